@@ -6,10 +6,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const mostWords = 15;
+const maxWords = 15;
 
 /** @type {readonly (readonly [words: RegExp, better: string])[]} */
-const replaced = [
+const replacements = [
   [/\bby (itself|themselves)\b/i, 'automatically'],
   [/\bat once\b/i, 'immediately, or at the same time'],
   [/\btold\b/i, 'reported, answered or notified'],
@@ -67,24 +67,24 @@ function textsOfDocs() {
   });
 }
 
-function faultsOfWords(/** @type {Text} */ { place, text }) {
-  return replaced
+function unclearWordFaults(/** @type {Text} */ { place, text }) {
+  return replacements
     .filter(([words]) => words.test(text))
     .map(([words, better]) => `${place}: "${words.exec(text)?.[0]}" (${better}) in: ${text}`);
 }
 
-function faultsOfLength(/** @type {Text} */ { place, text }) {
+function longSentenceFaults(/** @type {Text} */ { place, text }) {
   return text
     .split(/(?<=[.?!]) |\n/)
     .map((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)))
-    .filter((words) => words.length > mostWords)
-    .map((words) => `${place}: ${words.length} words, at most ${mostWords}: ${words.join(' ')}`);
+    .filter((words) => words.length > maxWords)
+    .map((words) => `${place}: ${words.length} words, at most ${maxWords}: ${words.join(' ')}`);
 }
 
-const ofWindow = await textsOfWindow();
+const windowTexts = await textsOfWindow();
 const faults = [
-  ...[...ofWindow, ...textsOfDocs()].flatMap(faultsOfWords),
-  ...ofWindow.flatMap(faultsOfLength),
+  ...[...windowTexts, ...textsOfDocs()].flatMap(unclearWordFaults),
+  ...windowTexts.flatMap(longSentenceFaults),
 ];
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

@@ -68,9 +68,9 @@ async function download() {
   });
   let output = '';
   child.stderr?.on('data', (chunk) => (output += String(chunk)));
-  const tooLong = setTimeout(() => child.kill(), downloadWithinMs);
+  const killTimer = setTimeout(() => child.kill(), downloadWithinMs);
   const [exitCode, signal] = await once(child, 'close');
-  clearTimeout(tooLong);
+  clearTimeout(killTimer);
   clearInterval(progress);
   if (signal !== null) return `not finished after ${downloadWithinMs / 1000} s`;
   return errorLine(output) ?? `exit code ${exitCode}`;

@@ -20,7 +20,7 @@ const titled = new Set(['test', 'it', 'describe']);
 const pronouns = 'what|whatever|who|whoever|whose|one|another|that|it|nobody';
 const conjunctions = 'where|of|while|but|and|since|as';
 // The lookahead excludes a hyphen, because "one-time" is an allowed first word.
-const noSubject = new RegExp(`^(?:${pronouns}|${conjunctions})(?![\\w-])`, 'i');
+const wrongBeginning = new RegExp(`^(?:${pronouns}|${conjunctions})(?![\\w-])`, 'i');
 
 /**
  * Returns the name that a chain such as `test.skipIf(a).each(b)` begins with.
@@ -38,7 +38,7 @@ function firstName(node) {
  */
 function wrongWord({ value, quasis }) {
   const text = quasis?.[0]?.value.raw ?? value;
-  return typeof text === 'string' ? noSubject.exec(text)?.[0] : undefined;
+  return typeof text === 'string' ? wrongBeginning.exec(text)?.[0] : undefined;
 }
 
 const beginWithSubject = {

@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'fs';
 import { fileURLToPath } from 'url';
 
 /** The oldest major version that runs the scripts. `npm ci` installs a newer Node. */
-const oldest = 24;
+const oldestMajor = 24;
 /** A package that is present after `npm ci`. */
 const packages = fileURLToPath(new URL('../node_modules/zod', import.meta.url));
 
@@ -22,12 +22,12 @@ export function canRun() {
 }
 
 function obstacle() {
-  const ofNpm = /(?:^| )node\/v(\d+)\.(\d+)\.\S+/.exec(process.env.npm_config_user_agent || '');
-  if (ofNpm !== null && !canInstall(Number(ofNpm[1]), Number(ofNpm[2])))
-    return `This needs Node 20.19, 22.12 or newer, and npm runs on ${ofNpm[0].trim()} here: install a newer Node, then run "npm ci" again.`;
+  const npmNode = /(?:^| )node\/v(\d+)\.(\d+)\.\S+/.exec(process.env.npm_config_user_agent || '');
+  if (npmNode !== null && !canInstall(Number(npmNode[1]), Number(npmNode[2])))
+    return `This needs Node 20.19, 22.12 or newer, and npm runs on ${npmNode[0].trim()} here: install a newer Node, then run "npm ci" again.`;
   const running = process.versions.node;
-  if (Number(running.split('.')[0]) < oldest)
-    return `This needs Node ${oldest} or newer and this is ${running}: run "npm ci" once and start it with "npm run", which uses the Node that comes with the project.`;
+  if (Number(running.split('.')[0]) < oldestMajor)
+    return `This needs Node ${oldestMajor} or newer and this is ${running}: run "npm ci" once and start it with "npm run", which uses the Node that comes with the project.`;
   return existsSync(packages) ? null : 'The packages are missing: run "npm ci" once.';
 }
 

@@ -22,9 +22,9 @@ import {
  */
 
 /** Tag of the Electron tests that `npm test` runs. */
-const mainJob = '@main';
+const mainTag = '@main';
 /** Tag of the screen tests that `npm test` skips. */
-const slow = '@slow';
+const slowTag = '@slow';
 const isCi = process.env.CI === 'true';
 
 /** The checks run in parallel, because no check uses all processors. @type {Suite} */
@@ -35,7 +35,7 @@ const checks = {
 };
 
 /** @type {Suite} */
-const compiled = {
+const buildSuite = {
   name: 'build',
   run: () =>
     build().then(
@@ -52,18 +52,18 @@ await runScript(async () => {
     options: { all: { type: 'boolean' }, rest: { type: 'boolean' } },
   });
   const suites = suitesOn(setUpMachine());
-  const chosen = values.rest
-    ? [compiled, ...suites.rest]
-    : [checks, compiled, ...suites.quick, ...(values.all ? suites.rest : [])];
+  const selectedSuites = values.rest
+    ? [buildSuite, ...suites.rest]
+    : [checks, buildSuite, ...suites.quick, ...(values.all ? suites.rest : [])];
   const startedAtMs = performance.now();
   const lines = [];
-  for (const { name, run } of chosen) {
+  for (const { name, run } of selectedSuites) {
     const suiteStartedAtMs = performance.now();
     const verdict = await run();
     if (verdict === 'failed' || (verdict === 'skipped' && isCi)) process.exitCode = 1;
     lines.push(`  ${name.padEnd(16)} ${verdict.padEnd(8)} ${seconds(suiteStartedAtMs)}`);
     // The other suites need the build.
-    if (name === compiled.name && verdict === 'failed') break;
+    if (name === buildSuite.name && verdict === 'failed') break;
   }
   console.log(`\n${lines.join('\n')}\n  ${'total'.padEnd(25)} ${seconds(startedAtMs)}`);
 });
@@ -80,17 +80,17 @@ function suitesOn(electronFolder) {
     quick: [
       vitest('unit', node, ['unit', 'core', 'sqlite']),
       playwright('screens', pages, [
-        ...['--project=screens', '--project=released', `--grep-invert=${slow}`],
+        ...['--project=screens', '--project=released', `--grep-invert=${slowTag}`],
       ]),
-      playwright('electron (main)', electron, ['--project=electron', `--grep=${mainJob}`]),
+      playwright('electron (main)', electron, ['--project=electron', `--grep=${mainTag}`]),
     ],
     rest: [
       vitest('slow', node, ['slow', 'slow-sqlite']),
       vitest('postgresql', findPostgresqlToTest(), ['postgresql']),
-      playwright('screens (slow)', pages, ['--project=screens', `--grep=${slow}`]),
+      playwright('screens (slow)', pages, ['--project=screens', `--grep=${slowTag}`]),
       playwright('gallery', pages, ['--project=gallery']),
       playwright('engine', electron, ['--project=engine']),
-      playwright('electron (rest)', electron, ['--project=electron', `--grep-invert=${mainJob}`]),
+      playwright('electron (rest)', electron, ['--project=electron', `--grep-invert=${mainTag}`]),
       playwright('preview', findBrowser(), ['--project=preview']),
     ],
   };
@@ -105,7 +105,7 @@ function suitesOn(electronFolder) {
 function vitest(name, place, projects) {
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [cli, 'run', ...projects.map((project) => `--project=${project}`)];
-  return { name, run: () => inPlace(name, place, args) };
+  return { name, run: () => runWithProgram(name, place, args) };
 }
 
 /**
@@ -116,7 +116,7 @@ function vitest(name, place, projects) {
  */
 function playwright(name, place, which) {
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  return { name, run: () => inPlace(name, place, [cli, 'test', ...which]) };
+  return { name, run: () => runWithProgram(name, place, [cli, 'test', ...which]) };
 }
 
 /**
@@ -125,7 +125,7 @@ function playwright(name, place, which) {
  * @param {readonly string[]} args
  * @returns {Promise<Verdict>}
  */
-async function inPlace(name, place, args) {
+async function runWithProgram(name, place, args) {
   if (!place.ok) {
     console.log(`\n${name}: skipped, because ${place.reason}`);
     return 'skipped';

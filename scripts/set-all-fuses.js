@@ -5,9 +5,9 @@ import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 
 /** @param {import('electron-builder').AfterPackContext} context */
 export async function afterPack({ appOutDir, electronPlatformName, packager }) {
-  const stated = packager.config.electronFuses;
-  const valueOf = (/** @type {keyof NonNullable<typeof stated>} */ name) => {
-    const value = stated?.[name];
+  const configuredFuses = packager.config.electronFuses;
+  const valueOf = (/** @type {keyof NonNullable<typeof configuredFuses>} */ name) => {
+    const value = configuredFuses?.[name];
     if (typeof value === 'boolean') return value;
     throw new Error(`electron-builder.yml: electronFuses.${name} must be stated`);
   };

@@ -17,7 +17,7 @@ import { daysAsSeconds, flag } from '@latchkey/protocol/seller-spec.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-interface Known {
+interface KnownForm {
   readonly schema: z.ZodType;
   readonly words: string;
   readonly json: Json;
@@ -29,7 +29,7 @@ const text = (minLength: number, maxLength: number): Json => ({
   maxLength,
 });
 
-const known: readonly Known[] = [
+const knownForms: readonly KnownForm[] = [
   {
     schema: username,
     words: '1 to 70 characters, trimmed',
@@ -91,7 +91,7 @@ export function parametersOf(request: z.ZodType): readonly Parameter[] {
 
 function formOf(schema: z.ZodType): { readonly words: string; readonly json: Json } {
   const inner = unwrapped(schema);
-  const named = known.find((entry) => isSame(entry.schema, inner));
+  const named = knownForms.find((entry) => isSame(entry.schema, inner));
   if (named !== undefined) return named;
   const json = jsonOf(inner);
   const number = numberOf(inner);

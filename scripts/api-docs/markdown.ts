@@ -1,14 +1,14 @@
 // Generates docs/api.md: each operation with its parameters, answer and failures.
 import {
   clientSpec,
-  refusalsOfAll,
-  refusalsOfNeeds,
+  commonRefusals,
+  sessionRefusals,
   type ClientSpec,
-  type Needs,
+  type SessionNeed,
 } from '@latchkey/protocol/client-spec.ts';
 import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { secondNamesOf, sellerGroups } from '@latchkey/protocol/seller-api.ts';
-import { scopesOf } from '@latchkey/protocol/seller-scopes.ts';
+import { acceptedScopes } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { clientCurl, clientExample, sellerCurl, sellerExamples } from './examples.ts';
 import { fieldsOf, parametersOf, type Parameter } from './forms.ts';
@@ -16,7 +16,7 @@ import { rules, sellerRules } from './rules.ts';
 
 /** Parameters that the introduction in rules.ts describes. */
 const common = ['name', 'ownerid', 'challenge', 'sessionid'];
-const needWords: Readonly<Record<Needs, string>> = {
+const needWords: Readonly<Record<SessionNeed, string>> = {
   nothing: 'no session',
   'any-session': 'a session',
   session: 'a session',
@@ -25,7 +25,7 @@ const needWords: Readonly<Record<Needs, string>> = {
 
 export function printMarkdown(): string {
   return [
-    rules + `${reasonList(refusalsOfAll)}. Each operation lists its other reasons.`,
+    rules + `${reasonList(commonRefusals)}. Each operation lists its other reasons.`,
     table(
       ['`reason`', 'Default text'],
       Object.entries(allTexts).map(([reason, text]) => [`\`${reason}\``, text]),
@@ -52,7 +52,7 @@ export function printMarkdown(): string {
 
 function clientOperation(type: string, spec: ClientSpec): string {
   const parameters = parametersOf(spec.request).filter(({ name }) => !common.includes(name));
-  const reasons = [...new Set([...refusalsOfNeeds[spec.needs], ...spec.failures])];
+  const reasons = [...new Set([...sessionRefusals[spec.needs], ...spec.failures])];
   return [
     `<a id="client-${type.toLowerCase()}"></a>\n\n### \`${type}\``,
     spec.summary,
@@ -83,7 +83,7 @@ function sellerOperation(type: string, spec: SellerSpec): string {
   return [
     `#### \`${type}\``,
     spec.summary,
-    `${scopeWords(spec)}${alsoCalled(type)}${spec.own === true ? ' _Ours._' : ''}`,
+    `${scopeWords(spec)}${alsoCalled(type)}${spec.isExtension === true ? ' _Ours._' : ''}`,
     ...parameterTable(parametersOf(spec.request), spec.also),
     ...answerLines([...message, ...fieldsOf(spec.answer, [])]),
     ...failureLines(spec.failures),
@@ -91,7 +91,7 @@ function sellerOperation(type: string, spec: SellerSpec): string {
 }
 
 function scopeWords({ scope }: SellerSpec): string {
-  const scopes = ['all', ...scopesOf[scope]].map((one) => `\`${one}\``);
+  const scopes = ['all', ...acceptedScopes[scope]].map((one) => `\`${one}\``);
   return `Scopes: ${scopes.join(', ')}.`;
 }
 

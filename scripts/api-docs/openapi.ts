@@ -2,8 +2,8 @@
 // selects the request schema.
 import {
   clientSpec,
-  refusalsOfAll,
-  refusalsOfNeeds,
+  commonRefusals,
+  sessionRefusals,
   type ClientSpec,
 } from '@latchkey/protocol/client-spec.ts';
 import { signatureHeader, successCode, timestampHeader } from '@latchkey/protocol/envelope.ts';
@@ -173,7 +173,7 @@ function requestSchema(
 
 function clientSchemas(): Json {
   const schemas = Object.entries(clientSpec).flatMap(([type, spec]: [string, ClientSpec]) => {
-    const reasons = [...refusalsOfAll, ...refusalsOfNeeds[spec.needs], ...spec.failures];
+    const reasons = [...commonRefusals, ...sessionRefusals[spec.needs], ...spec.failures];
     const more = { 'x-needs': spec.needs, 'x-reasons': [...new Set(reasons)] };
     return [
       [nameOf('Client', type, 'Request'), requestSchema(type, spec.summary, {}, spec, more)],
@@ -214,7 +214,7 @@ function sellerSchemas(): Json {
   const schemas = Object.entries(sellerApi).flatMap(([type, spec]: [string, SellerSpec]) => {
     const more = {
       'x-failures': [...spec.failures, ...Object.values(sellerTexts)],
-      ...(spec.own === true ? { 'x-own': true } : {}),
+      ...(spec.isExtension === true ? { 'x-own': true } : {}),
       ...(spec.also === undefined ? {} : { 'x-also': spec.also }),
       'x-second-names': secondNamesOf(type),
     };

@@ -16,12 +16,12 @@ export async function printDocs(): Promise<Readonly<Record<string, string>>> {
     version: string;
   }; // the file of this project
   return {
-    'docs/api.md': await tidy('api.md', printMarkdown()),
-    'docs/openapi.json': await tidy('openapi.json', JSON.stringify(makeOpenApi(version))),
+    'docs/api.md': await formatText('api.md', printMarkdown()),
+    'docs/openapi.json': await formatText('openapi.json', JSON.stringify(makeOpenApi(version))),
   };
 }
 
-async function tidy(name: string, text: string): Promise<string> {
+async function formatText(name: string, text: string): Promise<string> {
   const { code, errors } = await format(name, text, options);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
   return code;

@@ -11,18 +11,18 @@ const day = 24 * hour;
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
 /** Returns a date and time, such as "18 November 2026 at 09:30". */
-export function dateAndTime({ locale }: Pick<Copy, 'locale'>, at: number): string {
+export function formatDateTime({ locale }: Pick<Copy, 'locale'>, at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
 /** Returns a time of day rounded up to a full minute, such as "09:30". */
-export function timeFrom({ locale }: Copy, at: number): string {
+export function formatTimeRoundedUp({ locale }: Copy, at: number): string {
   const fullMinute = Math.ceil(at / minute) * minute;
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(fullMinute);
 }
 
 /** Rounds down to the largest unit that fits. Returns null below a minute. */
-function largest(ms: number): { readonly count: number; readonly unit: Unit } | null {
+function largestUnit(ms: number): { readonly count: number; readonly unit: Unit } | null {
   if (ms >= day) return { count: Math.floor(ms / day), unit: 'day' };
   if (ms >= hour) return { count: Math.floor(ms / hour), unit: 'hour' };
   return ms >= minute ? { count: Math.floor(ms / minute), unit: 'minute' } : null;
@@ -32,7 +32,7 @@ function largest(ms: number): { readonly count: number; readonly unit: Unit } | 
  * Rounds up, so that 4 days and 1 hour become 5 days. Hours and days ignore the seconds: the
  * service's time is accurate to about a second, and 30 days just bought must not become 31.
  */
-function largestUp(ms: number): ReturnType<typeof largest> {
+function largestUnitRoundedUp(ms: number): ReturnType<typeof largestUnit> {
   if (ms < minute) return null;
   const minutes = Math.ceil(ms / minute);
   if (minutes < 60) return { count: minutes, unit: 'minute' };
@@ -43,39 +43,41 @@ function largestUp(ms: number): ReturnType<typeof largest> {
     : { count: Math.ceil(hours / 24), unit: 'day' };
 }
 
-function inUnit({ locale }: Copy, count: number, unit: Unit): string {
+function formatUnit({ locale }: Copy, count: number, unit: Unit): string {
   const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
   return new Intl.NumberFormat(locale, style).format(count);
 }
 
 /** Returns a duration rounded down, such as "3 days" or "less than a minute". */
-export function lengthInWords(copy: Copy, ms: number): string {
-  const length = largest(ms);
-  return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
+export function formatDuration(copy: Copy, ms: number): string {
+  const length = largestUnit(ms);
+  return length === null ? copy.times.lessThanMinute : formatUnit(copy, length.count, length.unit);
 }
 
 /** Returns a remaining time rounded up, such as "5 days" or "less than a minute". */
-export function timeLeftInWords(copy: Copy, ms: number): string {
-  const length = largestUp(ms);
-  return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
+export function formatTimeLeft(copy: Copy, ms: number): string {
+  const length = largestUnitRoundedUp(ms);
+  return length === null ? copy.times.lessThanMinute : formatUnit(copy, length.count, length.unit);
 }
 
 /** Returns a duration with seconds below a minute, such as "45 seconds" or "4 minutes". */
-export function offsetInWords(copy: Copy, ms: number): string {
-  return ms < minute ? inUnit(copy, Math.round(ms / second), 'second') : lengthInWords(copy, ms);
+export function formatShortDuration(copy: Copy, ms: number): string {
+  return ms < minute
+    ? formatUnit(copy, Math.round(ms / second), 'second')
+    : formatDuration(copy, ms);
 }
 
 /** Returns a remaining time rounded up, such as "in 3 days" or "in less than a minute". */
-export function inWords(copy: Copy, ms: number): string {
-  const length = largestUp(ms);
+export function formatTimeUntil(copy: Copy, ms: number): string {
+  const length = largestUnitRoundedUp(ms);
   if (length === null) return copy.times.inLessThanMinute;
   return new Intl.RelativeTimeFormat(copy.locale).format(length.count, length.unit);
 }
 
 /** Returns an age, such as "just now", "4 s ago", "12 min ago" or "2 days ago". */
-export function ago(copy: Copy, ms: number): string {
+export function formatAge(copy: Copy, ms: number): string {
   const { times, locale } = copy;
-  const counting = (count: number) => ({ count: digits(copy, Math.floor(count)) });
+  const counting = (count: number) => ({ count: formatNumber(copy, Math.floor(count)) });
   if (ms < 2 * second) return times.justNow;
   if (ms < minute) return fill(times.secondsAgo, counting(ms / second));
   if (ms < hour) return fill(times.minutesAgo, counting(ms / minute));
@@ -84,7 +86,7 @@ export function ago(copy: Copy, ms: number): string {
 }
 
 /** Returns a countdown, such as "4:05" or "1:02:09". It never goes below "0:00". */
-export function countdown({ locale }: Copy, ms: number): string {
+export function formatCountdown({ locale }: Copy, ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / second));
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const padded = new Intl.NumberFormat(locale, { useGrouping: false, minimumIntegerDigits: 2 });
@@ -97,6 +99,6 @@ export function countdown({ locale }: Copy, ms: number): string {
 }
 
 /** Returns a number in the digits of the language, such as "1,048,576". */
-export function digits({ locale }: Copy, value: number): string {
+export function formatNumber({ locale }: Copy, value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }

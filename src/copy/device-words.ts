@@ -1,10 +1,10 @@
 // Builds the texts about changed hardware parts of this computer.
 import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
-import { fill, paragraph } from './sentences.ts';
+import { fill, joinSentences } from './sentences.ts';
 
 /** Returns a list, such as "the main board and the processor". */
-export function partsInWords(copy: Copy, changes: readonly DeviceChange[]): string {
+export function formatParts(copy: Copy, changes: readonly DeviceChange[]): string {
   const names = changes.map(({ part }) => copy.deviceChanges.parts[part]);
   return new Intl.ListFormat(copy.locale).format(names);
 }
@@ -17,6 +17,6 @@ export function changesText(copy: Copy, changes: readonly DeviceChange[]): strin
   const texts = (['other', 'gone', 'new'] as const)
     .map((how) => ({ how, of: changes.filter((change) => change.how === how) }))
     .filter(({ of }) => of.length > 0)
-    .map(({ how, of }) => fill(sentences[how], { parts: partsInWords(copy, of) }));
-  return paragraph(...texts);
+    .map(({ how, of }) => fill(sentences[how], { parts: formatParts(copy, of) }));
+  return joinSentences(...texts);
 }

@@ -1,93 +1,96 @@
 // Builds the texts of failures that contain facts, such as wrong codes and used keys.
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
-import { dateAndTime, offsetInWords } from './dates.ts';
-import { wordsOfField } from './field-rules.ts';
-import { counted, fill, paragraph } from './sentences.ts';
-import type { Situation, Words } from './words.ts';
+import { formatDateTime, formatShortDuration } from './dates.ts';
+import { textsOfField } from './field-rules.ts';
+import { pluralize, fill, joinSentences } from './sentences.ts';
+import type { FailureContext, FailureTexts } from './words.ts';
 
-export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): Words {
+export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): FailureTexts {
   const { several, unknown } = copy.fieldRules;
-  const known = fields.flatMap((field) => wordsOfField(copy, field) ?? []);
+  const known = fields.flatMap((field) => textsOfField(copy, field) ?? []);
   const [first] = known;
   if (first === undefined) return { title: unknown.check, text: unknown.text };
   return {
     title: known.length === 1 ? first.check : several.check,
-    text: paragraph(...known.map(({ rule }) => rule)),
+    text: joinSentences(...known.map(({ rule }) => rule)),
   };
 }
 
 /** Returns the attempts left, such as "2 attempts left before you have to wait.", or null. */
-function triesWords({ tries, locale }: Copy, triesLeft: number | null): string | null {
+function triesText({ tries, locale }: Copy, triesLeft: number | null): string | null {
   if (triesLeft === null) return null;
-  return triesLeft === 0 ? tries.last : counted(locale, tries.left, triesLeft, {});
+  return triesLeft === 0 ? tries.last : pluralize(locale, tries.left, triesLeft, {});
 }
 
-export function badCredentials(copy: Copy, { triesLeft }: Failure<'bad-credentials'>): Words {
+export function badCredentials(
+  copy: Copy,
+  { triesLeft }: Failure<'bad-credentials'>,
+): FailureTexts {
   const { title, text, brief, briefWithTries } = copy.badCredentials;
-  const tries = triesWords(copy, triesLeft);
+  const tries = triesText(copy, triesLeft);
   return tries === null
     ? { title, text, brief }
     : { title, text: tries, brief: fill(briefWithTries, { tries }) };
 }
 
 /** From this clock offset on, correct codes can be invalid. */
-const clockMattersMs = 20_000;
+const maxHarmlessOffsetMs = 20_000;
 
-export function badCode(copy: Copy, failure: Failure<'bad-code'>): Words {
+export function badCode(copy: Copy, failure: Failure<'bad-code'>): FailureTexts {
   const { title } = copy.badCode;
-  const { text, brief, short } = whatToDo(copy, failure);
-  const tries = triesWords(copy, failure.triesLeft);
+  const { text, brief, short } = badCodeAdvice(copy, failure);
+  const tries = triesText(copy, failure.triesLeft);
   return tries === null
     ? { title, text, brief }
-    : { title, text: paragraph(text, tries), brief: paragraph(short, tries) };
+    : { title, text: joinSentences(text, tries), brief: joinSentences(short, tries) };
 }
 
 /** `short` leaves room for the number of attempts left. */
-function whatToDo(copy: Copy, { failures, clockOffsetMs }: Failure<'bad-code'>) {
-  const words = copy.badCode;
-  if (failures < 2) return { text: words.first, brief: words.firstBrief, short: words.short };
+function badCodeAdvice(copy: Copy, { failures, clockOffsetMs }: Failure<'bad-code'>) {
+  const texts = copy.badCode;
+  if (failures < 2) return { text: texts.first, brief: texts.firstBrief, short: texts.short };
   if (clockOffsetMs === null)
-    return { text: words.wait, brief: words.waitBrief, short: words.waitShort };
-  if (Math.abs(clockOffsetMs) < clockMattersMs)
+    return { text: texts.wait, brief: texts.waitBrief, short: texts.waitShort };
+  if (Math.abs(clockOffsetMs) < maxHarmlessOffsetMs)
     return {
-      text: paragraph(words.wait, words.clockRight),
-      brief: paragraph(words.waitShort, words.clockRightBrief),
-      short: words.waitShort,
+      text: joinSentences(texts.wait, texts.clockRight),
+      brief: joinSentences(texts.waitShort, texts.clockRightBrief),
+      short: texts.waitShort,
     };
-  const clock = clockIsOff(copy, clockOffsetMs);
+  const clock = clockSentence(copy, clockOffsetMs);
   return {
-    text: paragraph(words.wait, clock, words.clockOff),
-    brief: paragraph(words.waitShort, clock),
-    short: paragraph(words.notRight, clock),
+    text: joinSentences(texts.wait, clock, texts.clockOff),
+    brief: joinSentences(texts.waitShort, clock),
+    short: joinSentences(texts.notRight, clock),
   };
 }
 
 /** `offsetMs` is this computer's clock minus the service's clock. */
-function clockIsOff(copy: Copy, offsetMs: number): string {
+function clockSentence(copy: Copy, offsetMs: number): string {
   const sentence = offsetMs > 0 ? copy.clock.fast : copy.clock.slow;
-  return fill(sentence, { length: offsetInWords(copy, Math.abs(offsetMs)) });
+  return fill(sentence, { length: formatShortDuration(copy, Math.abs(offsetMs)) });
 }
 
-export function clockSkew(copy: Copy, { clockOffsetMs }: Failure<'clock-skew'>): Words {
+export function clockSkew(copy: Copy, { clockOffsetMs }: Failure<'clock-skew'>): FailureTexts {
   const { title, advice, briefAdvice } = copy.clock;
-  const off = clockIsOff(copy, clockOffsetMs);
-  return { title, text: paragraph(off, advice), brief: paragraph(off, briefAdvice) };
+  const off = clockSentence(copy, clockOffsetMs);
+  return { title, text: joinSentences(off, advice), brief: joinSentences(off, briefAdvice) };
 }
 
 export function keyUsed(
   copy: Copy,
   { usedByYou, expiresAt, afterLostAnswer }: Failure<'key-used'>,
-  _situation: Situation,
-): Words {
-  const words = copy.keyUsed;
+  _context: FailureContext,
+): FailureTexts {
+  const texts = copy.keyUsed;
   const until =
-    expiresAt === null ? null : fill(words.until, { date: dateAndTime(copy, expiresAt) });
-  if (usedByYou) return { title: words.byYou, text: paragraph(words.byYouText, until) };
+    expiresAt === null ? null : fill(texts.until, { date: formatDateTime(copy, expiresAt) });
+  if (usedByYou) return { title: texts.byYou, text: joinSentences(texts.byYouText, until) };
   if (afterLostAnswer)
     return {
-      title: words.title,
-      text: paragraph(words.afterLostAnswer, until, words.afterLostAnswerAdvice),
+      title: texts.title,
+      text: joinSentences(texts.afterLostAnswer, until, texts.afterLostAnswerAdvice),
     };
-  return { title: words.title, text: paragraph(words.text, until), offer: 'contact' };
+  return { title: texts.title, text: joinSentences(texts.text, until), offer: 'contact' };
 }

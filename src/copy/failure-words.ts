@@ -1,40 +1,40 @@
 // Returns the texts for each failure code and situation. A code without texts does not compile.
 import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
-import { dateAndTime, timeFrom } from './dates.ts';
+import { formatDateTime, formatTimeRoundedUp } from './dates.ts';
 import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
 import * as program from './program-words.ts';
-import { fill, isOpen, type Unfilled } from './sentences.ts';
-import type { Moment, Situation, Words } from './words.ts';
+import { fill, hasPlaceholders, type Unfilled } from './sentences.ts';
+import type { Moment, FailureContext, FailureTexts } from './words.ts';
 
-type MayNameBrand = string | Unfilled<'brand'>;
+type BrandText = string | Unfilled<'brand'>;
 
 interface Entry {
-  readonly title: MayNameBrand;
-  readonly text: MayNameBrand;
+  readonly title: BrandText;
+  readonly text: BrandText;
   readonly brief?: string;
 }
 
-export function withBrand({ title, text, ...rest }: Entry, brand: string): Words {
-  const filled = (sentence: MayNameBrand) =>
-    isOpen(sentence) ? fill(sentence, { brand }) : sentence;
+export function withBrand({ title, text, ...rest }: Entry, brand: string): FailureTexts {
+  const filled = (sentence: BrandText) =>
+    hasPlaceholders(sentence) ? fill(sentence, { brand }) : sentence;
   return { ...rest, title: filled(title), text: filled(text) };
 }
 
-type Write<Code extends FailureCode> = (
+type TextBuilder<Code extends FailureCode> = (
   copy: Copy,
   failure: Failure<Code>,
-  situation: Situation,
-) => Words;
+  context: FailureContext,
+) => FailureTexts;
 
 /** The builders of texts that contain facts or belong to an account state. */
-const writers = {
+const builders = {
   'invalid-input': invalidInput,
   'bad-credentials': badCredentials,
   'bad-code': badCode,
   'rate-limited': (copy, { retryAt }) => {
     const { title, text, brief } = copy.told['rate-limited'];
-    const time = timeFrom(copy, retryAt);
+    const time = formatTimeRoundedUp(copy, retryAt);
     return { title, text: fill(text, { time }), brief: fill(brief, { time }) };
   },
   'key-used': keyUsed,
@@ -67,7 +67,7 @@ const writers = {
     text:
       retryAt === null
         ? fill(chatMuted.text, { brand })
-        : fill(chatMuted.until, { brand, date: dateAndTime(copy, retryAt) }),
+        : fill(chatMuted.until, { brand, date: formatDateTime(copy, retryAt) }),
     offer: 'contact',
   }),
   'two-factor-unproven': ({ unproven }, { turning }) => unproven[turning],
@@ -99,16 +99,16 @@ const writers = {
   'folder-not-empty': program.notEmpty,
   'file-in-use': program.inUse,
   'file-removed': program.removed,
-} satisfies { readonly [Code in FailureCode]?: Write<Code> };
+} satisfies { readonly [Code in FailureCode]?: TextBuilder<Code> };
 
-type Written = keyof typeof writers;
-type PlainCode = Exclude<FailureCode, Written>;
+type BuiltCode = keyof typeof builders;
+type PlainCode = Exclude<FailureCode, BuiltCode>;
 
-function isWritten(code: FailureCode): code is Written {
-  return Object.hasOwn(writers, code);
+function hasBuilder(code: FailureCode): code is BuiltCode {
+  return Object.hasOwn(builders, code);
 }
 
-const extras: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>> = {
+const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'noCode'>>>> = {
   'key-banned': { offer: 'contact' },
   'no-plan-for-level': { offer: 'contact' },
   'email-missing': { offer: 'contact' },
@@ -142,7 +142,7 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
 }
 
 /** Returns the texts that apply only in this situation, or null. */
-function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): Entry | null {
+function entryOfMoment(copy: Copy, code: FailureCode, { moment }: FailureContext): Entry | null {
   const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
     forgot: copy.whileForgot,
     kept: copy.whileKept,
@@ -154,20 +154,20 @@ function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): En
   return all[moment]?.[code] ?? null;
 }
 
-export function wordsFor(copy: Copy, failure: Failure, situation: Situation): Words {
+export function failureTexts(copy: Copy, failure: Failure, context: FailureContext): FailureTexts {
   const { code } = failure;
-  const entry = entryOfMoment(copy, code, situation);
-  if (entry !== null) return withBrand(entry, situation.brand);
-  if (isWritten(code)) {
+  const entry = entryOfMoment(copy, code, context);
+  if (entry !== null) return withBrand(entry, context.brand);
+  if (hasBuilder(code)) {
     // The table pairs each code with its failure type, but TypeScript loses that in the lookup.
-    const write = writers[code] as Write<FailureCode>;
-    return write(copy, failure, situation);
+    const build = builders[code] as TextBuilder<FailureCode>;
+    return build(copy, failure, context);
   }
-  return { ...withBrand(plainEntry(copy, code), situation.brand), ...extras[code] };
+  return { ...withBrand(plainEntry(copy, code), context.brand), ...extras[code] };
 }
 
 /** Returns true for equal codes, and for two failures of the connection or the clock. */
-export function isOneCause({ connection }: Copy, one: Failure, other: Failure): boolean {
+export function haveSameCause({ connection }: Copy, one: Failure, other: Failure): boolean {
   const isConnectionFailure = ({ code }: Failure) =>
     code === 'clock-skew' || Object.hasOwn(connection, code);
   return one.code === other.code || (isConnectionFailure(one) && isConnectionFailure(other));

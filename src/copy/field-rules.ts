@@ -1,20 +1,20 @@
 // Builds the texts for the rules of input fields.
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from './copy.ts';
-import { digits } from './dates.ts';
+import { formatNumber } from './dates.ts';
 import { fill } from './sentences.ts';
 
-type FieldWords = { readonly check: string; readonly rule: string };
+type FieldTexts = { readonly check: string; readonly rule: string };
 
 /** Returns null for an unknown field. */
-export function wordsOfField(copy: Copy, field: string): FieldWords | null {
+export function textsOfField(copy: Copy, field: string): FieldTexts | null {
   const { username, password, code, key } = copy.fieldRules;
-  const nameMost = digits(copy, maxNameLength);
-  const known: Readonly<Record<string, FieldWords>> = {
+  const nameMost = formatNumber(copy, maxNameLength);
+  const known: Readonly<Record<string, FieldTexts>> = {
     username: { check: username.check, rule: fill(username.rule, { most: nameMost }) },
     password: {
       check: password.check,
-      rule: fill(password.rule, { most: digits(copy, maxPasswordLength) }),
+      rule: fill(password.rule, { most: formatNumber(copy, maxPasswordLength) }),
     },
     code,
     key: { check: key.check, rule: fill(key.rule, { most: nameMost }) },
@@ -24,5 +24,5 @@ export function wordsOfField(copy: Copy, field: string): FieldWords | null {
 
 /** Returns the rule of a field, given the field's name on the bridge. */
 export function fieldRule(copy: Copy, field: string): string {
-  return wordsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
+  return textsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
 }

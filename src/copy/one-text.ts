@@ -1,11 +1,11 @@
 // Joins a title and its text into one text, for screen readers and the clipboard.
 import type { Copy } from './copy.ts';
-import { fill, paragraph } from './sentences.ts';
+import { fill, joinSentences } from './sentences.ts';
 
-export function inOneText(
+export function joinTitleAndText(
   { notice }: Pick<Copy, 'notice'>,
   title: string,
   text: string | null,
 ): string {
-  return paragraph(fill(notice.sentence, { title }), text);
+  return joinSentences(fill(notice.sentence, { title }), text);
 }

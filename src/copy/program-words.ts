@@ -2,60 +2,72 @@
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
-import { bytesInWords } from './task-words.ts';
-import type { Situation, Words } from './words.ts';
+import { formatBytes } from './task-words.ts';
+import type { FailureContext, FailureTexts } from './words.ts';
 
 export function outdated(
-  { programTold: { outdated: words } }: Copy,
+  { programTold: { outdated: texts } }: Copy,
   { version }: Failure<'program-outdated'>,
-  { brand }: Situation,
-): Words {
+  { brand }: FailureContext,
+): FailureTexts {
   return {
-    title: fill(words.title, { brand }),
-    text: fill(words.text, { version }),
+    title: fill(texts.title, { brand }),
+    text: fill(texts.text, { version }),
     noCode: true,
   };
 }
 
-export function diskFull(copy: Copy, { neededBytes, freeBytes }: Failure<'disk-full'>): Words {
+export function diskFull(
+  copy: Copy,
+  { neededBytes, freeBytes }: Failure<'disk-full'>,
+): FailureTexts {
   const { title, text, unknownFree } = copy.programTold.diskFull;
-  const needed = bytesInWords(copy, neededBytes);
+  const needed = formatBytes(copy, neededBytes);
   // 0 means that the disk was full before its free space could be read.
   const sentence =
     freeBytes === 0
       ? fill(unknownFree, { needed })
-      : fill(text, { needed, free: bytesInWords(copy, freeBytes) });
+      : fill(text, { needed, free: formatBytes(copy, freeBytes) });
   return { title, text: sentence, noCode: true };
 }
 
 export function readOnly(
-  { programTold: { readOnly: words } }: Copy,
+  { programTold: { readOnly: texts } }: Copy,
   { folder }: Failure<'folder-read-only'>,
-  { brand }: Situation,
-): Words {
-  return { title: words.title, text: fill(words.text, { brand, folder }), noCode: true };
+  { brand }: FailureContext,
+): FailureTexts {
+  return { title: texts.title, text: fill(texts.text, { brand, folder }), noCode: true };
 }
 
-export function folderGone({ programTold }: Copy, { folder }: Failure<'folder-gone'>): Words {
+export function folderGone(
+  { programTold }: Copy,
+  { folder }: Failure<'folder-gone'>,
+): FailureTexts {
   const { title, text } = programTold.folderGone;
   return { title, text: fill(text, { folder }), noCode: true };
 }
 
-export function notEmpty({ programTold }: Copy, { folder }: Failure<'folder-not-empty'>): Words {
+export function notEmpty(
+  { programTold }: Copy,
+  { folder }: Failure<'folder-not-empty'>,
+): FailureTexts {
   const { title, text } = programTold.notEmpty;
   return { title, text: fill(text, { folder }), noCode: true };
 }
 
-export function inUse({ programTold }: Copy, { file, program }: Failure<'file-in-use'>): Words {
+export function inUse(
+  { programTold }: Copy,
+  { file, program }: Failure<'file-in-use'>,
+): FailureTexts {
   const { title, byProgram, unknown } = programTold.inUse;
   const text = program === null ? fill(unknown, { file }) : fill(byProgram, { program, file });
   return { title, text, noCode: true };
 }
 
 export function removed(
-  { programTold: { removed: words } }: Copy,
+  { programTold: { removed: texts } }: Copy,
   { file }: Failure<'file-removed'>,
-  { brand }: Situation,
-): Words {
-  return { title: words.title, text: fill(words.text, { file, brand }), offer: 'contact' };
+  { brand }: FailureContext,
+): FailureTexts {
+  return { title: texts.title, text: fill(texts.text, { file, brand }), offer: 'contact' };
 }

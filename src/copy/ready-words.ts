@@ -1,15 +1,15 @@
 // Builds the texts of subscriptions and of notices about program exits, renewals and updates.
 import type { Notice, Subscription } from '../shared/session.ts';
-import type { UpdateSoon } from '../shared/update-soon.ts';
+import type { UpdateWarning } from '../shared/update-soon.ts';
 import type { Copy } from './copy.ts';
-import { dateAndTime, inWords, timeLeftInWords } from './dates.ts';
-import { fill, paragraph } from './sentences.ts';
+import { formatDateTime, formatTimeUntil, formatTimeLeft } from './dates.ts';
+import { fill, joinSentences } from './sentences.ts';
 
 const day = 24 * 3600 * 1000;
 /** The remaining times at which a chip warns, a notice appears, and the notice becomes urgent. */
 export const soonMs = { chip: 7 * day, notice: 3 * day, lastDay: day } as const;
 
-export interface SubscriptionWords {
+export interface SubscriptionTexts {
   readonly chip: string;
   readonly tone: 'good' | 'warning' | 'neutral';
   /** Null if the service reported no end. */
@@ -20,48 +20,48 @@ export interface SubscriptionWords {
  * `now` is the service's time in unix milliseconds; null hides the remaining time. `current` is
  * false after a redeem, until the service reports the new date.
  */
-export function subscriptionWords(
+export function subscriptionTexts(
   copy: Copy,
   { expiresAt, lifetime }: Subscription,
   now: number | null,
   current: boolean,
-): SubscriptionWords {
-  const words = copy.subscription;
-  if (lifetime) return { chip: words.lifetime, tone: 'good', line: words.noEnd };
-  const active = { chip: words.active, tone: 'good' } as const;
+): SubscriptionTexts {
+  const texts = copy.subscription;
+  if (lifetime) return { chip: texts.lifetime, tone: 'good', line: texts.noEnd };
+  const active = { chip: texts.active, tone: 'good' } as const;
   if (expiresAt === null) return { ...active, line: null };
-  const date = dateAndTime(copy, expiresAt);
-  if (!current) return { ...active, line: fill(words.untilOrLater, { date }) };
-  if (now === null) return { ...active, line: fill(words.until, { date }) };
+  const date = formatDateTime(copy, expiresAt);
+  if (!current) return { ...active, line: fill(texts.untilOrLater, { date }) };
+  if (now === null) return { ...active, line: fill(texts.until, { date }) };
   const leftMs = expiresAt - now;
   if (leftMs <= 0)
-    return { chip: words.ended, tone: 'neutral', line: fill(words.endedOn, { date }) };
+    return { chip: texts.ended, tone: 'neutral', line: fill(texts.endedOn, { date }) };
   if (leftMs <= soonMs.chip)
     return {
-      chip: fill(words.endsSoon, { when: inWords(copy, leftMs) }),
+      chip: fill(texts.endsSoon, { when: formatTimeUntil(copy, leftMs) }),
       tone: 'warning',
-      line: fill(words.until, { date }),
+      line: fill(texts.until, { date }),
     };
-  const left = timeLeftInWords(copy, leftMs);
-  return { ...active, line: fill(words.untilWithRest, { date, left }) };
+  const left = formatTimeLeft(copy, leftMs);
+  return { ...active, line: fill(texts.untilWithRest, { date, left }) };
 }
 
 type Exit = Extract<Notice, { readonly kind: 'app-exited' }>;
 
-export interface ExitWords {
+export interface NoticeTexts {
   readonly well: boolean;
   readonly title: string;
   readonly text: string | null;
 }
 
-export function exitWords(
+export function exitTexts(
   { notice, locale }: Copy,
   { exitCode, signal }: Exit,
   brand: string,
-): ExitWords {
+): NoticeTexts {
   if (exitCode === 0) return { well: true, title: fill(notice.closed, { brand }), text: null };
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
-  const text = paragraph(
+  const text = joinSentences(
     signal === null ? null : notice.stoppedBySystem,
     notice.closedText,
     exitCode === null ? null : fill(notice.closedNumber, { number: plain.format(exitCode) }),
@@ -71,7 +71,7 @@ export function exitWords(
 
 type Renewed = Extract<Notice, { readonly kind: 'renewed' }>;
 
-export function renewedWords(
+export function renewedTexts(
   copy: Copy,
   { expiresAt, lifetime }: Renewed,
 ): {
@@ -81,23 +81,23 @@ export function renewedWords(
   const { renewed, renewedUntil, renewedForGood } = copy.notice;
   if (lifetime) return { title: renewed, text: renewedForGood };
   if (expiresAt === null) return { title: renewed, text: null };
-  return { title: fill(renewedUntil, { date: dateAndTime(copy, expiresAt) }), text: null };
+  return { title: fill(renewedUntil, { date: formatDateTime(copy, expiresAt) }), text: null };
 }
 
 /** `now` is the service's time in unix milliseconds, or null if unknown. */
-export function updateWords(
+export function updateTexts(
   copy: Copy,
-  { version, download, by }: UpdateSoon,
+  { version, download, by }: UpdateWarning,
   brand: string,
   now: number | null,
-): ExitWords {
+): NoticeTexts {
   const { updateSoon, updateSoonNamed, updateBy, updateNow, updateHow } = copy.notice;
   const title =
     version === null ? fill(updateSoon, { brand }) : fill(updateSoonNamed, { brand, version });
   const overdue = by !== null && now !== null && by <= now;
   const when =
-    by === null ? null : overdue ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) });
+    by === null ? null : overdue ? updateNow : fill(updateBy, { date: formatDateTime(copy, by) });
   const how = download === null ? updateHow : null;
-  const text = when === null && how === null ? null : paragraph(when, how);
+  const text = when === null && how === null ? null : joinSentences(when, how);
   return { well: true, title, text };
 }

@@ -3,8 +3,8 @@ import type { Receipt } from '../shared/receipt.ts';
 import type { Account } from '../shared/session.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
 import type { Copy } from './copy.ts';
-import { dateAndTime, lengthInWords } from './dates.ts';
-import { beside, fill } from './sentences.ts';
+import { formatDateTime, formatDuration } from './dates.ts';
+import { joinValues, fill } from './sentences.ts';
 
 /** Returns a headline, such as "Pro · 30 days", or null if both facts are unknown. */
 export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
@@ -13,32 +13,32 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
     ? copy.receipt.lifetime
     : addedSeconds === null
       ? null
-      : lengthInWords(copy, msOf(addedSeconds));
+      : formatDuration(copy, msOf(addedSeconds));
   const parts = [subscription, length].filter((part) => part !== null);
-  return parts.length === 0 ? null : beside(...parts);
+  return parts.length === 0 ? null : joinValues(...parts);
 }
 
 /** Returns the end, such as "until 13 April 2027 at 12:00", or null if unknown. */
 export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | null): string | null {
   if (receipt.lifetime) return null;
-  const expiresAt = receipt.expiresAt ?? endNow(receipt, account);
+  const expiresAt = receipt.expiresAt ?? currentEnd(receipt, account);
   if (expiresAt === null) return null;
-  return fill(copy.receipt.untilDate, { date: dateAndTime(copy, expiresAt) });
+  return fill(copy.receipt.untilDate, { date: formatDateTime(copy, expiresAt) });
 }
 
 /** Returns the previous end, or null if the subscription was inactive or its end is unknown. */
 export function receiptBefore(copy: Copy, { endedBefore }: Receipt): string | null {
   if (endedBefore === null) return null;
-  return fill(copy.receipt.before, { date: dateAndTime(copy, endedBefore) });
+  return fill(copy.receipt.before, { date: formatDateTime(copy, endedBefore) });
 }
 
 /** Returns the account's current end, or null if it is unknown or several subscriptions match. */
-function endNow({ subscription }: Receipt, account: Account | null): number | null {
+function currentEnd({ subscription }: Receipt, account: Account | null): number | null {
   if (account?.dates !== 'current') return null;
-  const fitting = account.subscriptions.filter(
+  const matching = account.subscriptions.filter(
     ({ name }) => subscription === null || name === subscription,
   );
-  return fitting.length === 1 ? (fitting[0]?.expiresAt ?? null) : null;
+  return matching.length === 1 ? (matching[0]?.expiresAt ?? null) : null;
 }
 
 /** Returns the text for "Copy receipt". `until` is the result of receiptUntil. */
@@ -56,7 +56,7 @@ export function receiptText(
     fill(copy.receipt.copied, {
       name: receipt.username,
       key: receipt.maskedKey,
-      date: dateAndTime(copy, receipt.redeemedAt),
+      date: formatDateTime(copy, receipt.redeemedAt),
     }),
   ];
   return lines.filter((line) => line !== null).join('\n');

@@ -2,21 +2,22 @@
 // a string until fill() inserts the values. A language with a missing sentence, or with a missing
 // or an extra placeholder, does not compile.
 
-declare const open: unique symbol;
-declare const counts: unique symbol;
+declare const unfilled: unique symbol;
+declare const plural: unique symbol;
 
-type PlacesOf<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | PlacesOf<Rest>
-  : never;
+type PlaceholdersOf<Text extends string> =
+  Text extends `${string}{${infer Placeholder}}${infer Rest}`
+    ? Placeholder | PlaceholdersOf<Rest>
+    : never;
 
 /** A sentence whose placeholders are not filled. */
-export interface Unfilled<Places extends string> {
-  readonly [open]: (place: Places) => Places;
+export interface Unfilled<Placeholders extends string> {
+  readonly [unfilled]: (placeholder: Placeholders) => Placeholders;
 }
 
 /** A sentence with one form for each plural category of its language. pluralize() chooses one. */
-export interface Plural<Places extends string> {
-  readonly [counts]: (place: Places) => Places;
+export interface Plural<Placeholders extends string> {
+  readonly [plural]: (placeholder: Placeholders) => Placeholders;
 }
 
 interface Tree {
@@ -25,11 +26,11 @@ interface Tree {
 
 /** The type of a catalogue. A branch with the form `other` is a plural. */
 export type Catalogue<Given> = Given extends string
-  ? [PlacesOf<Given>] extends [never]
+  ? [PlaceholdersOf<Given>] extends [never]
     ? string
-    : Unfilled<PlacesOf<Given>>
+    : Unfilled<PlaceholdersOf<Given>>
   : Given extends { readonly other: infer Other extends string }
-    ? Plural<PlacesOf<Other>>
+    ? Plural<PlaceholdersOf<Other>>
     : { readonly [Name in keyof Given]: Catalogue<Given[Name]> };
 
 export function catalogue<const Given extends Tree>(given: Given): Catalogue<Given> {
@@ -42,19 +43,19 @@ const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Isolates a value that would reverse its sentence. Unlike <bdi>, this works in plain text. */
-function isolated(fact: string, sentence: string): string {
-  return rightToLeft.test(fact) || rightToLeft.test(sentence) ? `\u2068${fact}\u2069` : fact;
+function isolated(value: string, sentence: string): string {
+  return rightToLeft.test(value) || rightToLeft.test(sentence) ? `\u2068${value}\u2069` : value;
 }
 
-export function paragraph(...sentences: readonly (string | null)[]): string {
+export function joinSentences(...sentences: readonly (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
 
 /** Joins values, such as "Pro · 30 days", and isolates them if one would reverse the others. */
-export function beside(...facts: readonly string[]): string {
-  const whole = facts.join('');
+export function joinValues(...values: readonly string[]): string {
+  const whole = values.join('');
   // A single value has its own direction.
-  const separated = facts.length > 1 ? facts.map((fact) => isolated(fact, whole)) : facts;
+  const separated = values.length > 1 ? values.map((value) => isolated(value, whole)) : values;
   return separated.join(' · ');
 }
 
@@ -62,54 +63,58 @@ function textOf(sentence: object | string): string {
   return sentence as unknown as string; // catalogue() received a string; the type hides it
 }
 
-export interface Piece<Places extends string> {
+export interface Piece<Placeholders extends string> {
   readonly text: string;
   /** The placeholder after the text, or null at the end of the sentence. */
-  readonly place: Places | null;
+  readonly placeholder: Placeholders | null;
 }
 
-export function piecesOf<Places extends string>(
-  sentence: Unfilled<Places>,
-): readonly Piece<Places>[] {
+export function piecesOf<Placeholders extends string>(
+  sentence: Unfilled<Placeholders>,
+): readonly Piece<Placeholders>[] {
   const parts = textOf(sentence).split(/\{(\w+)\}/);
   return parts.flatMap((text, at) =>
     // The text between braces is a placeholder, because the type is derived from this text.
-    at % 2 === 1 ? [] : [{ text, place: (parts[at + 1] as Places | undefined) ?? null }],
+    at % 2 === 1
+      ? []
+      : [{ text, placeholder: (parts[at + 1] as Placeholders | undefined) ?? null }],
   );
 }
 
 /** Inserts each value unchanged. A placeholder without a value stays, so that tests find it. */
-export function fill<Places extends string>(
-  sentence: Unfilled<Places>,
-  facts: Readonly<Record<Places, string>>,
+export function fill<Placeholders extends string>(
+  sentence: Unfilled<Placeholders>,
+  values: Readonly<Record<Placeholders, string>>,
 ): string {
   const whole = textOf(sentence);
   return piecesOf(sentence)
-    .map(({ text, place }) => {
-      if (place === null) return text;
-      const fact = Object.hasOwn(facts, place) ? isolated(facts[place], whole) : `{${place}}`;
-      return text + fact;
+    .map(({ text, placeholder }) => {
+      if (placeholder === null) return text;
+      const value = Object.hasOwn(values, placeholder)
+        ? isolated(values[placeholder], whole)
+        : `{${placeholder}}`;
+      return text + value;
     })
     .join('');
 }
 
 /** Returns whether the sentence has placeholders. Texts use braces only for placeholders. */
-export function isOpen<Places extends string>(
-  sentence: string | Unfilled<Places>,
-): sentence is Unfilled<Places> {
+export function hasPlaceholders<Placeholders extends string>(
+  sentence: string | Unfilled<Placeholders>,
+): sentence is Unfilled<Placeholders> {
   return textOf(sentence).includes('{');
 }
 
 /** Returns the plural form for `count`, with the number in place of {count}. */
-export function counted<Places extends string>(
+export function pluralize<Placeholders extends string>(
   locale: string,
-  forms: Plural<Places>,
+  forms: Plural<Placeholders>,
   count: number,
-  facts: Readonly<Record<Exclude<Places, 'count'>, string>>,
+  values: Readonly<Record<Exclude<Placeholders, 'count'>, string>>,
 ): string {
   // catalogue() received an object of texts keyed by plural category.
   const texts = forms as unknown as Readonly<Record<string, Unfilled<string>>>;
   const form = texts[new Intl.PluralRules(locale).select(count)] ?? texts['other'];
   if (form === undefined) throw new Error('a plural without forms');
-  return fill(form, { ...facts, count: new Intl.NumberFormat(locale).format(count) });
+  return fill(form, { ...values, count: new Intl.NumberFormat(locale).format(count) });
 }

@@ -3,29 +3,32 @@ import type { DeviceRequest } from '../shared/device-request.ts';
 import type { Phase } from '../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 import type { Copy } from './copy.ts';
-import { dateAndTime } from './dates.ts';
-import { fill, paragraph } from './sentences.ts';
+import { formatDateTime } from './dates.ts';
+import { fill, joinSentences } from './sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 
 /** How the user can extend a subscription; null if it is not possible. */
-export type WaysOn = 'both' | 'redeem' | 'renew' | null;
+export type RenewalOptions = 'both' | 'redeem' | 'renew' | null;
 
 /** States which subscription ended, when it ended if known, and the next step. */
-export function endedText(copy: Copy, lapsed: readonly Lapsed[], ways: WaysOn): string {
-  return paragraph(whatEnded(copy, lapsed), ways && copy.expired.ways[ways]);
+export function endedText(copy: Copy, lapsed: readonly Lapsed[], renewal: RenewalOptions): string {
+  return joinSentences(endedSentence(copy, lapsed), renewal && copy.expired.ways[renewal]);
 }
 
-export function endsSoonText(copy: Copy, at: number, ways: WaysOn): string {
+export function endsSoonText(copy: Copy, at: number, renewal: RenewalOptions): string {
   const { endsSoonAt, endsSoonWays } = copy.notice;
-  const when = fill(endsSoonAt, { date: dateAndTime(copy, at) });
-  return paragraph(when, ways && endsSoonWays[ways]);
+  const when = fill(endsSoonAt, { date: formatDateTime(copy, at) });
+  return joinSentences(when, renewal && endsSoonWays[renewal]);
 }
 
-export function neverText({ never }: Copy, ways: WaysOn): string {
-  return paragraph(never.text, ways === 'both' || ways === 'redeem' ? never.redeem : null);
+export function neverText({ never }: Copy, renewal: RenewalOptions): string {
+  return joinSentences(
+    never.text,
+    renewal === 'both' || renewal === 'redeem' ? never.redeem : null,
+  );
 }
 
-function whatEnded(copy: Copy, lapsed: readonly Lapsed[]): string {
+function endedSentence(copy: Copy, lapsed: readonly Lapsed[]): string {
   const { expired } = copy;
   const [only] = lapsed;
   if (lapsed.length > 1) return expired.several;
@@ -33,7 +36,7 @@ function whatEnded(copy: Copy, lapsed: readonly Lapsed[]): string {
   const { name, expiresAt } = only;
   return expiresAt === null
     ? fill(expired.one, { name })
-    : fill(expired.oneAt, { name, date: dateAndTime(copy, expiresAt) });
+    : fill(expired.oneAt, { name, date: formatDateTime(copy, expiresAt) });
 }
 
 export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string): string {
@@ -59,5 +62,10 @@ export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongD
 /** Returns all data that was sent to the brand, and the time of sending. */
 export function deviceReceipt(copy: Copy, brand: string, receipt: DeviceRequest): string {
   const { username: name, shortDeviceId: device, sentAt } = receipt;
-  return fill(copy.wrongDevice.receipt, { brand, name, device, date: dateAndTime(copy, sentAt) });
+  return fill(copy.wrongDevice.receipt, {
+    brand,
+    name,
+    device,
+    date: formatDateTime(copy, sentAt),
+  });
 }

@@ -1,7 +1,7 @@
 // Builds the texts for the progress of a task: sizes, speed and time left.
 import type { Task } from '../shared/program.ts';
 import type { Copy } from './copy.ts';
-import { offsetInWords } from './dates.ts';
+import { formatShortDuration } from './dates.ts';
 import { fill } from './sentences.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -10,7 +10,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
  * Returns a size such as "12.4 MB", or a speed such as "12.4 MB/s" with `perSecond`. Three digits,
  * decimal units, and a no-break space before the unit.
  */
-export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false): string {
+export function formatBytes({ locale }: Copy, bytes: number, perSecond = false): string {
   const power = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
   const at = Math.min(power, units.length - 1);
   const unit = units[at] ?? 'byte';
@@ -25,33 +25,33 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
 }
 
 /** Joins the progress texts for screen readers. */
-export function saidTogether({ locale }: Copy, words: readonly string[]): string {
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(words);
+export function joinProgressTexts({ locale }: Copy, texts: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(texts);
 }
 
 /** Returns the progress as separate texts: stage, bytes, speed and time left. */
-export function progressWords(copy: Copy, task: Task, brand: string): readonly string[] {
+export function progressTexts(copy: Copy, task: Task, brand: string): readonly string[] {
   const { state, stage } = task;
   if (state === 'running' && stage === 'waiting') return [fill(copy.taskStages.waiting, { brand })];
-  const words = bytesWords(copy, task);
+  const texts = bytesTexts(copy, task);
   const showsStage = state === 'running' && stage !== null && stage !== 'waiting';
-  return showsStage ? [copy.taskStages[stage], ...words] : words;
+  return showsStage ? [copy.taskStages[stage], ...texts] : texts;
 }
 
 const beforeNumbers = { running: 'begins', paused: 'paused', failed: 'nothingYet' } as const;
 
-function bytesWords(copy: Copy, task: Task): readonly string[] {
+function bytesTexts(copy: Copy, task: Task): readonly string[] {
   const { state, done, total, bytesPerSecond } = task;
   // While no number is known, a 0 would look like an empty task.
   if (done === 0 && total === null) return [copy.task[beforeNumbers[state]]];
-  const bytes = bytesInWords(copy, done);
+  const bytes = formatBytes(copy, done);
   const amount =
-    total === null ? bytes : fill(copy.task.of, { done: bytes, total: bytesInWords(copy, total) });
+    total === null ? bytes : fill(copy.task.of, { done: bytes, total: formatBytes(copy, total) });
   if (state === 'paused') return [copy.task.paused, amount];
   if (state === 'failed' || bytesPerSecond === null) return [amount];
   if (bytesPerSecond === 0) return [amount, copy.task.standsStill];
   const time = timeLeft(copy, task.etaMs);
-  return [amount, bytesInWords(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
+  return [amount, formatBytes(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
 }
 
 function timeLeft(copy: Copy, etaMs: number | null): string | null {
@@ -59,5 +59,5 @@ function timeLeft(copy: Copy, etaMs: number | null): string | null {
   if (etaMs < 10_000) return copy.task.leftShort;
   // Round to ten seconds: exact seconds would be announced too often and would be inaccurate.
   const rounded = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
-  return fill(copy.task.left, { time: offsetInWords(copy, rounded) });
+  return fill(copy.task.left, { time: formatShortDuration(copy, rounded) });
 }

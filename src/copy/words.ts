@@ -1,7 +1,7 @@
 // Types for the texts of a failure and the situation that selects them.
 import type { LinkName } from '../shared/loader-info.ts';
 
-export interface Words {
+export interface FailureTexts {
   readonly title: string;
   /** The likely cause and one next step. */
   readonly text: string;
@@ -30,7 +30,7 @@ export type Moment =
   | 'screen'
   | 'background';
 
-export interface Situation {
+export interface FailureContext {
   readonly moment: Moment;
   readonly brand: string;
 }

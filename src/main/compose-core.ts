@@ -1,16 +1,16 @@
 // Builds the core, its command handlers and the program store. compose.ts imports this file only
 // when the page has its script, because the import would delay the page.
 import { fail } from '../shared/failure.ts';
-import { openProgram, type OpenProgramParts } from './adapters/delivery/open-program.ts';
+import { openProgramStore, type OpenProgramStoreParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';
 import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
 import type { CommandParts } from './shell/ipc.ts';
-import { folderChooser, type FolderChooserParts } from './shell/program-folder.ts';
+import { createFolderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 
 type ChooserParts = Omit<FolderChooserParts, 'name'>;
-type ProgramParts = Omit<OpenProgramParts, 'downloads'>;
+type ProgramParts = Omit<OpenProgramStoreParts, 'downloads'>;
 
 export interface OpenCore extends Pick<CommandParts, 'answer' | 'refuse'> {
   readonly loader: Loader;
@@ -36,9 +36,9 @@ export function openCore(
 
 function openDelivery(
   parts: ProgramParts,
-  { dialog, window, words }: Omit<FolderChooserParts, 'name'>,
+  { dialog, window, copy }: Omit<FolderChooserParts, 'name'>,
 ): LoaderParts['delivery'] {
-  const program = openProgram({ ...parts, downloads: createElectronDownloads });
-  const chooseFolder = folderChooser({ dialog, window, words, name: parts.config.brand.name });
+  const program = openProgramStore({ ...parts, downloads: createElectronDownloads });
+  const chooseFolder = createFolderChooser({ dialog, window, copy, name: parts.config.brand.name });
   return program && { ...program, chooseFolder };
 }

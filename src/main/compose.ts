@@ -22,7 +22,7 @@ import { describeLoader, languageOffer, readLoaderConfig } from './adapters/conf
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
-import { keepLinkHandler } from './adapters/link-handler.ts';
+import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
@@ -41,7 +41,7 @@ import { textToPaste } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
-import { loadPage, servePage, whenPageReads } from './shell/page-script.ts';
+import { loadPage, servePage, whenScriptServed } from './shell/page-script.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
@@ -50,11 +50,11 @@ import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/
 import { createSystemNotices } from './shell/system-notices.ts';
 import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
-import { finishBeforeQuit, keepWindow } from './shell/window-life.ts';
-import { keepZoom } from './shell/zoom.ts';
+import { finishBeforeQuit, manageWindow } from './shell/window-life.ts';
+import { controlZoom } from './shell/zoom.ts';
 
 const production = runsFromPackage(__dirname);
-const part = (name: string) => path.join(__dirname, '..', name);
+const outputPath = (name: string) => path.join(__dirname, '..', name);
 const randomHex = () => randomBytes(32).toString('hex');
 
 export async function compose(): Promise<void> {
@@ -108,7 +108,7 @@ async function start(
   log: Log,
   incomingLinks: IncomingLinks,
 ): Promise<void> {
-  const preload = path.join(part('preload'), 'index.cjs');
+  const preload = path.join(outputPath('preload'), 'index.cjs');
   const title = reading.config.brand.name;
   // The default session exists anyway, so a page opened by mistake is locked down as well.
   const pageSession = session.defaultSession;
@@ -116,15 +116,15 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const { language, words, saveLanguage } = openLanguage(state, config);
+  const { language, copy, saveLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
-  const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
-  const scriptGiven = servePage(pageSession, part('client'));
+  const window = openWindow({ title, preload, session: pageSession, production, zoom, copy });
+  const scriptGiven = servePage(pageSession, outputPath('client'));
   rememberZoom(window, state);
-  const { publish, holdsApp, show } = keepWindow(app, window);
-  const shown = { app, dialog, window, words };
+  const { publish, isAppActive, show } = manageWindow(app, window);
+  const shown = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
-  const { restart } = recoverPage({ ...shown, log, randomHex, holdsApp, production, args });
+  const { restart } = recoverPage({ ...shown, log, randomHex, isAppActive, production, args });
   logWhenReady(window, log);
   if (!(await loadPage(window, locked, language()))) return;
   // The page's process starts here; the rest of the startup runs meanwhile.
@@ -137,13 +137,13 @@ async function start(
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, saveLanguage, restart, readClipboard };
-  const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
+  const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
-  const noticeParts = { Notification, brand: title, words, showWindow: show };
+  const noticeParts = { Notification, brand: title, copy, showWindow: show };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
   const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
-  const core = whenPageReads(window, scriptGiven)
+  const core = whenScriptServed(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore(shown, parts, program));
   registerCalls(window, core);
@@ -166,10 +166,10 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
 }
 
 function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
-  keepZoom(webContents, {
+  controlZoom(webContents, {
     platform: process.platform,
     get: () => state.get().zoom,
-    keep: (percent) => state.change({ zoom: percent }),
+    save: (percent) => state.change({ zoom: percent }),
   });
 }
 
@@ -185,7 +185,7 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
-  void keepLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
+  void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
 }
 
 /** The language that the user chose in the window, else the system's best match. */
@@ -194,14 +194,14 @@ function openLanguage(state: LocalState, config: LoaderConfig) {
   const offer = languageOffer(config);
   const language = () => pickLanguage(state.get().language, preferred, offer);
   const saveLanguage: View['saveLanguage'] = (chosen) => state.change({ language: chosen });
-  return { language, words: () => programCopy(language()), saveLanguage };
+  return { language, copy: () => programCopy(language()), saveLanguage };
 }
 
 function openAdapters(
   { config, folder }: Reading,
   data: DataFolder,
   log: Log,
-  drawn: Promise<void>,
+  windowShown: Promise<void>,
 ) {
   const clock = createSystemClock();
   return {
@@ -214,10 +214,10 @@ function openAdapters(
       platform: process.platform,
       log,
       now: clock.now,
-      drawn,
+      windowShown,
     }),
     hardware: createHardwareSource({
-      workerFile: path.join(part('hardware-worker'), 'hardware-worker.cjs'),
+      workerFile: path.join(outputPath('hardware-worker'), 'hardware-worker.cjs'),
       dataFolder: data.folder,
       log,
     }),
@@ -233,9 +233,9 @@ function openAdapters(
 
 /** Logs a defect. The program continues, and the user sees no stack. */
 function catchDefects(log: Log): void {
-  const note = (error: unknown) => {
+  const logDefect = (error: unknown) => {
     log.error('defect', { reportId: randomHex().slice(0, 32) }, error);
   };
-  process.on('uncaughtException', note);
-  process.on('unhandledRejection', note);
+  process.on('uncaughtException', logDefect);
+  process.on('unhandledRejection', logDefect);
 }

@@ -15,7 +15,7 @@ const maxDrainedBytes = 8 * 1024 * 1024;
 // SECURITY: the page has Electron's policy, but may connect to the preview and is not sandboxed.
 // Browsers refuse to load a sandboxed page with the opener policy, which Electron's page lacks.
 const headers: Readonly<Record<string, string>> = {
-  ...pageHeaders({ connect: "'self'" }),
+  ...pageHeaders({ connectSource: "'self'" }),
   'cross-origin-opener-policy': 'same-origin',
 };
 
@@ -68,7 +68,7 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  const route = routeOf(factsOf(request), host, parts.token);
+  const route = routeOf(requestFactsOf(request), host, parts.token);
   if (route.kind === 'events') {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     parts.pages.connect(route.page, response);
@@ -85,19 +85,19 @@ async function answerRoute(
   request: IncomingMessage,
 ): Promise<Answer> {
   if (route.kind === 'refused') return { status: route.status };
-  if (route.kind === 'file') return { status: 404, ...found(files.get(route.path)) };
+  if (route.kind === 'file') return { status: 404, ...fileAnswer(files.get(route.path)) };
   const input = await readJson(request);
   if (!input.ok) return { status: 413 };
-  pages.noteActive(route.page);
+  pages.setActivePage(route.page);
   const result = await answer(route.name, input.value);
   return { status: 200, contentType: 'application/json', body: JSON.stringify(result) };
 }
 
-function found(file: PageFile | undefined): Answer | undefined {
+function fileAnswer(file: PageFile | undefined): Answer | undefined {
   return file === undefined ? undefined : { status: 200, ...file };
 }
 
-function factsOf({ method = '', url = '', headers: given }: IncomingMessage) {
+function requestFactsOf({ method = '', url = '', headers: given }: IncomingMessage) {
   const page = given['x-latchkey-page'];
   return {
     method,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
 import { createHardwareSource } from '../main/adapters/hardware.ts';
-import { openProgram } from '../main/adapters/delivery/open-program.ts';
+import { openProgramStore } from '../main/adapters/delivery/open-program.ts';
 import { openLocalState } from '../main/adapters/local-state.ts';
 import { createNodeDownloads, createNodeHttp } from '@latchkey/client/http-node.ts';
 import { createAppLauncher } from '../main/adapters/launcher.ts';
@@ -22,16 +22,18 @@ import { startHost } from './host.ts';
 import { createPages } from './pages.ts';
 import { createToken } from './token.ts';
 
-const out = path.resolve(import.meta.dirname, '..');
+const outFolder = path.resolve(import.meta.dirname, '..');
 
 function packageFacts(): { readonly version: string } {
-  return JSON.parse(readFileSync(path.join(out, '../package.json'), 'utf8')) as { version: string }; // our own file
+  return JSON.parse(readFileSync(path.join(outFolder, '../package.json'), 'utf8')) as {
+    version: string;
+  }; // our own file
 }
 
 async function main(configFile: string, dataFolder: string): Promise<void> {
   const reading = readLoaderConfig(configFile);
   if (!reading.ok) {
-    refuse(`${configFile}: ${reading.problems.join('; ')}.`);
+    printError(`${configFile}: ${reading.problems.join('; ')}.`);
     return;
   }
   const { config, folder } = reading;
@@ -47,7 +49,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     http: createNodeHttp(),
     clock,
     hardware: createHardwareSource({
-      workerFile: path.join(out, 'hardware-worker/hardware-worker.cjs'),
+      workerFile: path.join(outFolder, 'hardware-worker/hardware-worker.cjs'),
       dataFolder,
       log,
     }),
@@ -66,7 +68,10 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   });
   const host = await startHost({
     token: createToken(),
-    files: readPageFiles(path.join(out, 'client'), path.join(out, 'preview-page/bridge.js')),
+    files: readPageFiles(
+      path.join(outFolder, 'client'),
+      path.join(outFolder, 'preview-page/bridge.js'),
+    ),
     pages,
     answer: (name, input) => answerCall(loader.handlers, log, randomHex, name, input),
   });
@@ -79,7 +84,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
 }
 
 /** Browser notifications would need a permission. The page shows the same facts. */
-const noSystemNotices: SystemNotices = { possible: () => false, show: () => undefined };
+const noSystemNotices: SystemNotices = { isSupported: () => false, show: () => undefined };
 
 function endOnSignal(end: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -88,19 +93,19 @@ function endOnSignal(end: () => Promise<unknown>): void {
 
 /** Removes `chooseFolder`, because a browser cannot choose a folder of this computer. */
 function openDelivery(
-  parts: Omit<Parameters<typeof openProgram>[0], 'workerFile' | 'downloads'>,
+  parts: Omit<Parameters<typeof openProgramStore>[0], 'workerFile' | 'downloads'>,
 ): LoaderParts['delivery'] {
   // The program's parent folder must exist, because a missing folder means an unplugged disk.
   mkdirSync(parts.dataFolder, { recursive: true, mode: 0o700 });
-  const program = openProgram({
+  const program = openProgramStore({
     ...parts,
-    workerFile: path.join(out, 'delivery-worker/delivery-worker.cjs'),
+    workerFile: path.join(outFolder, 'delivery-worker/delivery-worker.cjs'),
     downloads: createNodeDownloads,
   });
   return program && { ...program, chooseFolder: null };
 }
 
-function refuse(sentence: string): void {
+function printError(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
   process.exitCode = 1;
 }
@@ -111,4 +116,4 @@ const { values } = parseArgs({
 });
 if (typeof values.config === 'string' && typeof values.data === 'string')
   await main(values.config, values.data);
-else refuse('The preview needs --config FILE and --data DIR.');
+else printError('The preview needs --config FILE and --data DIR.');

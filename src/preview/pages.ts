@@ -8,7 +8,7 @@ export interface Pages extends View {
   /** Sends events on `response` until the tab closes the connection. */
   readonly connect: (page: string, response: ServerResponse) => void;
   /** Remembers the tab of the newest command. */
-  readonly noteActive: (page: string) => void;
+  readonly setActivePage: (page: string) => void;
 }
 
 export function createPages(): Pages {
@@ -25,7 +25,7 @@ export function createPages(): Pages {
       // A tab that reconnects may have missed snapshots.
       if (newest !== null) send(response, 'session', newest);
     },
-    noteActive: (page) => {
+    setActivePage: (page) => {
       activePage = page;
     },
     publish: (session) => {

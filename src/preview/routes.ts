@@ -35,14 +35,14 @@ export function routeOf(request: RequestFacts, host: string, token: string): Rou
   const parts = /^\/([^/?#]+)\/([^?#]*)$/.exec(request.target);
   const [, given = '', path = ''] = parts ?? [];
   if (!isToken(given, token)) return notFound;
-  if (path.startsWith('bridge/')) return callOf(request, path.slice('bridge/'.length));
+  if (path.startsWith('bridge/')) return commandRoute(request, path.slice('bridge/'.length));
   if (request.method !== 'GET') return wrongMethod;
   if (!path.startsWith('events/')) return { kind: 'file', path };
   const page = path.slice('events/'.length);
   return pageId.test(page) ? { kind: 'events', page } : notFound;
 }
 
-function callOf({ method, origin, contentType, page }: RequestFacts, command: string): Route {
+function commandRoute({ method, origin, contentType, page }: RequestFacts, command: string): Route {
   const name = commandNames.find((known) => known === command);
   if (name === undefined || origin === undefined) return notFound;
   if (method !== 'POST') return wrongMethod;

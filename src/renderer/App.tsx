@@ -1,11 +1,11 @@
 // Root component. It follows the session and shows header, current screen, notices and footer.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { FirstAnswers } from './bridge/first-answers.ts';
+import type { StartupRequests } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
 import { useLanguage } from './bridge/use-language.ts';
 import { useLoader } from './bridge/use-loader.ts';
-import { wordsFor } from '../copy/failure-words.ts';
+import { failureTexts } from '../copy/failure-words.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { Footer } from './Footer.tsx';
@@ -18,7 +18,7 @@ import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
-import { WishLine } from './WishLine.tsx';
+import { DeepLinkNotice } from './WishLine.tsx';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LanguageCode } from '../shared/languages.ts';
@@ -26,31 +26,34 @@ import type { LoaderInfo } from '../shared/loader-info.ts';
 import type { Session } from '../shared/session.ts';
 
 export interface AppProps {
-  readonly first: FirstAnswers | null;
+  readonly startup: StartupRequests | null;
   readonly language: Language;
 }
 
-export function App({ first, language: initial }: AppProps) {
-  const { language, setLanguage } = useLanguage(first, initial);
+export function App({ startup, language: initial }: AppProps) {
+  const { language, setLanguage } = useLanguage(startup, initial);
   const { copy } = language;
   const { plain } = copy;
-  const state = useLoader(first);
+  const state = useLoader(startup);
   switch (state.kind) {
     case 'loading':
       return null;
     case 'missing':
-      return <Plain title={plain.noBridge} text={plain.noBridgeText} />;
+      return <PlainMessage title={plain.noBridge} text={plain.noBridgeText} />;
     case 'failed': {
-      const words = wordsFor(copy, state.failure, { moment: 'screen', brand: plain.thisProgram });
-      const facts = { text: words.text, code: supportCode(state.failure) };
-      return <Plain title={words.title} text={fill(plain.failed, facts)} />;
+      const texts = failureTexts(copy, state.failure, {
+        moment: 'screen',
+        brand: plain.thisProgram,
+      });
+      const facts = { text: texts.text, code: supportCode(state.failure) };
+      return <PlainMessage title={texts.title} text={fill(plain.failed, facts)} />;
     }
     case 'loaded':
       return <Loader {...state} language={language} setLanguage={setLanguage} />;
   }
 }
 
-function Plain({ title, text }: { readonly title: string; readonly text: string }) {
+function PlainMessage({ title, text }: { readonly title: string; readonly text: string }) {
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
@@ -65,18 +68,18 @@ function Plain({ title, text }: { readonly title: string; readonly text: string 
 }
 
 /** Tracks typing on the current screen, because a deep link must not discard input. */
-function useTyped(screen: string) {
-  const [typedOn, setTypedOn] = useState<string | null>(null);
-  if (typedOn !== null && typedOn !== screen) setTypedOn(null);
-  return { typed: typedOn === screen, onInput: () => setTypedOn(screen) };
+function useInputTracking(screen: string) {
+  const [screenWithInput, setScreenWithInput] = useState<string | null>(null);
+  if (screenWithInput !== null && screenWithInput !== screen) setScreenWithInput(null);
+  return { hasInput: screenWithInput === screen, onInput: () => setScreenWithInput(screen) };
 }
 
 /** Cancels the automatic launch when the user opens a form. */
-function useCancelledLaunch(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
-  const cancels = atForm && launchAt !== null;
+function useCancelLaunch(bridge: LoaderBridge, { launchAt }: Session, isFormOpen: boolean): void {
+  const shouldCancel = isFormOpen && launchAt !== null;
   useEffect(() => {
-    if (cancels) void bridge.cancel({});
-  }, [bridge, cancels]);
+    if (shouldCancel) void bridge.cancel({});
+  }, [bridge, shouldCancel]);
 }
 
 /** An insertion effect applies the colours before the first paint, so no other colours flash. */
@@ -106,15 +109,15 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
 
   const { form, open, openWith, openedLinkId, ...rest } = useForm(phase);
   const { username, onUsername, draft } = rest;
-  const { typed, onInput } = useTyped(form ?? screenKeyOf(phase) ?? phase.kind);
-  const safeToLeave = !typed && (form === null || (takesKey(form) && draft.text === ''));
-  useCancelledLaunch(bridge, session, form !== null);
-  const wish = session.wish?.id === openedLinkId ? null : session.wish;
+  const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
+  const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
+  useCancelLaunch(bridge, session, form !== null);
+  const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
-  const parts = { ...fromProps, announce, setShownFailure, arrivalRef };
+  const contextValue = { ...fromProps, announce, setShownFailure, arrivalRef };
 
   return (
-    <LoaderContext value={parts}>
+    <LoaderContext value={contextValue}>
       <Header phase={phase} open={open} />
       <main className="stage">
         <div className="content" onInput={onInput}>
@@ -138,8 +141,13 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
         </div>
       </main>
       {session.notice !== null && <SessionNotice session={session} shownFailure={shownFailure} />}
-      {wish !== null && (
-        <WishLine key={wish.id} wish={wish} safeToLeave={safeToLeave} open={openWith} />
+      {deepLink !== null && (
+        <DeepLinkNotice
+          key={deepLink.id}
+          deepLink={deepLink}
+          safeToLeave={safeToLeave}
+          open={openWith}
+        />
       )}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />

@@ -1,8 +1,8 @@
 // Footer with the trust in the connection, the program version, the language menu and Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { Fragment } from 'react';
-import { useCopy, useParts } from './bridge/loader-context.ts';
-import { ago } from '../copy/dates.ts';
+import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
+import { formatAge } from '../copy/dates.ts';
 import { fill, piecesOf } from '../copy/sentences.ts';
 import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '@latchkey/kit/Icon.tsx';
 import { useAge } from '@latchkey/kit/use-age.ts';
 import type { Trust } from '@latchkey/client/facts.ts';
 
-const looks: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> = {
+const trustStyles: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> = {
   verified: { icon: ShieldCheck, tone: 'good' },
   unverified: { icon: ShieldAlert, tone: 'warning' },
   'not-reached': { icon: WifiOff, tone: 'neutral' },
@@ -18,22 +18,22 @@ const looks: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> =
 };
 
 export function Footer({ trust }: { readonly trust: Trust | null }) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   const copy = useCopy();
   return (
     <footer className="strip foot">
       {trust !== null && (
-        <span className={`trust ${looks[trust.kind].tone}`}>
-          <Icon icon={looks[trust.kind].icon} size={15} />
+        <span className={`trust ${trustStyles[trust.kind].tone}`}>
+          <Icon icon={trustStyles[trust.kind].icon} size={15} />
           {trust.kind === 'verified' ? <Verified at={trust.at} /> : copy.trust[trust.kind]}
         </span>
       )}
       <span className="foot-end">
         <span>
-          {piecesOf(copy.footer.version).map(({ text, place }) => (
-            <Fragment key={place}>
+          {piecesOf(copy.footer.version).map(({ text, placeholder }) => (
+            <Fragment key={placeholder}>
               {text !== '' && <span className="unseen">{text}</span>}
-              {place !== null && <bdi>{info.version}</bdi>}
+              {placeholder !== null && <bdi>{info.version}</bdi>}
             </Fragment>
           ))}
         </span>
@@ -47,5 +47,5 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
 /** This text is not a live region, because its age changes every second. */
 function Verified({ at }: { readonly at: number }) {
   const copy = useCopy();
-  return fill(copy.trust.verified, { ago: ago(copy, useAge(at)) });
+  return fill(copy.trust.verified, { ago: formatAge(copy, useAge(at)) });
 }

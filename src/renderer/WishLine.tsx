@@ -3,76 +3,81 @@
 // press a button in the form to send it.
 import { Link } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
-import { useCopy, useParts } from './bridge/loader-context.ts';
-import { useOffered } from './bridge/use-offered.ts';
-import { inOneText } from '../copy/one-text.ts';
+import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
+import { useIsOffered } from './bridge/use-offered.ts';
+import { joinTitleAndText } from '../copy/one-text.ts';
 import { fill } from '../copy/sentences.ts';
 import type { Copy } from '../copy/copy.ts';
 import { cleanKey, keyPatternOf } from './input/clean-key.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { useAnnouncement } from './ui/use-live-region.ts';
-import { formOf, wishMeans, type KeyWish, type WishMeans } from './wish-facts.ts';
-import type { Wish } from '../shared/session.ts';
+import { formOf, deepLinkActionOf, type KeyDeepLink, type DeepLinkAction } from './wish-facts.ts';
+import type { PendingDeepLink } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 
-export interface WishLineProps {
-  readonly wish: Wish;
+export interface DeepLinkNoticeProps {
+  readonly deepLink: PendingDeepLink;
   /** Whether leaving the current screen discards no input. */
   readonly safeToLeave: boolean;
-  readonly open: (form: LocalForm, wish: KeyWish) => void;
+  readonly open: (form: LocalForm, deepLink: KeyDeepLink) => void;
 }
 
-function wordsOf({ wish: copy }: Copy, means: WishMeans, wish: Wish, brand: string) {
-  switch (means) {
+function textsOf(
+  { wish: copy }: Copy,
+  action: DeepLinkAction,
+  deepLink: PendingDeepLink,
+  brand: string,
+) {
+  switch (action) {
     case 'soon':
       return null;
     case 'key':
     case 'redeem': {
-      const key = wish.kind === 'unreadable' ? '' : wish.key;
+      const key = deepLink.kind === 'unreadable' ? '' : deepLink.key;
       return { title: copy.offer.title, text: fill(copy.offer.text, { key }) };
     }
     case 'redeemOff':
     case 'registerOff':
-      return { title: copy[means].title, text: fill(copy[means].text, { brand }) };
+      return { title: copy[action].title, text: fill(copy[action].text, { brand }) };
     case 'waits':
     case 'signOutFirst':
     case 'unreadable':
-      return copy[means];
+      return copy[action];
   }
 }
 
-export function WishLine({ wish, safeToLeave, open }: WishLineProps) {
-  const { bridge, info, session } = useParts();
+export function DeepLinkNotice({ deepLink, safeToLeave, open }: DeepLinkNoticeProps) {
+  const { bridge, info, session } = useLoaderContext();
   const copy = useCopy();
-  const means = wishMeans(session, wish, useOffered());
-  const form = formOf(means);
-  const drop = () => void bridge.dropWish({ id: wish.id });
+  const action = deepLinkActionOf(session, deepLink, useIsOffered());
+  const form = formOf(action);
+  const drop = () => void bridge.dropWish({ id: deepLink.id });
   const openForm = () => {
-    if (form === null || wish.kind === 'unreadable') return;
-    const { key } = cleanKey(wish.key, keyPatternOf(info.keyPattern));
-    open(form, { ...wish, key: key === '' ? wish.key : key });
+    if (form === null || deepLink.kind === 'unreadable') return;
+    const { key } = cleanKey(deepLink.key, keyPatternOf(info.keyPattern));
+    open(form, { ...deepLink, key: key === '' ? deepLink.key : key });
     drop();
   };
   // After the notice has appeared, a change of screen must not open the form unexpectedly.
-  const [offeredOnce, setOfferedOnce] = useState(false);
-  if (form !== null && !safeToLeave && !offeredOnce) setOfferedOnce(true);
-  const opensNow = form !== null && safeToLeave && !offeredOnce;
+  const [wasShown, setWasShown] = useState(false);
+  if (form !== null && !safeToLeave && !wasShown) setWasShown(true);
+  const opensForm = form !== null && safeToLeave && !wasShown;
   // A layout effect runs before the first paint, so the notice does not flash.
   useLayoutEffect(() => {
-    if (opensNow) openForm();
+    if (opensForm) openForm();
   });
-  const words = opensNow ? null : wordsOf(copy, means, wish, info.brand.name);
-  useAnnouncement(words === null ? null : inOneText(copy, words.title, words.text));
-  if (words === null) return null;
+  const texts = opensForm ? null : textsOf(copy, action, deepLink, info.brand.name);
+  useAnnouncement(texts === null ? null : joinTitleAndText(copy, texts.title, texts.text));
+  if (texts === null) return null;
   return (
-    <aside className="notice" aria-label={words.title}>
+    <aside className="notice" aria-label={texts.title}>
       <Message
         tone="neutral"
         icon={Link}
-        title={words.title}
-        text={words.text}
-        dismiss={{ label: copy.notice.dismiss, then: drop }}
+        title={texts.title}
+        text={texts.text}
+        dismiss={{ label: copy.notice.dismiss, onDismiss: drop }}
       >
         {form !== null && (
           <p className="tools">

@@ -1,6 +1,6 @@
 // Entry point of the page. All data comes from window.loader; the page stores and fetches nothing.
-import { firstAnswers } from './bridge/first-answers.ts';
-import { firstLanguage } from './bridge/language.ts';
+import { startupRequests } from './bridge/first-answers.ts';
+import { loadInitialLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -18,18 +18,18 @@ const container = document.getElementById('root');
 // After two renderer crashes, the main process passes a report id here instead of retrying.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (container !== null && stopped !== null)
-  void drawPlainScreen(container, firstAnswers, { reportId: stopped, what: 'page-gone' });
-else if (container !== null) draw(container);
+  void drawPlainScreen(container, startupRequests, { reportId: stopped, what: 'page-gone' });
+else if (container !== null) mount(container);
 
-function draw(container: HTMLElement): void {
+function mount(container: HTMLElement): void {
   const showError = (thrown: unknown) => {
     const reportId = freshReportId();
-    logException(firstAnswers, reportId, thrown);
-    void drawPlainScreen(container, firstAnswers, { reportId, what: 'drawing-failed' });
+    logException(startupRequests, reportId, thrown);
+    void drawPlainScreen(container, startupRequests, { reportId, what: 'drawing-failed' });
   };
   const root = createRoot(container, { onUncaughtError: showError });
-  void firstLanguage(firstAnswers).then(
-    (language) => root.render(<App first={firstAnswers} language={language} />),
+  void loadInitialLanguage(startupRequests).then(
+    (language) => root.render(<App startup={startupRequests} language={language} />),
     showError,
   );
 }

@@ -1,7 +1,7 @@
 // Functions of a phase: its signed-in user, the React key of its screen, and its local forms.
-import { allows, factsOf, isAt, userOf } from '../shared/phases.ts';
+import { allows, factsOf, isInGroup, userOf } from '../shared/phases.ts';
 import { isSameName } from '../shared/same-name.ts';
-import type { KeptName, Phase } from '../shared/session.ts';
+import type { SavedSignInSummary, Phase } from '../shared/session.ts';
 
 /** Returns the signed-in user's name, or null. */
 export function accountOf(phase: Phase): string | null {
@@ -9,9 +9,9 @@ export function accountOf(phase: Phase): string | null {
 }
 
 /** Returns whether a saved sign-in belongs to the signed-in user. */
-export function isOwn(phase: Phase, { name, byKey }: KeptName): boolean {
-  const keyAlone = isAt(phase, 'inside') && phase.account.byKey === true;
-  return isSameName(name, userOf(phase) ?? '') && byKey === keyAlone;
+export function isCurrentSignIn(phase: Phase, { name, byKey }: SavedSignInSummary): boolean {
+  const usesKeyOnly = isInGroup(phase, 'inside') && phase.account.byKey === true;
+  return isSameName(name, userOf(phase) ?? '') && byKey === usesKeyOnly;
 }
 
 /** Returns the React key of the phase's screen, so that a new report remounts the screen. */
@@ -34,13 +34,13 @@ export function takesKey(form: LocalForm): boolean {
 export function closesForm(form: LocalForm, phase: Phase): boolean {
   switch (form) {
     case 'redeem':
-      return isAt(phase, 'full-screen') && !allows(phase, 'redeem');
+      return isInGroup(phase, 'full-screen') && !allows(phase, 'redeem');
     case 'key':
     case 'forgot':
       return !allows(phase, 'signIn');
     case 'account':
     case 'chat':
-      return !isAt(phase, 'inside');
+      return !isInGroup(phase, 'inside');
     case 'new-name':
       // The change ends the session; the form stays until a new sign-in begins.
       return !allows(phase, 'signIn') && !allows(phase, 'changeUsername');

@@ -1,27 +1,31 @@
 // Draws the fallback screen after a crash: a message, the support code, Copy and Restart. It does
 // without React, because React may be the cause.
-import { firstLanguage } from './bridge/language.ts';
-import type { FirstAnswers } from './bridge/first-answers.ts';
+import { loadInitialLanguage } from './bridge/language.ts';
+import type { StartupRequests } from './bridge/first-answers.ts';
 import type { Copy } from '../copy/copy.ts';
 import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportDetails } from '../copy/support-words.ts';
 import { supportCode } from '../shared/support-code.ts';
-import { copyKeys } from './ui/copy-keys.ts';
+import { copyShortcut } from './ui/copy-keys.ts';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 
-export interface Breakdown {
+export interface Crash {
   /** 32 hex characters. The log entry has the same id. */
   readonly reportId: string;
   readonly what: 'drawing-failed' | 'page-gone';
 }
 
 /** Logs an exception's type and stack frames under a report id. */
-export function logException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
+export function logException(
+  startup: StartupRequests | null,
+  reportId: string,
+  thrown: unknown,
+): void {
   // SECURITY: the message is not logged, because it may quote user input.
   const { name, stack } = thrown instanceof Error ? thrown : { name: typeof thrown, stack: '' };
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  void first?.bridge.reportDefect({
+  void startup?.bridge.reportDefect({
     reportId,
     error: /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error',
     frames: frames.join('\n').slice(0, 4000),
@@ -31,9 +35,9 @@ export function logException(first: FirstAnswers | null, reportId: string, throw
 type PlainCopy = Pick<Copy, 'plain' | 'support'>;
 
 /** Falls back to the bundled English texts, because a failed language chunk may be the cause. */
-async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
+async function loadTexts(startup: StartupRequests | null): Promise<PlainCopy> {
   try {
-    return (await firstLanguage(first)).copy;
+    return (await loadInitialLanguage(startup)).copy;
   } catch {
     return { plain, support };
   }
@@ -41,14 +45,14 @@ async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
 
 export async function drawPlainScreen(
   container: HTMLElement,
-  first: FirstAnswers | null,
-  { reportId, what }: Breakdown,
+  startup: StartupRequests | null,
+  { reportId, what }: Crash,
 ): Promise<void> {
-  const copy = await wordsFrom(first);
-  const words = copy.plain;
-  const info = await first?.info;
+  const copy = await loadTexts(startup);
+  const texts = copy.plain;
+  const info = await startup?.info;
   const loaderInfo = info?.ok === true ? info.value : null;
-  const name = loaderInfo?.brand.name ?? words.thisProgram;
+  const name = loaderInfo?.brand.name ?? texts.thisProgram;
   if (loaderInfo !== null)
     applyTheme(
       deriveTheme(loaderInfo.brand.color, loaderInfo.brand.colorDark),
@@ -62,32 +66,40 @@ export async function drawPlainScreen(
       loaderVersion: loaderInfo?.loaderVersion ?? '',
     });
 
-  const heading = make('h1', {}, words.stopped);
+  const heading = createElement('h1', {}, texts.stopped);
   heading.tabIndex = -1;
-  const restart = make('button', { class: 'button filled', type: 'button' }, words.restart);
-  restart.onclick = () => void first?.bridge.restart({});
-  const column = make('div', { class: 'column state' });
+  const restart = createElement(
+    'button',
+    { class: 'button filled', type: 'button' },
+    texts.restart,
+  );
+  restart.onclick = () => void startup?.bridge.restart({});
+  const column = createElement('div', { class: 'column state' });
   column.append(
     heading,
-    make('p', { class: 'lead' }, fill(words.stoppedText, { brand: name })),
-    make('div', { class: 'actions' }, restart, ...copyButton(copy, details)),
-    make('p', { class: 'lead' }, fill(words.code, { code: supportCode(report) })),
+    createElement('p', { class: 'lead' }, fill(texts.stoppedText, { brand: name })),
+    createElement('div', { class: 'actions' }, restart, ...copyButton(copy, details)),
+    createElement('p', { class: 'lead' }, fill(texts.code, { code: supportCode(report) })),
   );
   container.replaceChildren(
-    make('main', { class: 'stage' }, make('div', { class: 'content' }, column)),
+    createElement('main', { class: 'stage' }, createElement('div', { class: 'content' }, column)),
   );
   heading.focus();
 }
 
 /** Creates the Copy button. If copying fails, the button shows the text, selected. */
 function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
-  const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
-  const announcement = make('span', { class: 'unseen', role: 'status' });
-  const area = make('textarea', { readonly: '', rows: '5' });
-  const byHand = make(
+  const button = createElement(
+    'button',
+    { class: 'button outlined', type: 'button' },
+    support.details,
+  );
+  const announcement = createElement('span', { class: 'unseen', role: 'status' });
+  const area = createElement('textarea', { readonly: '', rows: '5' });
+  const byHand = createElement(
     'div',
     { class: 'by-hand' },
-    make('label', {}, fill(support.byHand, { keys: copyKeys(support) }), area),
+    createElement('label', {}, fill(support.byHand, { keys: copyShortcut(support) }), area),
   );
   byHand.hidden = true;
   button.onclick = async () => {
@@ -104,7 +116,7 @@ function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
   return [button, announcement, byHand];
 }
 
-function make<Tag extends keyof HTMLElementTagNameMap>(
+function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
   ...inside: readonly (Node | string)[]

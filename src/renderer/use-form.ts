@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
-import type { KeyWish } from './wish-facts.ts';
+import type { KeyDeepLink } from './wish-facts.ts';
 import { allows } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';
 
@@ -10,7 +10,7 @@ export interface OpenForm {
   /** Null while the phase's own screen is visible. */
   readonly form: LocalForm | null;
   readonly open: (form: LocalForm) => void;
-  readonly openWith: (form: LocalForm, wish: KeyWish) => void;
+  readonly openWith: (form: LocalForm, deepLink: KeyDeepLink) => void;
   readonly close: () => void;
   /**
    * The id of the deep link that was opened last. Snapshots contain the link until the main process
@@ -25,23 +25,23 @@ export interface OpenForm {
 export function useForm(phase: Phase): OpenForm {
   const [form, setForm] = useState<LocalForm | null>(null);
   const [key, setKey] = useState('');
-  const [linked, setLinked] = useState<KeyWish | null>(null);
+  const [linked, setLinked] = useState<KeyDeepLink | null>(null);
   const [openedLinkId, setOpenedLinkId] = useState<number | null>(null);
   // The sign-in form and the local forms share this name.
   const [typedName, setTypedName] = useState<string | null>(null);
-  const show = (wanted: LocalForm | null, wish: KeyWish | null) => {
+  const show = (wanted: LocalForm | null, deepLink: KeyDeepLink | null) => {
     setForm(wanted);
-    setKey(wish?.key ?? '');
-    setLinked(wish);
+    setKey(deepLink?.key ?? '');
+    setLinked(deepLink);
   };
   if (form !== null && closesForm(form, phase)) show(null, null);
   if (typedName !== null && !allows(phase, 'signIn') && form === null) setTypedName(null);
   return {
     form,
     open: (wanted) => show(wanted, null),
-    openWith(wanted, wish) {
-      setOpenedLinkId(wish.id);
-      show(wanted, wish);
+    openWith(wanted, deepLink) {
+      setOpenedLinkId(deepLink.id);
+      show(wanted, deepLink);
     },
     close: () => show(null, null),
     openedLinkId,

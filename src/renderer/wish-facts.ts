@@ -1,11 +1,11 @@
 // Decides what a deep link does in the current session.
 import { allows } from '../shared/phases.ts';
-import type { AccountWay } from '../shared/offers.ts';
-import type { Session, Wish } from '../shared/session.ts';
+import type { AccountFeature } from '../shared/offers.ts';
+import type { Session, PendingDeepLink } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 
 /** A deep link with a readable key. */
-export type KeyWish = Extract<Wish, { readonly key: string }>;
+export type KeyDeepLink = Extract<PendingDeepLink, { readonly key: string }>;
 
 /**
  * `redeem`, `key`: the link opens that form. `soon`: the link waits for startup or for a command in
@@ -13,7 +13,7 @@ export type KeyWish = Extract<Wish, { readonly key: string }>;
  * is unavailable. `signOutFirst`: the link would create an account, but a user is signed in.
  * `unreadable`: the link has no readable key.
  */
-export type WishMeans =
+export type DeepLinkAction =
   | 'redeem'
   | 'key'
   | 'soon'
@@ -23,19 +23,19 @@ export type WishMeans =
   | 'signOutFirst'
   | 'unreadable';
 
-export function wishMeans(
+export function deepLinkActionOf(
   { phase, step }: Session,
-  wish: Wish,
-  offered: (way: AccountWay) => boolean,
-): WishMeans {
-  if (wish.kind === 'unreadable') return 'unreadable';
-  if (!offered(wish.kind)) return wish.kind === 'redeem' ? 'redeemOff' : 'registerOff';
+  deepLink: PendingDeepLink,
+  isOffered: (feature: AccountFeature) => boolean,
+): DeepLinkAction {
+  if (deepLink.kind === 'unreadable') return 'unreadable';
+  if (!isOffered(deepLink.kind)) return deepLink.kind === 'redeem' ? 'redeemOff' : 'registerOff';
   if (allows(phase, 'start') || step !== null) return 'soon';
   if (allows(phase, 'signIn')) return 'key';
   if (!allows(phase, 'redeem')) return 'waits';
-  return offered('redeem') ? 'redeem' : 'signOutFirst';
+  return isOffered('redeem') ? 'redeem' : 'signOutFirst';
 }
 
-export function formOf(means: WishMeans): Extract<LocalForm, 'redeem' | 'key'> | null {
-  return means === 'redeem' || means === 'key' ? means : null;
+export function formOf(action: DeepLinkAction): Extract<LocalForm, 'redeem' | 'key'> | null {
+  return action === 'redeem' || action === 'key' ? action : null;
 }

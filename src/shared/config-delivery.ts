@@ -2,7 +2,7 @@
 // loader.config.json.
 import { z } from 'zod';
 import { publicKey, maxKeys } from './config-keys.ts';
-import { releaseName } from '@latchkey/protocol/release/names.ts';
+import { releaseFields } from '@latchkey/protocol/release/names.ts';
 
 export const launch = z.strictObject({
   /**
@@ -21,7 +21,7 @@ export const delivery = z.strictObject({
     .min(1)
     .max(maxKeys)
     .refine((keys) => new Set(keys).size === keys.length, 'must name each key once'),
-  channel: releaseName.channel.default('stable'),
+  channel: releaseFields.channel.default('stable'),
   /**
    * `offered`: the user decides when to update. `before-launch`: the loader installs the newest
    * release before a launch, if it can. `required`: the loader launches only the newest release.

@@ -7,7 +7,7 @@ import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './loader-info.ts';
 import { addressRule, isServiceAddress } from '@latchkey/client/service-address.ts';
-import { ownerid, shortText, someSeconds } from '@latchkey/protocol/primitives.ts';
+import { ownerid, shortText, durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { reasons } from '@latchkey/protocol/reasons.ts';
 
 const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4f46e5');
@@ -96,8 +96,17 @@ const language = z
   });
 
 /** Schemes that are reserved for browsers, systems or this program's own page. */
-const takenSchemes = ['about', 'app', 'blob', 'chrome', 'data', 'file', 'ftp', 'http', 'https'];
-const moreTaken = ['javascript', 'mailto', 'sms', 'ssh', 'tel', 'view-source', 'ws', 'wss'];
+const reservedSchemes = ['about', 'app', 'blob', 'chrome', 'data', 'file', 'ftp', 'http', 'https'];
+const moreReservedSchemes = [
+  'javascript',
+  'mailto',
+  'sms',
+  'ssh',
+  'tel',
+  'view-source',
+  'ws',
+  'wss',
+];
 
 const scheme = z
   .string()
@@ -106,7 +115,7 @@ const scheme = z
     'must be 3 to 31 lower-case letters, digits and hyphens, a letter first',
   )
   .refine(
-    (text) => ![...takenSchemes, ...moreTaken].includes(text),
+    (text) => ![...reservedSchemes, ...moreReservedSchemes].includes(text),
     'must be a scheme of your own, not one that others use',
   );
 
@@ -140,7 +149,7 @@ const fields = z.strictObject({
   keyPattern: keyPattern.optional(),
   /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open forms with the key. */
   scheme: scheme.optional(),
-  checkSeconds: z.int().min(60).max(3600).default(120).pipe(someSeconds),
+  checkSeconds: z.int().min(60).max(3600).default(120).pipe(durationSeconds),
   /** The subscription that must be active to launch. Missing: any subscription. */
   requiredSubscription: shortText.optional(),
   /** The global variable whose text is shown above the subscriptions. */
@@ -188,29 +197,29 @@ export function parseLoaderConfig(
   }
   const parsed = loaderConfig.safeParse(json);
   if (parsed.success) return { ok: true, config: parsed.data };
-  const issues = firstOfEach(parsed.error.issues);
-  return { ok: false, problems: issues.map((issue) => sentenceOf(issue, json)) };
+  const issues = firstIssuePerField(parsed.error.issues);
+  return { ok: false, problems: issues.map((issue) => formatIssue(issue, json)) };
 }
 
 type Issue = z.core.$ZodIssue;
 
 /** The first issue of each field: zod runs later checks even on a value of the wrong type. */
-function firstOfEach(issues: readonly Issue[]): readonly Issue[] {
+function firstIssuePerField(issues: readonly Issue[]): readonly Issue[] {
   const fields = issues.map(({ path }) => path.join('.'));
   return issues.filter((_, index) => fields.indexOf(fields[index] ?? '') === index);
 }
 
-function sentenceOf(issue: Issue, json: unknown): string {
+function formatIssue(issue: Issue, json: unknown): string {
   const path = issue.path.length === 0 ? 'the file' : issue.path.join('.');
-  return `${path}: ${whatIsWrong(issue, json)}`;
+  return `${path}: ${problemOf(issue, json)}`;
 }
 
-function whatIsWrong(issue: Issue, json: unknown): string {
+function problemOf(issue: Issue, json: unknown): string {
   if (issue.code === 'unrecognized_keys') {
     const unknown = issue.keys.map((key) => JSON.stringify(key)).join(', ');
     return `there is no field ${unknown}; the fields are ${fieldsAt(issue.path).join(', ')}`;
   }
-  return at(json, issue.path) === undefined && issue.code === 'invalid_type'
+  return valueAt(json, issue.path) === undefined && issue.code === 'invalid_type'
     ? 'is missing'
     : issue.message;
 }
@@ -231,7 +240,7 @@ function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-function at(json: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (one, key) => (typeof one === 'object' && one !== null ? Reflect.get(one, key) : undefined),
     json,

@@ -8,7 +8,7 @@ import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
 import type { OptionValues, SavedOption } from './options.ts';
-import type { Receipt, RedeemedHere } from './receipt.ts';
+import type { Receipt, RedeemedKey } from './receipt.ts';
 import type { LoaderInfo } from './loader-info.ts';
 import type { Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
@@ -18,26 +18,26 @@ import { linkNames } from './loader-info.ts';
 import { longText } from '@latchkey/protocol/client/common.ts';
 import { code, email, keyText, password, username } from '@latchkey/protocol/primitives.ts';
 
-const nothing = z.strictObject({});
+const noInput = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
-const keptSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+const savedSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
 const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
-  describe: nothing,
+  describe: noInput,
   /** The current snapshot, for a renderer that has just loaded. */
-  getSession: nothing,
+  getSession: noInput,
   /** Signs in; a snapshot follows. `remember`: save name and password in the key store. */
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
   /** Signs in with a license key alone; an unused key becomes a separate account. */
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
   /** Signs in with a saved sign-in. Ends the session of another account. */
-  signInKept: keptSignIn,
-  forgetKept: keptSignIn,
+  signInKept: savedSignIn,
+  forgetKept: savedSignIn,
   /** Ends the session and shows the empty form; saved sign-ins stay. */
-  useAnother: nothing,
+  useAnother: noInput,
   /** Sets whether the user's saved sign-in signs in automatically at the start. */
   signInByItself: z.strictObject({ on: z.boolean() }),
   /** Creates an account with an unused key and signs in. */
@@ -52,59 +52,59 @@ export const commands = {
   /** Changes the user name, which ends the session. Signs in again if the sign-in is saved. */
   changeUsername: z.strictObject({ newUsername: username }),
   /** Returns a secret for an authenticator app; nothing is turned on yet. */
-  offerTwoFactor: nothing,
+  offerTwoFactor: noInput,
   /** Takes a code of the newest offer. Succeeds only if a second answer proves the change. */
   turnOnTwoFactor: z.strictObject({ code }),
   /** Takes a code of the account's app. Succeeds like `turnOnTwoFactor`. */
   turnOffTwoFactor: z.strictObject({ code }),
   /** Returns the clipboard text. The page calls this only after the user pressed Paste. */
-  readClipboard: nothing,
+  readClipboard: noInput,
   /** Submits the one-time code, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
   /** Returns to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
-  goBack: nothing,
+  goBack: noInput,
   /** Aborts the running command and returns to the previous phase. */
-  cancel: nothing,
+  cancel: noInput,
   /** Adds a key to an account. Verifies no password and never signs in. */
   redeem: z.strictObject({ username, key: keyText }),
   /** Returns the keys that the signed-in user redeemed on this computer, newest first. */
-  listRedeemed: nothing,
+  listRedeemed: noInput,
   /** Removes one entry, or all if `id` is null. Returns the others. Does not change the account. */
   removeRedeemed: z.strictObject({ id: z.int().positive().nullable() }),
   /** Asks the brand to move the account to this computer, at most once an hour. */
-  requestDevice: nothing,
+  requestDevice: noInput,
   /** Returns the text that `sendReport` would send. */
   showReport: report,
   /** Sends the text of `showReport` to the brand, once for each report, if configured. */
   sendReport: report,
   /** Returns online users and counts. A repeated call waits for the next poll. */
-  readCommunity: nothing,
+  readCommunity: noInput,
   /** Returns the newest chat messages. A repeated call waits like `readCommunity`. */
-  readChat: nothing,
+  readChat: noInput,
   /** Posts to the chat. Succeeds only if the chat, read again, contains the message. */
   sendChat: z.strictObject({ message: longText(maxMessageLength).min(1) }),
   /** Ends a waiting `readCommunity` or `readChat`, which then fails as `cancelled`. */
   stopReading: z.strictObject({ what: z.enum(['community', 'chat']) }),
-  readOptions: nothing,
+  readOptions: noInput,
   /** `before`: the value that the page showed. If the service has another one, nothing is saved. */
   saveOption: z.strictObject({
     name: z.string().min(1).max(30),
     value: z.string().min(1).max(100),
     before: z.string().min(1).max(100),
   }),
-  launch: nothing,
+  launch: noInput,
   /** Begins the task that installs or updates to the offered release. */
-  installProgram: nothing,
+  installProgram: noInput,
   /** Begins the task that verifies the installation and replaces broken files. */
-  repairProgram: nothing,
+  repairProgram: noInput,
   /** Removes the program but never its data. A notice reports the freed bytes. */
-  uninstallProgram: nothing,
+  uninstallProgram: noInput,
   /** Asks the user for a folder, then begins the task that moves the program there. */
-  moveProgram: nothing,
+  moveProgram: noInput,
   /** Retries the sign-in from a full-screen state; in `ready`, checks the session. */
-  retry: nothing,
+  retry: noInput,
   /** Ends the session and removes the user's saved sign-in. */
-  signOut: nothing,
+  signOut: noInput,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** Drops a deep link that the page has handled or the user has declined. Keeps a newer link. */
   dropWish: z.strictObject({ id: z.int().positive() }),
@@ -133,7 +133,7 @@ export const commands = {
     frames: z.string().max(4000),
   }),
   /** Reloads the page; soon after a reload, restarts the whole program unless the app runs. */
-  restart: nothing,
+  restart: noInput,
 } as const satisfies Record<CommandName, z.ZodType>;
 
 /** The replies of commands; commands that are missing here answer null. */
@@ -141,8 +141,8 @@ interface NamedReplies {
   describe: LoaderInfo;
   getSession: Session;
   redeem: Receipt;
-  listRedeemed: readonly RedeemedHere[];
-  removeRedeemed: readonly RedeemedHere[];
+  listRedeemed: readonly RedeemedKey[];
+  removeRedeemed: readonly RedeemedKey[];
   requestDevice: DeviceRequest;
   showReport: SupportReport;
   sendReport: SentReport;

@@ -26,8 +26,8 @@ export function pickLanguage(
   preferred: readonly string[],
   { offered, byDefault }: LanguageOffer,
 ): LanguageCode {
-  const wanted = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split(/[-_]/)[0]);
-  for (const code of wanted) {
+  const candidates = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split(/[-_]/)[0]);
+  for (const code of candidates) {
     const found = offered.find((one) => one === code);
     if (found !== undefined) return found;
   }

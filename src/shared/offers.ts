@@ -1,7 +1,7 @@
 // Names the features that the configuration can turn off and that a service may not support.
 
 /** The page shows a feature only if the configuration and the service both offer it. */
-export type AccountWay =
+export type AccountFeature =
   | 'redeem'
   | 'register'
   | 'keySignIn'
@@ -10,8 +10,8 @@ export type AccountWay =
   | 'twoFactor';
 
 /** Features that the service may turn out not to support. */
-export type Offer =
-  | AccountWay
+export type Feature =
+  | AccountFeature
   | 'deviceRequest'
   | 'supportLog'
   | 'online'
@@ -20,6 +20,6 @@ export type Offer =
   | 'options';
 
 /** `email`: whether the registration form asks for an e-mail address. */
-export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
+export type AccountOptions = Readonly<Record<AccountFeature, boolean>> & {
   readonly email: 'required' | 'optional' | 'off';
 };

@@ -1,16 +1,19 @@
 // Security headers of the page, in Electron and in the preview.
 
-export interface PageHost {
+export interface PageHeaderOptions {
   /** `'self'`: the page may connect to the server that it came from. */
-  readonly connect: "'none'" | "'self'";
-  readonly more?: readonly string[];
+  readonly connectSource: "'none'" | "'self'";
+  readonly extraDirectives?: readonly string[];
 }
 
 /**
  * SECURITY: no frames, workers, forms or plug-ins; scripts and styles from our own files only; no
  * way to turn text into a script. Images may be data: URLs because the seller's logo is one.
  */
-export function pageHeaders({ connect, more = [] }: PageHost): Readonly<Record<string, string>> {
+export function pageHeaders({
+  connectSource,
+  extraDirectives = [],
+}: PageHeaderOptions): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -18,7 +21,7 @@ export function pageHeaders({ connect, more = [] }: PageHost): Readonly<Record<s
       "style-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",
-      `connect-src ${connect}`,
+      `connect-src ${connectSource}`,
       "object-src 'none'",
       "frame-src 'none'",
       "worker-src 'none'",
@@ -27,7 +30,7 @@ export function pageHeaders({ connect, more = [] }: PageHost): Readonly<Record<s
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
-      ...more,
+      ...extraDirectives,
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'cross-origin-embedder-policy': 'require-corp',

@@ -5,7 +5,7 @@ import type { CommandName } from './commands.ts';
 import type { Account, Phase, PhaseKind } from './session.ts';
 
 /** `door`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
-export type Place = 'door' | 'full-screen' | 'inside';
+export type PhaseGroup = 'door' | 'full-screen' | 'inside';
 
 /**
  * Commands that run one at a time, in phases that allow them. Task commands are allowed whenever
@@ -48,7 +48,7 @@ export const taskCommands = [
 export type SessionCommand = (typeof sessionCommands)[number];
 
 export interface PhaseFacts {
-  readonly place: Place;
+  readonly group: PhaseGroup;
   /** `start`: the loader's own startup. */
   readonly allows: readonly (SessionCommand | 'start')[];
   /** `named`: the user has entered a name but is not signed in yet. */
@@ -59,21 +59,21 @@ export interface PhaseFacts {
    */
   readonly app: 'none' | 'starting' | 'running';
   /** `check`: check the session. `try-again`: retry. `follow`: sign in after a redeem. */
-  readonly byItself: 'nothing' | 'check' | 'try-again' | 'follow';
+  readonly automaticWork: 'nothing' | 'check' | 'try-again' | 'follow';
 }
 
-const none = { user: 'none', app: 'none', byItself: 'nothing' } as const;
+const none = { user: 'none', app: 'none', automaticWork: 'nothing' } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
-const blocking = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
+const blocking = { ...none, group: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
 /** The service still opens sessions in these states, so a report can be sent. */
 const reachable = { ...blocking, allows: [...blocking.allows, 'sendReport'] } as const;
 
 export const phases = {
-  starting: { ...none, place: 'door', allows: ['start'] },
+  starting: { ...none, group: 'door', allows: ['start'] },
   'signed-out': {
     ...none,
-    place: 'door',
+    group: 'door',
     allows: [
       'signIn',
       'signInWithKey',
@@ -89,25 +89,25 @@ export const phases = {
   // A sign-in after a redeem can reach this phase while the user redeems another key.
   'code-needed': {
     ...named,
-    place: 'door',
+    group: 'door',
     allows: ['submitCode', 'goBack', 'redeem', 'sendReport', 'signOut'],
   },
   'no-subscription': {
     ...signedIn,
-    byItself: 'follow',
-    place: 'full-screen',
+    automaticWork: 'follow',
+    group: 'full-screen',
     allows: ['goBack', 'retry', 'redeem', 'sendReport', 'signInKept', 'useAnother', 'signOut'],
   },
   'update-required': blocking,
-  'app-paused': { ...blocking, byItself: 'try-again' },
+  'app-paused': { ...blocking, automaticWork: 'try-again' },
   'app-disabled': blocking,
   banned: reachable,
   'wrong-device': { ...reachable, allows: [...reachable.allows, 'requestDevice'] },
   'session-ended': reachable,
-  unreachable: { ...blocking, byItself: 'try-again' },
+  unreachable: { ...blocking, automaticWork: 'try-again' },
   ready: {
     ...signedIn,
-    place: 'inside',
+    group: 'inside',
     allows: [
       'redeem',
       'sendReport',
@@ -130,10 +130,10 @@ export const phases = {
       'moveProgram',
       'signOut',
     ],
-    byItself: 'check',
+    automaticWork: 'check',
   },
-  launching: { ...signedIn, place: 'inside', allows: [], app: 'starting' },
-  running: { ...signedIn, place: 'inside', allows: ['sendChat'], app: 'running' },
+  launching: { ...signedIn, group: 'inside', allows: [], app: 'starting' },
+  running: { ...signedIn, group: 'inside', allows: ['sendChat'], app: 'running' },
 } as const satisfies Readonly<Record<PhaseKind, PhaseFacts>>;
 
 type KindWith<Facts> = {
@@ -142,37 +142,40 @@ type KindWith<Facts> = {
 
 type PhaseWith<Facts extends Partial<PhaseFacts>> = Extract<Phase, { kind: KindWith<Facts> }>;
 
-export type PhaseAt<At extends Place> = PhaseWith<{ place: At }>;
-export type FirstPhase = PhaseWith<{ place: 'door'; user: 'none' }>;
-export type CheckedPhase = PhaseWith<{ place: 'inside'; app: 'none' | 'starting' }>;
-type PhaseBy<What extends PhaseFacts['byItself']> = PhaseWith<{ byItself: What }>;
+export type PhaseInGroup<Group extends PhaseGroup> = PhaseWith<{ group: Group }>;
+export type AnonymousPhase = PhaseWith<{ group: 'door'; user: 'none' }>;
+export type CheckablePhase = PhaseWith<{ group: 'inside'; app: 'none' | 'starting' }>;
+type PhaseWithWork<Work extends PhaseFacts['automaticWork']> = PhaseWith<{ automaticWork: Work }>;
 
 export function factsOf({ kind }: Pick<Phase, 'kind'>): PhaseFacts {
   return phases[kind];
 }
 
-export function isAt<At extends Place>(phase: Phase, place: At): phase is PhaseAt<At> {
-  return factsOf(phase).place === place;
+export function isInGroup<Group extends PhaseGroup>(
+  phase: Phase,
+  group: Group,
+): phase is PhaseInGroup<Group> {
+  return factsOf(phase).group === group;
 }
 
 /** Whether the phase is before the sign-in and no user is known. */
-export function isFirst(phase: Phase): phase is FirstPhase {
-  return isAt(phase, 'door') && factsOf(phase).user === 'none';
+export function isAnonymous(phase: Phase): phase is AnonymousPhase {
+  return isInGroup(phase, 'door') && factsOf(phase).user === 'none';
 }
 
 /** Whether the result of a session check has an effect in this phase. */
-export function isChecked(phase: Phase): phase is CheckedPhase {
-  return isAt(phase, 'inside') && factsOf(phase).app !== 'running';
+export function isCheckable(phase: Phase): phase is CheckablePhase {
+  return isInGroup(phase, 'inside') && factsOf(phase).app !== 'running';
 }
 
-export function doesByItself<What extends PhaseFacts['byItself']>(
+export function hasAutomaticWork<Work extends PhaseFacts['automaticWork']>(
   phase: Phase,
-  what: What,
-): phase is PhaseBy<What> {
-  return factsOf(phase).byItself === what;
+  work: Work,
+): phase is PhaseWithWork<Work> {
+  return factsOf(phase).automaticWork === work;
 }
 
-export function holdsApp(phase: Pick<Phase, 'kind'>): boolean {
+export function isAppActive(phase: Pick<Phase, 'kind'>): boolean {
   return factsOf(phase).app !== 'none';
 }
 
@@ -182,7 +185,7 @@ export function allows(phase: Phase, command: SessionCommand | 'start'): boolean
 
 /** The account of the signed-in user; null in phases that are not `inside`. */
 export function accountIn(phase: Phase): Account | null {
-  return isAt(phase, 'inside') ? phase.account : null;
+  return isInGroup(phase, 'inside') ? phase.account : null;
 }
 
 export function userOf(phase: Phase): string | null {

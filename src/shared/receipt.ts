@@ -17,6 +17,6 @@ export interface Receipt {
 }
 
 /** A key redeemed on this computer: the receipt's facts without the user. */
-export interface RedeemedHere extends Omit<Receipt, 'username' | 'endedBefore'> {
+export interface RedeemedKey extends Omit<Receipt, 'username' | 'endedBefore'> {
   readonly id: number;
 }

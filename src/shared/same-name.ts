@@ -2,9 +2,9 @@
 
 /** Ignores case, composition and outer white space. The service may compare differently. */
 export function isSameName(one: string, other: string): boolean {
-  return plain(one) === plain(other);
+  return normalizeName(one) === normalizeName(other);
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase();
 }

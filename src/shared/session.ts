@@ -3,10 +3,10 @@
 import type { Lapsed, Trust } from '@latchkey/client/facts.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
-import type { Offer } from './offers.ts';
+import type { Feature } from './offers.ts';
 import type { Program, Task } from './program.ts';
-import type { Ending } from './ending.ts';
-import type { UpdateSoon } from './update-soon.ts';
+import type { EndingSubscription } from './ending.ts';
+import type { UpdateWarning } from './update-soon.ts';
 import type { Step } from './step.ts';
 
 export interface Session {
@@ -27,21 +27,21 @@ export interface Session {
   /** Time of the automatic launch unless the user cancels it; null: none. */
   readonly launchAt: number | null;
   /** Features that this service does not support. The page hides them for the rest of the run. */
-  readonly lacking: readonly Offer[];
+  readonly lacking: readonly Feature[];
   /** The newest deep link that the page has not handled yet. */
-  readonly wish: Wish | null;
+  readonly wish: PendingDeepLink | null;
   /** The sign-ins saved on this computer, most recently used first. */
-  readonly kept: readonly KeptName[];
+  readonly kept: readonly SavedSignInSummary[];
   /** The program that the loader installs; null: it is in the package. */
   readonly program: Program | null;
   /** Subscriptions that end soon and whose notice the user has not closed, soonest first. */
-  readonly endings: readonly Ending[];
+  readonly endings: readonly EndingSubscription[];
   /** Whether the user wants desktop notifications; null: this computer shows none. */
   readonly systemNotices: boolean | null;
 }
 
 /** A saved sign-in, without its secret. */
-export interface KeptName {
+export interface SavedSignInSummary {
   readonly id: string;
   /** Masked if it is a key alone. */
   readonly name: string;
@@ -53,12 +53,12 @@ export interface KeptName {
 }
 
 /** A deep link, which only fills in a form. `unreadable`: the link has an unsupported form. */
-export type Link =
+export type DeepLink =
   | { readonly kind: 'redeem' | 'register'; readonly key: string }
   | { readonly kind: 'unreadable' };
 
 /** A pending deep link. `id`: unique within this run of the program. */
-export type Wish = Link & { readonly id: number };
+export type PendingDeepLink = DeepLink & { readonly id: number };
 
 export interface Subscription {
   readonly name: string;
@@ -170,6 +170,6 @@ export type Notice =
   | { readonly kind: 'uninstalled'; readonly freedBytes: number }
   /** The unfinished download of a withdrawn release was removed. */
   | { readonly kind: 'rest-removed'; readonly freedBytes: number }
-  | UpdateSoon
+  | UpdateWarning
   /** A background operation failed: saving the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };

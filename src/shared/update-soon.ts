@@ -1,6 +1,6 @@
 // The notice that the service will soon reject, or already rejects, this version.
 
-export interface UpdateSoon {
+export interface UpdateWarning {
   readonly kind: 'update-soon';
   /** The version to install instead; null: the service named none. */
   readonly version: string | null;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
-import { createFileLock, thisProcess, underLock } from '../../src/main/adapters/file-lock.ts';
+import { createFileLock, thisProcess, withFileLock } from '../../src/main/adapters/file-lock.ts';
 
 let folder: string;
 let lock: string;
@@ -21,7 +21,7 @@ test('callers run one at a time in a new folder, and leave no lock file', async 
   let inside = 0;
   await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      underLock(lock, async (stillOurs) => {
+      withFileLock(lock, async (stillOurs) => {
         inside += 1;
         expect(inside).toBe(1);
         stillOurs();
@@ -36,10 +36,10 @@ test('callers run one at a time in a new folder, and leave no lock file', async 
 });
 
 test('the lock is released if the work fails', async () => {
-  await expect(underLock(lock, () => Promise.reject(new Error('no room')))).rejects.toThrow(
+  await expect(withFileLock(lock, () => Promise.reject(new Error('no room')))).rejects.toThrow(
     'no room',
   );
-  expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
+  expect(await withFileLock(lock, () => Promise.resolve('done'))).toBe('done');
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   await writeFile(lock, 'of a program that ended');
   const then = new Date(Date.now() + awayMs);
   await utimes(lock, then, then);
-  expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
+  expect(await withFileLock(lock, () => Promise.resolve('done'))).toBe('done');
   expect(await readdir(path.dirname(lock))).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test('the lock of an ended process is taken over immediately', async () => {
   await mkdir(path.dirname(lock));
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(lock, `${ended}\n`);
-  expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
+  expect(await withFileLock(lock, () => Promise.resolve('done'))).toBe('done');
 });
 
 test('a lock that another process takes between check and removal is not removed', async () => {
@@ -85,7 +85,7 @@ test('a lock that another process takes between check and removal is not removed
 test('the lock of a live process is awaited and not removed', async () => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, `${process.ppid}\n`);
-  await expect(underLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
+  await expect(withFileLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
   expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`);
 });
 
@@ -114,7 +114,7 @@ test.each([
 );
 
 test('a process that lost its lock detects this before it writes, and keeps the new lock', async () => {
-  const working = underLock(lock, async (stillOurs) => {
+  const working = withFileLock(lock, async (stillOurs) => {
     await writeFile(lock, 'of another');
     stillOurs();
   });
@@ -124,5 +124,5 @@ test('a process that lost its lock detects this before it writes, and keeps the 
 
 test('an unwritable folder fails immediately', async () => {
   await writeFile(path.join(folder, 'in'), 'no folder');
-  await expect(underLock(lock, () => Promise.resolve())).rejects.toThrow();
+  await expect(withFileLock(lock, () => Promise.resolve())).rejects.toThrow();
 });

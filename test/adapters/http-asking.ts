@@ -41,7 +41,7 @@ export function send(
   signal: AbortSignal = new AbortController().signal,
   isAlone = false,
 ): Promise<HttpOutcome> {
-  const common = { url, signal, alone: isAlone };
+  const common = { url, signal, newConnection: isAlone };
   return http.send(
     body === undefined ? { method: 'GET', ...common } : { method: 'POST', body, ...common },
   );

@@ -13,7 +13,7 @@ import { httpCases, runHttpCase } from './http-conformance.ts';
 export interface ElectronCases {
   readonly run: (name: string, at: FaultAddresses) => Promise<unknown>;
   readonly download: (name: string, at: FaultAddresses) => Promise<unknown>;
-  readonly ask: (session: Session, url: string, alone?: boolean) => Promise<unknown>;
+  readonly ask: (session: Session, url: string, newConnection?: boolean) => Promise<unknown>;
 }
 
 const cases: ElectronCases = {
@@ -27,10 +27,10 @@ const cases: ElectronCases = {
     if (wanted === undefined) throw new Error(`no case ${name}`);
     return wanted.run(createElectronDownloads, at);
   },
-  ask: async (session, url, alone = false) => {
+  ask: async (session, url, newConnection = false) => {
     const { signal } = new AbortController();
     const http = createElectronHttp({ sessionOf: () => session });
-    return seenOf(await http.send({ method: 'GET', url, alone, signal }));
+    return seenOf(await http.send({ method: 'GET', url, newConnection, signal }));
   },
 };
 

@@ -6,7 +6,13 @@ import type { SavedSignIn } from '../../src/main/core/ports.ts';
 import { createHarness } from '../core/harness.ts';
 import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 import { triesAll } from '../support/share.ts';
-import { anna, here, openVaultOnDisk, seal, type VaultOnDisk } from '../support/vault-on-disk.ts';
+import {
+  anna,
+  testServiceHash,
+  openVaultOnDisk,
+  seal,
+  type VaultOnDisk,
+} from '../support/vault-on-disk.ts';
 
 /** `npm run soak -- sweeps`: ten thousand. */
 const files = triesAll ? 10_000 : 1000;
@@ -46,7 +52,7 @@ describe('files with random content', () => {
         fc.uuid().map((id) => id.replaceAll('-', '')),
         fc.string(),
       ),
-      service: fc.constantFrom(here, here, there, 'x'),
+      service: fc.constantFrom(testServiceHash, testServiceHash, there, 'x'),
       sealed,
     }),
     fc.jsonValue({ maxDepth: 2 }),
@@ -106,7 +112,7 @@ describe('files with random content', () => {
   it('keep the entries of another service when they are rewritten', async () => {
     await run(60, async (bytes) => {
       const before = elsewhere(bytes);
-      await disk.vault().keep(anna);
+      await disk.vault().saveSignIn(anna);
       await disk.vault().clear();
       const after = await readFile(disk.file, 'utf8').catch(() => '');
       expect(elsewhere(after)).toEqual(before);

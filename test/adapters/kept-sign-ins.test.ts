@@ -9,7 +9,7 @@ import {
   bob,
   openVaultOnDisk,
   seal,
-  signedIn,
+  expectedEntry,
   type VaultOnDisk,
 } from '../support/vault-on-disk.ts';
 
@@ -35,19 +35,19 @@ describe('a second service in the same folder', () => {
   });
 
   it('has its own entries, which are neither returned nor decrypted', async () => {
-    await disk.vault().keep(anna);
-    disk.asked = [];
+    await disk.vault().saveSignIn(anna);
+    disk.keyStoreCalls = [];
     expect(await there().first()).toBeNull();
-    expect(disk.asked).toEqual([]);
-    await there().keep(bob);
-    expect(await there().first()).toEqual(signedIn(bob));
-    expect(await disk.vault().first()).toEqual(signedIn(anna));
+    expect(disk.keyStoreCalls).toEqual([]);
+    await there().saveSignIn(bob);
+    expect(await there().first()).toEqual(expectedEntry(bob));
+    expect(await disk.vault().first()).toEqual(expectedEntry(anna));
   });
 
   it('keeps its entries when this service signs out, saves a sign-in or removes a password', async () => {
-    await there().keep(bob);
+    await there().saveSignIn(bob);
     const [before] = (await disk.content()).entries;
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     await disk.vault().dropSecret(await disk.vault().idOf(anna));
     await disk.vault().clear();
     expect((await disk.content()).entries).toEqual([before]);
@@ -55,14 +55,14 @@ describe('a second service in the same folder', () => {
     const { mtimeMs } = await stat(disk.file);
     await disk.vault().clear();
     expect((await stat(disk.file)).mtimeMs).toBe(mtimeMs);
-    expect(await there().first()).toEqual(signedIn(bob));
+    expect(await there().first()).toEqual(expectedEntry(bob));
   });
 
   it('may have entries that this version does not understand', async () => {
     const strange = { id: 7, service: elsewhere, sealed: null, more: [1] };
     await mkdir(disk.folder);
     await writeFile(disk.file, JSON.stringify({ v: 2, entries: [strange] }));
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     await disk.vault().clear();
     expect((await disk.content()).entries).toEqual([strange]);
   });
@@ -85,14 +85,14 @@ describe('the file of version 1', () => {
 
   it('is converted for this service after a sign-in with its credentials', async () => {
     await keepOld();
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
-    expect(await disk.vault().first()).toEqual(signedIn(anna));
+    expect(await disk.vault().first()).toEqual(expectedEntry(anna));
   });
 
   it('is removed after a sign-in with its credentials that is not saved', async () => {
     await keepOld();
-    await disk.vault().outgrow(anna);
+    await disk.vault().removeOlderVersion(anna);
     expect(await readdir(disk.folder)).toEqual([]);
   });
 
@@ -103,8 +103,8 @@ describe('the file of version 1', () => {
     'stays after %s has signed in, because another loader may need it',
     async (_who, credentials) => {
       await keepOld();
-      await disk.vault().outgrow(credentials);
-      await disk.vault().keep(credentials);
+      await disk.vault().removeOlderVersion(credentials);
+      await disk.vault().saveSignIn(credentials);
       expect((await readdir(disk.folder)).sort()).toEqual(['kept-sign-in', 'kept-sign-ins.json']);
       await disk.vault().clear();
       expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
@@ -113,8 +113,8 @@ describe('the file of version 1', () => {
 
   it('is not decrypted if this service has saved sign-ins', async () => {
     await keepOld();
-    await disk.vault().keep(bob);
-    expect(await disk.vault().first()).toEqual(signedIn(bob));
+    await disk.vault().saveSignIn(bob);
+    expect(await disk.vault().first()).toEqual(expectedEntry(bob));
   });
 
   it.each<[string, Buffer]>([
@@ -125,7 +125,7 @@ describe('the file of version 1', () => {
   ])('is ignored if it is %s', async (_what, bytes) => {
     await keepOld(bytes);
     expect(await disk.vault().first()).toBeNull();
-    expect(await disk.vault().keep(bob)).toBe(true);
+    expect(await disk.vault().saveSignIn(bob)).toBe(true);
   });
 });
 
@@ -142,8 +142,8 @@ describe('a damaged file', () => {
     await writeFile(disk.file, bytes);
     expect(await disk.vault().first()).toBeNull();
     expect(disk.logged()).toContain('"event":"vault-unreadable"');
-    expect(await disk.vault().keep(anna)).toBe(true);
-    expect(await disk.vault().first()).toEqual(signedIn(anna));
+    expect(await disk.vault().saveSignIn(anna)).toBe(true);
+    expect(await disk.vault().first()).toEqual(expectedEntry(anna));
   });
 
   it('is removed by signing out', async () => {
@@ -158,7 +158,7 @@ describe('a damaged file', () => {
     const newer = '{"v":3,"people":{}}';
     await writeFile(disk.file, newer);
     expect(await disk.vault().first()).toBeNull();
-    expect(await disk.vault().keep(anna)).toBe(false);
+    expect(await disk.vault().saveSignIn(anna)).toBe(false);
     expect(await disk.vault().clear()).toEqual({ ok: false, file: disk.file });
     expect(await readFile(disk.file, 'utf8')).toBe(newer);
   });
@@ -166,7 +166,7 @@ describe('a damaged file', () => {
   it('causes no crash if it is a folder', async () => {
     await mkdir(disk.file, { recursive: true });
     expect(await disk.vault().first()).toBeNull();
-    expect(await disk.vault().keep(anna)).toBe(false);
+    expect(await disk.vault().saveSignIn(anna)).toBe(false);
     expect(await disk.vault().clear()).toEqual({ ok: false, file: disk.file });
   });
 });

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { keepLinkHandler, linkEntry } from '../../src/main/adapters/link-handler.ts';
+import { registerLinkHandler, linkEntry } from '../../src/main/adapters/link-handler.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 
 let home = '';
@@ -26,7 +26,7 @@ interface Start {
 async function start({ scheme = 'northwind', env = {} }: Start = {}) {
   const ran: (readonly string[])[] = [];
   const log = createFakeLog();
-  const end = await keepLinkHandler({
+  const end = await registerLinkHandler({
     scheme: scheme ?? undefined,
     title: 'Northwind Studio',
     appName: 'Northwind Studio',

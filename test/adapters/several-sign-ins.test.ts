@@ -6,10 +6,10 @@ import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 import {
   anna,
   bob,
-  here,
+  testServiceHash,
   openVaultOnDisk,
   rejects,
-  signedIn,
+  expectedEntry,
   unseal,
   type VaultOnDisk,
 } from '../support/vault-on-disk.ts';
@@ -30,9 +30,9 @@ const sealedOf = async () => (await disk.content()).entries.map(({ sealed }) => 
 describe('several sign-ins of one service', () => {
   it('are encrypted separately, and a change of one leaves the bytes of the others', async () => {
     const vault = disk.vault();
-    await vault.keep(anna);
-    await vault.keep(bob);
-    await vault.keep(byKey);
+    await vault.saveSignIn(anna);
+    await vault.saveSignIn(bob);
+    await vault.saveSignIn(byKey);
     const [keys, bobs, annas] = await sealedOf();
     expect(unseal(annas)).toMatchObject({ method: anna });
     await vault.setAuto(await vault.idOf(bob), false);
@@ -43,44 +43,44 @@ describe('several sign-ins of one service', () => {
     await vault.remove([await vault.idOf(byKey)]);
     expect((await sealedOf())[1]).toBe(annas);
     expect(await vault.names()).toEqual(['bob', 'anna']);
-    expect(await vault.first()).toEqual(signedIn({ ...bob, password: null }, false));
+    expect(await vault.first()).toEqual(expectedEntry({ ...bob, password: null }, false));
   });
 
   it('have the most recently used first, and using that one again writes nothing', async () => {
     const vault = disk.vault();
-    for (const name of ['a', 'b', 'c']) await vault.keep(named(name));
-    await vault.used(await vault.idOf(named('a')));
+    for (const name of ['a', 'b', 'c']) await vault.saveSignIn(named(name));
+    await vault.markUsed(await vault.idOf(named('a')));
     expect(await vault.names()).toEqual(['a', 'c', 'b']);
     const text = await readFile(disk.file, 'utf8');
-    expect(await vault.used(await vault.idOf(named('a')))).toBeNull();
+    expect(await vault.markUsed(await vault.idOf(named('a')))).toBeNull();
     expect(await readFile(disk.file, 'utf8')).toBe(text);
   });
 
   it('are limited to five, and the least recently used is evicted even with a wrong clock', async () => {
     let now = 5_000;
     const vault = disk.vault({}, { now: () => (now -= 1_000) });
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await vault.keep(named(name));
-    await vault.used(await vault.idOf(named('a')));
-    await vault.keep(named('f'));
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await vault.saveSignIn(named(name));
+    await vault.markUsed(await vault.idOf(named('a')));
+    await vault.saveSignIn(named('f'));
     expect(await vault.names()).toEqual(['f', 'a', 'e', 'd', 'c']);
     expect(await sealedOf()).toHaveLength(5);
   });
 
   it('contain each user once, ignoring case, but distinguish a key from a name', async () => {
     const vault = disk.vault();
-    await vault.keep(anna);
-    await vault.keep({ ...anna, username: 'ANNA', password: 'newer' });
-    await vault.keep({ kind: 'key', key: 'anna' });
+    await vault.saveSignIn(anna);
+    await vault.saveSignIn({ ...anna, username: 'ANNA', password: 'newer' });
+    await vault.saveSignIn({ kind: 'key', key: 'anna' });
     expect(await vault.names()).toEqual(['anna', 'ANNA']);
   });
 
   it('contain a changed user name in place of the old one', async () => {
     const vault = disk.vault();
-    await vault.keep(bob);
-    await vault.keep(anna);
-    await vault.keep(
+    await vault.saveSignIn(bob);
+    await vault.saveSignIn(anna);
+    await vault.saveSignIn(
       { ...anna, username: 'nora' },
-      { auto: false, insteadOf: await vault.idOf(anna) },
+      { auto: false, replacesId: await vault.idOf(anna) },
     );
     expect(await vault.names()).toEqual(['nora', 'bob']);
     expect((await vault.first())?.auto).toBe(false);
@@ -88,11 +88,11 @@ describe('several sign-ins of one service', () => {
 
   it('stay readable beside an unreadable one, which is evicted first', async () => {
     const vault = disk.vault();
-    for (const name of ['a', 'b', 'c', 'd']) await vault.keep(named(name));
+    for (const name of ['a', 'b', 'c', 'd']) await vault.saveSignIn(named(name));
     const { v, entries } = await disk.content();
     const broken = {
       id: 'f'.repeat(32),
-      service: here,
+      service: testServiceHash,
       sealed: Buffer.from('x').toString('base64'),
     };
     await writeFile(disk.file, JSON.stringify({ v, entries: [broken, ...entries] }));
@@ -102,16 +102,16 @@ describe('several sign-ins of one service', () => {
     });
     await vault.setAuto(await vault.idOf(named('a')), false);
     expect((await disk.content()).entries).toContainEqual(broken);
-    await vault.keep(named('e'));
+    await vault.saveSignIn(named('e'));
     expect(await vault.names()).toEqual(['e', 'd', 'c', 'b', 'a']);
     expect((await disk.content()).entries).not.toContainEqual(broken);
   });
 
   it('do not change if the key store refuses to encrypt', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const text = await readFile(disk.file, 'utf8');
     const vault = disk.vault({ encryptStringAsync: rejects });
-    expect(await vault.keep(bob)).toBe(false);
+    expect(await vault.saveSignIn(bob)).toBe(false);
     expect(await vault.setAuto(await vault.idOf(anna), false)).toBeNull();
     expect(await vault.dropSecret(await vault.idOf(anna))).toBeNull();
     expect(await readFile(disk.file, 'utf8')).toBe(text);
@@ -124,8 +124,8 @@ describe('two programs that write at the same time', () => {
     const [ours, theirs] = [disk.vault(), disk.vault({}, { service: there })];
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
-        ours.keep(named(name)),
-        theirs.keep(named(name)),
+        ours.saveSignIn(named(name)),
+        theirs.saveSignIn(named(name)),
       ]),
     );
     expect([...(await ours.names())].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
@@ -133,7 +133,7 @@ describe('two programs that write at the same time', () => {
     const id = await ours.idOf(named('a'));
     await Promise.all([
       ours.remove([id]),
-      theirs.keep(named('a'), { auto: false }),
+      theirs.saveSignIn(named('a'), { auto: false }),
       ours.load(),
       theirs.load(),
     ]);
@@ -143,16 +143,23 @@ describe('two programs that write at the same time', () => {
   });
 
   it('save all entries with one service', async () => {
-    await Promise.all([disk.vault().keep(anna), disk.vault().keep(bob), disk.vault().keep(byKey)]);
+    await Promise.all([
+      disk.vault().saveSignIn(anna),
+      disk.vault().saveSignIn(bob),
+      disk.vault().saveSignIn(byKey),
+    ]);
     expect((await disk.content()).entries).toHaveLength(3);
   });
 
   it('fail without a change if the lock is not released', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const id = await disk.vault().idOf(anna);
     await writeFile(path.join(disk.folder, 'sign-ins.lock'), 'of another');
     const text = await readFile(disk.file, 'utf8');
-    const [kept, removed] = await Promise.all([disk.vault().keep(bob), disk.vault().remove([id])]);
+    const [kept, removed] = await Promise.all([
+      disk.vault().saveSignIn(bob),
+      disk.vault().remove([id]),
+    ]);
     expect([kept, removed]).toEqual([false, { ok: false, file: disk.file }]);
     expect(await readFile(disk.file, 'utf8')).toBe(text);
   });

@@ -12,7 +12,7 @@ import {
   rotatedStore,
   seal,
   sealText,
-  signedIn,
+  expectedEntry,
   type VaultOnDisk,
 } from '../support/vault-on-disk.ts';
 
@@ -39,28 +39,28 @@ const marks = async () =>
 
 describe('a key store that may prompt', () => {
   it.each([
-    ['saved sign-ins', () => disk.vault().keep(anna)],
+    ['saved sign-ins', () => disk.vault().saveSignIn(anna)],
     ['the file of version 1', () => writeVersionOne(anna)],
   ])('is not accessed for %s before the window is drawn', async (_what, prepare) => {
     await prepare();
-    disk.asked = [];
+    disk.keyStoreCalls = [];
     let draw: () => void = () => undefined;
-    const drawn = new Promise<void>((resolve) => (draw = resolve));
-    const loading = disk.vault({}, { drawn }).load();
+    const windowShown = new Promise<void>((resolve) => (draw = resolve));
+    const loading = disk.vault({}, { windowShown }).load();
     await readManyFiles();
-    expect(disk.asked).toEqual([]);
+    expect(disk.keyStoreCalls).toEqual([]);
     draw();
     const { signIns, older } = await loading;
-    expect(disk.asked).toEqual(['available', 'decrypt']);
+    expect(disk.keyStoreCalls).toEqual(['available', 'decrypt']);
     expect(signIns.length === 1 || older === 'anna').toBe(true);
   });
 
   it('does not hold the lock during the prompt', async () => {
     let unlock: (available: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (unlock = resolve));
-    const saving = disk.vault({ isAsyncEncryptionAvailable: () => answer }).keep(bob);
+    const saving = disk.vault({ isAsyncEncryptionAvailable: () => answer }).saveSignIn(bob);
     await readManyFiles().catch(() => undefined);
-    expect(await disk.vault().keep(anna)).toBe(true);
+    expect(await disk.vault().saveSignIn(anna)).toBe(true);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
     unlock(true);
     expect(await saving).toBe(true);
@@ -75,7 +75,7 @@ describe('a key store that may prompt', () => {
         return true;
       },
     });
-    await vault.outgrow(anna);
+    await vault.removeOlderVersion(anna);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
   });
 });
@@ -88,37 +88,37 @@ describe('a key store that is temporarily unavailable', () => {
   ];
 
   it.each(unavailable)('%s: makes sign-ins unreadable for now', async (_how, store) => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const before = await bytesOfFile();
     const id = await disk.vault().idOf(anna);
     const load = disk.vault(store).load();
     expect(await load).toEqual({ signIns: [], unreadable: [id], older: null });
     expect(await bytesOfFile()).toBe(before);
-    expect(await disk.vault().first()).toEqual(signedIn(anna));
+    expect(await disk.vault().first()).toEqual(expectedEntry(anna));
     expect(disk.logged()).toContain('"cause":"key-store"');
     expect(disk.logged()).not.toMatch(/damaged|correct horse/);
   });
 
   it('keeps unreadable sign-ins when another sign-in is saved', async () => {
-    await disk.vault().keep(anna);
-    expect(await disk.vault({ decryptStringAsync: rejects }).keep(bob)).toBe(true);
+    await disk.vault().saveSignIn(anna);
+    expect(await disk.vault({ decryptStringAsync: rejects }).saveSignIn(bob)).toBe(true);
     expect(await disk.vault().names()).toEqual(['bob', 'anna']);
   });
 
   it('can be used by the same vault once it is available again', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     let available = false;
     const vault = disk.vault({ isAsyncEncryptionAvailable: () => Promise.resolve(available) });
     expect(await vault.first()).toBeNull();
-    expect(await vault.keep(bob)).toBe(false);
+    expect(await vault.saveSignIn(bob)).toBe(false);
     available = true;
-    expect(await vault.first()).toEqual(signedIn(anna));
-    expect(await vault.keep(bob)).toBe(true);
+    expect(await vault.first()).toEqual(expectedEntry(anna));
+    expect(await vault.saveSignIn(bob)).toBe(true);
     expect(await vault.names()).toEqual(['bob', 'anna']);
   });
 
   it('does not prevent a sign-out from removing sign-ins', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const vault = disk.vault({ isAsyncEncryptionAvailable: () => Promise.resolve(false) });
     expect(await vault.clear()).toEqual({ ok: true });
     expect(await disk.vault().first()).toBeNull();
@@ -127,7 +127,7 @@ describe('a key store that is temporarily unavailable', () => {
 
 describe('encryption', () => {
   it('saves nothing and logs no content on failure', async () => {
-    expect(await disk.vault({ encryptStringAsync: rejects }).keep(anna)).toBe(false);
+    expect(await disk.vault({ encryptStringAsync: rejects }).saveSignIn(anna)).toBe(false);
     expect(disk.logged()).toContain('"event":"vault-not-saved"');
     expect(disk.logged()).not.toContain('correct horse');
   });
@@ -138,12 +138,12 @@ describe('encryption', () => {
     ['win32', true],
   ] as const)('with the prefix v10 on %s is accepted: %s', async (platform, accepted) => {
     const encryptStringAsync = (text: string) => Promise.resolve(sealText(text, 'v10'));
-    expect(await disk.vault({ encryptStringAsync }, { platform }).keep(anna)).toBe(accepted);
+    expect(await disk.vault({ encryptStringAsync }, { platform }).saveSignIn(anna)).toBe(accepted);
     expect(await readdir(disk.folder)).toEqual(accepted ? ['kept-sign-ins.json'] : []);
   });
 
   it('writes nothing if another program took over the lock meanwhile', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const before = await bytesOfFile();
     const lock = path.join(disk.folder, 'sign-ins.lock');
     const vault = disk.vault({
@@ -152,7 +152,7 @@ describe('encryption', () => {
         return sealText(text);
       },
     });
-    expect(await vault.keep(bob)).toBe(false);
+    expect(await vault.saveSignIn(bob)).toBe(false);
     expect(await bytesOfFile()).toBe(before);
     expect(await readFile(lock, 'utf8')).toBe('of another program');
   });
@@ -162,21 +162,21 @@ describe('a key store with a rotated key', () => {
   const there = serviceHash({ ownerid: 'abcdefghij', name: 'There', baseUrl: 'https://a.example' });
 
   it('re-encrypts sign-ins when they are loaded', async () => {
-    await disk.vault().keep(bob);
-    await disk.vault().keep(anna);
-    await disk.vault({}, { service: there }).keep(bob);
+    await disk.vault().saveSignIn(bob);
+    await disk.vault().saveSignIn(anna);
+    await disk.vault({}, { service: there }).saveSignIn(bob);
     const before = await disk.vault().load();
     expect(await disk.vault(rotatedStore).load()).toEqual(before);
     // The entry of the other service comes first, and is not this loader's to seal.
     expect(await marks()).toEqual(['v11', 'v12', 'v12']);
     expect(await disk.vault(rotatedStore).load()).toEqual(before);
-    disk.asked = [];
+    disk.keyStoreCalls = [];
     await disk.vault(rotatedStore).load();
-    expect(disk.asked).toEqual(['available', 'decrypt', 'decrypt']);
+    expect(disk.keyStoreCalls).toEqual(['available', 'decrypt', 'decrypt']);
   });
 
   it('leaves an unreadable sign-in unchanged', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const { v, entries } = await disk.content();
     const broken = { ...entries[0], id: 'f'.repeat(32), sealed: 'AAAA' };
     await writeFile(disk.file, JSON.stringify({ v, entries: [broken, ...entries] }));
@@ -189,14 +189,14 @@ describe('a key store with a rotated key', () => {
   });
 
   it('keeps all sign-ins if re-encrypting fails, and retries with the next change', async () => {
-    await disk.vault().keep(bob);
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(bob);
+    await disk.vault().saveSignIn(anna);
     const before = await bytesOfFile();
     const failing = disk.vault({ ...rotatedStore, encryptStringAsync: rejects });
     expect(await failing.names()).toEqual(['anna', 'bob']);
     expect(await bytesOfFile()).toBe(before);
     expect(disk.logged()).toContain('"event":"vault-not-saved"');
-    expect(await disk.vault(rotatedStore).used(await disk.vault().idOf(bob))).not.toBeNull();
+    expect(await disk.vault(rotatedStore).markUsed(await disk.vault().idOf(bob))).not.toBeNull();
     expect(await marks()).toEqual(['v12', 'v12']);
     expect(await disk.vault().names()).toEqual(['bob', 'anna']);
   });

@@ -8,10 +8,10 @@ import type { VaultParts } from '../../src/main/adapters/vault.ts';
 import {
   anna,
   bob,
-  here,
+  testServiceHash,
   openVaultOnDisk,
   seal,
-  signedIn,
+  expectedEntry,
   throws,
   unseal,
   type VaultOnDisk,
@@ -57,14 +57,14 @@ describe('the ability to remember', () => {
     vault.ability();
     expect(await vault.first()).toBeNull();
     await vault.clear();
-    expect(disk.asked).toEqual([]);
+    expect(disk.keyStoreCalls).toEqual([]);
   });
 });
 
 describe('a saved sign-in', () => {
   it('is restored from a file that only this user can read', async () => {
-    expect(await disk.vault().keep(anna)).toBe(true);
-    expect(await disk.vault().first()).toEqual(signedIn(anna));
+    expect(await disk.vault().saveSignIn(anna)).toBe(true);
+    expect(await disk.vault().first()).toEqual(expectedEntry(anna));
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
     expect((await stat(disk.folder)).mode & 0o777).toBe(0o700);
   });
@@ -75,8 +75,8 @@ describe('a saved sign-in', () => {
       .filter((given) => !/[\p{Cc}\p{Cs}]/u.test(given));
     await fc.assert(
       fc.asyncProperty(text, async (password) => {
-        await disk.vault().keep({ ...anna, password });
-        expect(await disk.vault().first()).toEqual(signedIn({ ...anna, password }));
+        await disk.vault().saveSignIn({ ...anna, password });
+        expect(await disk.vault().first()).toEqual(expectedEntry({ ...anna, password }));
       }),
       // Each run waits for the disk.
       { numRuns: 25 },
@@ -84,9 +84,9 @@ describe('a saved sign-in', () => {
   });
 
   it('is replaced without leaving a second file', async () => {
-    await disk.vault().keep({ ...anna, username: 'Anna', password: 'x'.repeat(1000) });
-    await disk.vault().keep(anna);
-    expect(await disk.vault().first()).toEqual(signedIn(anna));
+    await disk.vault().saveSignIn({ ...anna, username: 'Anna', password: 'x'.repeat(1000) });
+    await disk.vault().saveSignIn(anna);
+    expect(await disk.vault().first()).toEqual(expectedEntry(anna));
     expect((await disk.content()).entries).toHaveLength(1);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
   });
@@ -95,12 +95,12 @@ describe('a saved sign-in', () => {
     await mkdir(disk.folder);
     await writeFile(disk.file, '{"v":2,"entries":[]}');
     await chmod(disk.file, 0o644);
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
   });
 
   it('is never written as plain text, including the name', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const bytes = await readFile(disk.file, 'latin1');
     expect(bytes).not.toContain('correct horse');
     expect(bytes).not.toContain('anna');
@@ -114,7 +114,7 @@ describe('a saved sign-in', () => {
 
   it('is removed with its file, and removing it twice is not a failure', async () => {
     const vault = disk.vault();
-    await vault.keep(anna);
+    await vault.saveSignIn(anna);
     expect(await vault.clear()).toEqual({ ok: true });
     expect(await vault.clear()).toEqual({ ok: true });
     expect(await vault.first()).toBeNull();
@@ -123,17 +123,17 @@ describe('a saved sign-in', () => {
   });
 
   it('keeps the name when a wrong password is removed', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     await disk.vault().dropSecret(await disk.vault().idOf(anna));
-    expect(await disk.vault().first()).toEqual(signedIn({ ...anna, password: null }, false));
+    expect(await disk.vault().first()).toEqual(expectedEntry({ ...anna, password: null }, false));
     const [entry] = (await disk.content()).entries;
     expect(JSON.stringify(unseal(entry?.sealed))).not.toContain('correct horse');
   });
 
   it('may be a key, which is removed if it is wrong', async () => {
     const byKey = { kind: 'key', key: 'NWND-7K2M-QX4T-91KD' } as const;
-    await disk.vault().keep(byKey);
-    expect(await disk.vault().first()).toEqual(signedIn(byKey));
+    await disk.vault().saveSignIn(byKey);
+    expect(await disk.vault().first()).toEqual(expectedEntry(byKey));
     expect(await readFile(disk.file, 'latin1')).not.toContain('7K2M');
     await disk.vault().dropSecret(await disk.vault().idOf(byKey));
     expect(await disk.vault().first()).toBeNull();
@@ -143,7 +143,7 @@ describe('a saved sign-in', () => {
   it('is listed first if it was used last', async () => {
     const entry = (username: string, usedAt: number) => ({
       id: 'ab'.repeat(16),
-      service: here,
+      service: testServiceHash,
       sealed: seal({
         method: { kind: 'password', username, password: 'x' },
         auto: true,
@@ -159,9 +159,9 @@ describe('a saved sign-in', () => {
   it('returns whether automatic sign-in is off', async () => {
     const sealed = seal({ method: anna, auto: false, usedAt: 1 }).toString('base64');
     await mkdir(disk.folder);
-    const entries = [{ id: 'ab'.repeat(16), service: here, sealed }];
+    const entries = [{ id: 'ab'.repeat(16), service: testServiceHash, sealed }];
     await writeFile(disk.file, JSON.stringify({ v: 2, entries }));
-    expect(await disk.vault().first()).toEqual(signedIn(anna, false));
+    expect(await disk.vault().first()).toEqual(expectedEntry(anna, false));
   });
 });
 
@@ -169,7 +169,7 @@ describe('a host without a key store', () => {
   it('saves nothing and reports the reason', async () => {
     const vault = createNoVault('preview');
     expect(vault.ability()).toEqual({ possible: false, reason: 'preview' });
-    expect(await vault.save(anna, { auto: true, insteadOf: null })).toBeNull();
+    expect(await vault.save(anna, { auto: true, replacesId: null })).toBeNull();
     expect(await vault.load()).toEqual({ signIns: [], unreadable: [], older: null });
     expect(await vault.remove([])).toEqual({ ok: true });
   });
@@ -177,11 +177,11 @@ describe('a host without a key store', () => {
 
 describe('a read-only folder', () => {
   it('saves and uses no sign-in, and sign-out reports existing files', async () => {
-    await disk.vault().keep(anna);
+    await disk.vault().saveSignIn(anna);
     const readOnly = disk.vault({}, { writable: false });
     expect(await readOnly.first()).toBeNull();
-    expect(await readOnly.keep(bob)).toBe(false);
-    expect(disk.asked).not.toContain('decrypt');
+    expect(await readOnly.saveSignIn(bob)).toBe(false);
+    expect(disk.keyStoreCalls).not.toContain('decrypt');
     await rm(disk.file);
     await mkdir(path.join(disk.file, 'in the way'), { recursive: true });
     expect(await readOnly.clear()).toEqual({ ok: false, file: disk.file });

@@ -2,19 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  ago,
-  countdown,
-  dateAndTime,
-  digits,
-  inWords,
-  lengthInWords,
-  offsetInWords,
-  timeFrom,
-  timeLeftInWords,
+  formatAge,
+  formatCountdown,
+  formatDateTime,
+  formatNumber,
+  formatTimeUntil,
+  formatDuration,
+  formatShortDuration,
+  formatTimeRoundedUp,
+  formatTimeLeft,
 } from '../../src/copy/dates.ts';
-import { partsInWords } from '../../src/copy/device-words.ts';
+import { formatParts } from '../../src/copy/device-words.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { exitWords, subscriptionWords } from '../../src/copy/ready-words.ts';
+import { exitTexts, subscriptionTexts } from '../../src/copy/ready-words.ts';
 import { receiptHeadline, receiptText, receiptUntil } from '../../src/copy/redeem-words.ts';
 import {
   endedText,
@@ -24,11 +24,11 @@ import {
   resetRequest,
 } from '../../src/copy/state-words.ts';
 import { supportDetails } from '../../src/copy/support-words.ts';
-import { bytesInWords, saidTogether } from '../../src/copy/task-words.ts';
+import { formatBytes, joinProgressTexts } from '../../src/copy/task-words.ts';
 import { supportCode } from '../../src/shared/support-code.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 import { shareLeft } from '../../src/renderer/ui/share-left.ts';
-import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { german } from '../../src/copy/de/window.ts';
 import { bareReceipt, dayMs, hourMs, nowMs, report } from '../screens/samples.ts';
 
@@ -39,38 +39,38 @@ test('formats numbers, dates and lists in the window language, not the system la
   const board = { part: 'board', how: 'other' } as const;
   const exited = { kind: 'app-exited', exitCode: 3, signal: null } as const;
   const told = [
-    ...[dateAndTime, timeFrom].map((words) => words(arabic, nowMs)),
-    ...[lengthInWords, timeLeftInWords, inWords, ago].flatMap((words) => [
+    ...[formatDateTime, formatTimeRoundedUp].map((words) => words(arabic, nowMs)),
+    ...[formatDuration, formatTimeLeft, formatTimeUntil, formatAge].flatMap((words) => [
       words(arabic, 3 * dayMs),
       words(arabic, 5 * hourMs),
     ]),
-    offsetInWords(arabic, 45_000),
-    countdown(arabic, 245_000),
-    countdown(arabic, 3_729_000),
-    digits(arabic, 1_048_576),
-    bytesInWords(arabic, 12_400_000),
-    bytesInWords(arabic, 12_400_000, true),
-    exitWords(arabic, exited, brand).text,
+    formatShortDuration(arabic, 45_000),
+    formatCountdown(arabic, 245_000),
+    formatCountdown(arabic, 3_729_000),
+    formatNumber(arabic, 1_048_576),
+    formatBytes(arabic, 12_400_000),
+    formatBytes(arabic, 12_400_000, true),
+    exitTexts(arabic, exited, brand).text,
   ];
   for (const text of told) {
     expect(text).toMatch(/[\u0660-\u0669]/);
     expect(text).not.toMatch(/[0-9]/);
   }
-  expect(partsInWords(arabic, [board, board])).toContain('\u0648');
-  expect(saidTogether(arabic, ['a', 'b'])).toContain('\u0648');
+  expect(formatParts(arabic, [board, board])).toContain('\u0648');
+  expect(joinProgressTexts(arabic, ['a', 'b'])).toContain('\u0648');
 });
 
 describe('dates', () => {
   test('rounds durations down and never returns a negative one', () => {
-    expect(lengthInWords(english, 3 * dayMs - 1)).toBe('2 days');
-    expect(lengthInWords(english, dayMs)).toBe('1 day');
-    expect(lengthInWords(english, dayMs - 1)).toBe('23 hours');
-    expect(lengthInWords(english, hourMs)).toBe('1 hour');
-    expect(lengthInWords(english, 60_000)).toBe('1 minute');
-    expect(lengthInWords(english, 5)).toBe('less than a minute');
-    expect(countdown(english, -5)).toBe('0:00');
-    expect(countdown(english, 59_001)).toBe('1:00');
-    expect(countdown(english, 3_601_000)).toBe('1:00:01');
+    expect(formatDuration(english, 3 * dayMs - 1)).toBe('2 days');
+    expect(formatDuration(english, dayMs)).toBe('1 day');
+    expect(formatDuration(english, dayMs - 1)).toBe('23 hours');
+    expect(formatDuration(english, hourMs)).toBe('1 hour');
+    expect(formatDuration(english, 60_000)).toBe('1 minute');
+    expect(formatDuration(english, 5)).toBe('less than a minute');
+    expect(formatCountdown(english, -5)).toBe('0:00');
+    expect(formatCountdown(english, 59_001)).toBe('1:00');
+    expect(formatCountdown(english, 3_601_000)).toBe('1:00:01');
   });
 
   test.each([
@@ -84,14 +84,14 @@ describe('dates', () => {
     [4 * dayMs + hourMs, '5 days', '5 Tage'],
     [30 * dayMs + 1000, '30 days', '30 Tage'],
   ])('rounds the time left up: %i ms', (ms, inEnglish, inGerman) => {
-    expect(timeLeftInWords(english, ms)).toBe(inEnglish);
-    expect(timeLeftInWords(german, ms)).toBe(inGerman);
-    expect(inWords(english, ms)).toBe(`in ${inEnglish}`);
+    expect(formatTimeLeft(english, ms)).toBe(inEnglish);
+    expect(formatTimeLeft(german, ms)).toBe(inGerman);
+    expect(formatTimeUntil(english, ms)).toBe(`in ${inEnglish}`);
   });
 
   test('warns about subscriptions from seven days before the end', () => {
     const ending = (leftMs: number) =>
-      subscriptionWords(
+      subscriptionTexts(
         english,
         { name: 'Pro', expiresAt: nowMs + leftMs, startedAt: null, lifetime: false },
         nowMs,
@@ -106,17 +106,17 @@ describe('dates', () => {
 
   test('omits the time left when the service sent no time', () => {
     const pro = { name: 'Pro', expiresAt: nowMs, startedAt: 0, lifetime: false };
-    expect(subscriptionWords(english, pro, null, true)).toEqual({
+    expect(subscriptionTexts(english, pro, null, true)).toEqual({
       chip: 'Active',
       tone: 'good',
-      line: `until ${dateAndTime(english, nowMs)}`,
+      line: `until ${formatDateTime(english, nowMs)}`,
     });
     expect(shareLeft(pro, null)).toBeNull();
   });
 
   test('formats how long ago something happened', () => {
     const all = [-1, 1999, 2000, 59_999, 60_000, hourMs, dayMs - 1, dayMs, 2 * dayMs].map((ms) =>
-      ago(english, ms),
+      formatAge(english, ms),
     );
     expect(all.join(', ')).toBe(
       'just now, just now, 2 s ago, 59 s ago, 1 min ago, 1 h ago, 23 h ago, 1 day ago, 2 days ago',
@@ -146,7 +146,7 @@ describe('receipts and states', () => {
     expect(receiptUntil(english, bare, null)).toBeNull();
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro' })).toBe('Pro');
     expect(
-      receiptHeadline(english, { ...bare, addedSeconds: someSeconds.parse(30 * 86_400) }),
+      receiptHeadline(english, { ...bare, addedSeconds: durationSeconds.parse(30 * 86_400) }),
     ).toBe('30 days');
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro', lifetime: true })).toBe(
       'Pro · Lifetime',
@@ -165,7 +165,7 @@ describe('receipts and states', () => {
     const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
     const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };
     const account = { username: 'anna', subscriptions: [pro], dates: 'current' } as const;
-    const until = `until ${dateAndTime(english, april)}`;
+    const until = `until ${formatDateTime(english, april)}`;
     expect(receiptUntil(english, { ...bare, expiresAt: april }, null)).toBe(until);
     expect(receiptUntil(english, bare, account)).toBe(until);
     expect(receiptUntil(english, { ...bare, subscription: 'Pro' }, account)).toBe(until);
@@ -176,7 +176,7 @@ describe('receipts and states', () => {
     const full = {
       ...bare,
       subscription: 'Pro',
-      addedSeconds: someSeconds.parse(30 * 86_400),
+      addedSeconds: durationSeconds.parse(30 * 86_400),
       endedBefore: march,
     };
     expect(receiptText(english, brand, full, until)).toBe(
@@ -184,10 +184,10 @@ describe('receipts and states', () => {
         'Northwind Studio',
         'Pro · 30 days',
         until,
-        `Previously until ${dateAndTime(english, march)}.`,
+        `Previously until ${formatDateTime(english, march)}.`,
         'Account: anna',
         'Key: NWND-••••-91KD',
-        `Redeemed: ${dateAndTime(english, nowMs)}`,
+        `Redeemed: ${formatDateTime(english, nowMs)}`,
       ].join('\n'),
     );
     expect(receiptText(english, brand, bare, null).split('\n')).toHaveLength(4);
@@ -196,7 +196,7 @@ describe('receipts and states', () => {
   test('contains name and date of an ended subscription only if they are known', () => {
     const lapsed = { name: 'Pro', expiresAt: nowMs, paused: false };
     const ended = (all: readonly Lapsed[]) => endedText(english, all, 'both');
-    expect(ended([lapsed])).toContain(`Pro ended on ${dateAndTime(english, nowMs)}.`);
+    expect(ended([lapsed])).toContain(`Pro ended on ${formatDateTime(english, nowMs)}.`);
     expect(ended([{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
     expect(ended([{ ...lapsed, name: '' }])).not.toContain('ended');
     expect(ended([])).not.toContain('ended');
@@ -223,7 +223,7 @@ describe('receipts and states', () => {
     for (const copy of [english, german])
       for (const bytes of [0, 999, 1_500_000, 88_000_000])
         for (const perSecond of [false, true])
-          expect(bytesInWords(copy, bytes, perSecond)).not.toContain(' ');
+          expect(formatBytes(copy, bytes, perSecond)).not.toContain(' ');
   });
 
   test('support details contain the failure code, and a reset request the device id', () => {

@@ -1,8 +1,8 @@
 // Texts of failures: each has one in every place it can appear, with every placeholder filled.
 import { describe, expect, test } from 'vitest';
-import { dateAndTime } from '../../src/copy/dates.ts';
+import { formatDateTime } from '../../src/copy/dates.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { wordsFor } from '../../src/copy/failure-words.ts';
+import { failureTexts } from '../../src/copy/failure-words.ts';
 import type { Moment } from '../../src/copy/words.ts';
 import { failureTable } from '../gallery/failures.ts';
 import { failureOf, nowMs } from '../screens/samples.ts';
@@ -23,7 +23,7 @@ describe('failures', () => {
     test(`has a text for ${code} in every situation, with every placeholder filled`, () => {
       for (const { failure } of shown)
         for (const moment of moments) {
-          const { title, text } = wordsFor(english, failure, { moment, brand });
+          const { title, text } = failureTexts(english, failure, { moment, brand });
           expect(title.length).toBeGreaterThan(5);
           expect(text.length).toBeGreaterThan(15);
           expect(`${title}${text}`).not.toMatch(/[{}]|undefined|null|NaN|Invalid Date/);
@@ -33,7 +33,10 @@ describe('failures', () => {
 
   test('mentions no user name or password in a network failure', () => {
     for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {
-      const { title, text } = wordsFor(english, failureOf({ code }), { moment: 'sign-in', brand });
+      const { title, text } = failureTexts(english, failureOf({ code }), {
+        moment: 'sign-in',
+        brand,
+      });
       expect(`${title} ${text}`).not.toMatch(/user name|credential|incorrect/i);
     }
   });
@@ -43,7 +46,7 @@ describe('failures', () => {
       for (const failure of Object.values(failureTable).flatMap((shown) =>
         shown.map((one) => one.failure),
       )) {
-        const { title, text } = wordsFor(english, failure, { moment, brand });
+        const { title, text } = failureTexts(english, failure, { moment, brand });
         const saysSo = /interrupted|no complete answer/i.test(`${title} ${text}`);
         expect(saysSo, failure.code).toBe(failure.code === 'interrupted');
       }
@@ -51,7 +54,7 @@ describe('failures', () => {
 
   test('asks for the next code after two wrong codes, and reports a clock that differs', () => {
     const words = (failures: number, clockOffsetMs: number | null) =>
-      wordsFor(
+      failureTexts(
         english,
         failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null, retryAt: null }),
         {
@@ -68,7 +71,7 @@ describe('failures', () => {
   });
 
   test('does not name another sign-in as the cause of an ended session', () => {
-    const { text } = wordsFor(english, failureOf({ code: 'session-gone' }), {
+    const { text } = failureTexts(english, failureOf({ code: 'session-gone' }), {
       moment: 'screen',
       brand,
     });
@@ -78,7 +81,7 @@ describe('failures', () => {
 
   test('states the attempts left if the service sends their number', () => {
     const of = (triesLeft: number | null) =>
-      wordsFor(english, failureOf({ code: 'bad-credentials', triesLeft, retryAt: null }), {
+      failureTexts(english, failureOf({ code: 'bad-credentials', triesLeft, retryAt: null }), {
         moment: 'sign-in',
         brand,
       }).brief;
@@ -90,7 +93,7 @@ describe('failures', () => {
       for (const clockOffsetMs of [null, 0, 240_000]) {
         const facts = { code: 'bad-code', failures, clockOffsetMs } as const;
         const words = (triesLeft: number | null) =>
-          wordsFor(english, failureOf({ ...facts, triesLeft, retryAt: null }), {
+          failureTexts(english, failureOf({ ...facts, triesLeft, retryAt: null }), {
             moment: 'code',
             brand,
           });
@@ -105,10 +108,10 @@ describe('failures', () => {
   test('does not mention sign-in for an ended session on the redeem form', () => {
     for (const code of ['session-gone', 'not-signed-in'] as const) {
       const failure = failureOf({ code });
-      const { title, text, brief } = wordsFor(english, failure, { moment: 'redeem', brand });
+      const { title, text, brief } = failureTexts(english, failure, { moment: 'redeem', brand });
       expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(/sign in again|your session/i);
       expect(title).toBe("The key wasn't redeemed");
-      expect(wordsFor(english, failure, { moment: 'launch', brand }).title).toBe(
+      expect(failureTexts(english, failure, { moment: 'launch', brand }).title).toBe(
         'Please sign in again',
       );
     }
@@ -117,10 +120,10 @@ describe('failures', () => {
   test('states only what the service reported about a used key', () => {
     const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
       const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
-      return wordsFor(english, failure, { moment: 'redeem', brand });
+      return failureTexts(english, failure, { moment: 'redeem', brand });
     };
     expect(words(true, nowMs, false).title).toContain("You've already");
-    expect(words(true, nowMs, false).text).toContain(dateAndTime(english, nowMs));
+    expect(words(true, nowMs, false).text).toContain(formatDateTime(english, nowMs));
     expect(words(true, null, false).text).not.toContain('until');
     expect(words(false, null, true).text).toContain('earlier attempt probably redeemed it');
     expect(words(false, null, false).text).not.toMatch(/you|probably/i);
@@ -135,10 +138,10 @@ describe('failures', () => {
       'cancelled',
     ] as const) {
       const failure = failureOf({ code });
-      expect(wordsFor(english, failure, { moment: 'redeem', brand }).text).toContain(
+      expect(failureTexts(english, failure, { moment: 'redeem', brand }).text).toContain(
         'may have been redeemed',
       );
-      expect(wordsFor(english, failure, { moment: 'launch', brand }).text).not.toContain(
+      expect(failureTexts(english, failure, { moment: 'launch', brand }).text).not.toContain(
         'redeemed',
       );
     }

@@ -1,7 +1,7 @@
 // Facts in sentences are inserted unchanged and isolated if they would change the text direction.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beside, catalogue, counted, fill, piecesOf } from '../../src/copy/sentences.ts';
+import { joinValues, catalogue, pluralize, fill, piecesOf } from '../../src/copy/sentences.ts';
 
 const words = catalogue({
   ends: '{name} ends on {date}; {name}.',
@@ -49,21 +49,21 @@ test('isolates a right-to-left fact so that the text around it keeps its order',
 
 test('keeps adjacent facts in order in either text direction', () => {
   const hebrew = '\u05e9\u05dc\u05d5\u05dd';
-  expect(beside('Pro', '30 days')).toBe('Pro · 30 days');
-  expect(beside(hebrew, '30 days')).toBe(`\u2068${hebrew}\u2069 · \u206830 days\u2069`);
-  expect(beside(hebrew)).toBe(hebrew);
+  expect(joinValues('Pro', '30 days')).toBe('Pro · 30 days');
+  expect(joinValues(hebrew, '30 days')).toBe(`\u2068${hebrew}\u2069 · \u206830 days\u2069`);
+  expect(joinValues(hebrew)).toBe(hebrew);
 });
 
 test('selects the plural form and uses the digits of the language', () => {
-  expect(counted('en-GB', words.left, 1, { most: '3' })).toBe('One try left');
-  expect(counted('en-GB', words.left, 1200, { most: '3' })).toBe('1,200 tries left of 3');
-  expect(counted('ar-EG', words.left, 2, { most: '3' })).toContain('\u0662');
+  expect(pluralize('en-GB', words.left, 1, { most: '3' })).toBe('One try left');
+  expect(pluralize('en-GB', words.left, 1200, { most: '3' })).toBe('1,200 tries left of 3');
+  expect(pluralize('ar-EG', words.left, 2, { most: '3' })).toContain('\u0662');
 });
 
 test('splits a sentence at its placeholders', () => {
   expect(piecesOf(words.is)).toEqual([
-    { text: '', place: 'name' },
-    { text: ' is ', place: 'state' },
-    { text: '', place: null },
+    { text: '', placeholder: 'name' },
+    { text: ' is ', placeholder: 'state' },
+    { text: '', placeholder: null },
   ]);
 });

@@ -8,7 +8,7 @@ import { programCopy } from '../../src/copy/program.ts';
 import type { Copy } from '../../src/copy/copy.ts';
 import { languageCodes, languageNames, pickLanguage } from '../../src/shared/languages.ts';
 import { failureTable } from '../gallery/failures.ts';
-import { wordsFor } from '../../src/copy/failure-words.ts';
+import { failureTexts } from '../../src/copy/failure-words.ts';
 
 const windows: Readonly<Record<(typeof languageCodes)[number], Copy>> = {
   en: english,
@@ -106,7 +106,7 @@ describe.each(languageCodes)('%s', (code) => {
     for (const shown of Object.values(failureTable))
       for (const { failure } of shown)
         for (const moment of ['sign-in', 'kept', 'code', 'redeem', 'background'] as const) {
-          const { title, text, brief } = wordsFor(windows[code], failure, {
+          const { title, text, brief } = failureTexts(windows[code], failure, {
             moment,
             brand: 'Northwind Studio',
           });

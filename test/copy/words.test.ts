@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { wordsFor } from '../../src/copy/failure-words.ts';
-import { exitWords } from '../../src/copy/ready-words.ts';
+import { failureTexts } from '../../src/copy/failure-words.ts';
+import { exitTexts } from '../../src/copy/ready-words.ts';
 import { failureTable } from '../gallery/failures.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -196,7 +196,7 @@ describe('a failure in a form', () => {
     for (const shown of Object.values(failureTable))
       for (const { failure } of shown)
         for (const moment of ['sign-in', 'kept', 'code', 'redeem'] as const) {
-          const { brief, offer } = wordsFor(english, failure, { moment, brand });
+          const { brief, offer } = failureTexts(english, failure, { moment, brand });
           if (brief === undefined) continue;
           expect(brief.length, brief).toBeLessThanOrEqual(104);
           // Failures that need help have a support code instead.
@@ -208,7 +208,7 @@ describe('a failure in a form', () => {
 test('describes an unexpected exit and quotes only its exit number', () => {
   for (const signal of ['SIGSEGV', 'SIGKILL', null])
     for (const exitCode of [null, 3, 3_221_225_477]) {
-      const { title, text } = exitWords(english, { kind: 'app-exited', exitCode, signal }, brand);
+      const { title, text } = exitTexts(english, { kind: 'app-exited', exitCode, signal }, brand);
       expect(`${title} ${text ?? ''}`).not.toMatch(/SIG|exit code|null/);
       if (exitCode !== null) expect(text).toContain(`the number ${exitCode}`);
     }

@@ -1,6 +1,6 @@
 // A forgotten password and another user name: what each sends, which screen follows, and what a lost answer leads to.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, createHarness } from './harness.ts';
 import { key, done, failed } from './account-parts.ts';
 
@@ -39,12 +39,15 @@ describe('changing the user name', () => {
     const { handlers, http, loader, vault, at, session } = createHarness({ kept: anna });
     await loader.start();
     http.on('changeUsername', { success: true, message: 'ok' });
-    http.on('login', ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }));
+    http.on('login', ({ params }) => ({
+      success: true,
+      info: accountInfo(params['username'] ?? ''),
+    }));
     expect(await handlers.changeUsername({ newUsername: 'anne' })).toEqual(done);
     expect(at('ready').account.username).toBe('anne');
     expect(session().notice).toEqual({ kind: 'name-changed', username: 'anne' });
     await loader.settled();
-    expect(vault.kept).toEqual({ ...anna, username: 'anne' });
+    expect(vault.saved).toEqual({ ...anna, username: 'anne' });
   });
 
   test('keeps the saved sign-in if the service reports success but did not change the name', async () => {
@@ -55,7 +58,7 @@ describe('changing the user name', () => {
     await handlers.changeUsername({ newUsername: 'anne' });
     expect(at('signed-out').failure?.code).toBe('bad-credentials');
     await loader.settled();
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
   });
 
   test.each(['new-username-taken', 'username-too-short', 'username-reserved'])(
@@ -71,7 +74,7 @@ describe('changing the user name', () => {
   test('detects after a lost answer that the name is unchanged, by the valid session', async () => {
     const { handlers, http, at } = await atReady();
     http.on('changeUsername', { fault: 'broken-off' });
-    http.on('check', { success: true, info: infoOf('anna') });
+    http.on('check', { success: true, info: accountInfo('anna') });
     expect(await handlers.changeUsername({ newUsername: 'anne' })).toMatchObject(
       failed('interrupted'),
     );
@@ -88,7 +91,7 @@ describe('changing the user name', () => {
 
   test('refuses users who signed in with a key alone', async () => {
     const { handlers, http } = await atForm();
-    http.on('license', { success: true, info: infoOf(key) });
+    http.on('license', { success: true, info: accountInfo(key) });
     await handlers.signInWithKey({ key, remember: false });
     expect(await handlers.changeUsername({ newUsername: 'anne' })).toMatchObject(
       failed('out-of-order'),

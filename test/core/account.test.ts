@@ -1,7 +1,7 @@
 // What the account screen is drawn from: what is owned and has lapsed, since when this computer is bound, and that a kept sign-in can
 // be forgotten while somebody is signed in.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, form, type Harness } from './harness.ts';
 import { names, startWith, three } from './kept-steps.ts';
 
@@ -51,7 +51,7 @@ describe('the account', () => {
 
   test('a check without changes keeps facts that only the sign-in reports', async () => {
     const harness = await atForm();
-    const info = { ...infoOf('anna'), lapsed: [], twofactor: false };
+    const info = { ...accountInfo('anna'), lapsed: [], twofactor: false };
     harness.http.on('login', { success: true, info: { ...info, boundAt: 1_790_000_000 } });
     harness.http.on('check', { success: true, info });
     await harness.handlers.signIn(form);
@@ -85,7 +85,7 @@ describe('the account', () => {
       { subscription: 'Plus', expiry: now - 5 },
       { subscription: 'Other', expiry: now - 5 },
     ];
-    harness.http.on('login', { success: true, info: { ...infoOf('anna'), lapsed } });
+    harness.http.on('login', { success: true, info: { ...accountInfo('anna'), lapsed } });
     harness.http.on('check', 'never');
     const until = now + 86_400;
     harness.http.on('upgrade', {

@@ -2,7 +2,7 @@
 // offer is not asked for.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, type Harness } from './harness.ts';
 import { key, wanted, done, failed } from './account-parts.ts';
 
@@ -11,7 +11,7 @@ const noLogin = refusal('bad-credentials');
 describe('creating an account', () => {
   test('sends name, password, key and device once, and signs in', async () => {
     const { handlers, http, at } = await atForm();
-    http.on('register', { success: true, info: infoOf('anna') });
+    http.on('register', { success: true, info: accountInfo('anna') });
     expect(await handlers.register(wanted)).toEqual(done);
     expect(at('ready').account.username).toBe('anna');
     expect(http.types()).toEqual(['init', 'register']);
@@ -19,16 +19,16 @@ describe('creating an account', () => {
     expect(sent?.params).toMatchObject({ username: 'anna', pass: anna.password, key });
     expect(sent?.params['hwid']).toHaveLength(64);
     expect(sent?.params).not.toHaveProperty('email');
-    expect(sent?.alone).toBe(true);
+    expect(sent?.newConnection).toBe(true);
   });
 
   test('sends the e-mail address if given, and saves the sign-in if requested', async () => {
     const { handlers, http, loader, vault } = await atForm();
-    http.on('register', { success: true, info: infoOf('anna') });
+    http.on('register', { success: true, info: accountInfo('anna') });
     await handlers.register({ ...wanted, email: 'anna@example.com', remember: true });
     await loader.settled();
     expect(http.sent[1]?.params['email']).toBe('anna@example.com');
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe('creating an account', () => {
   test('signs in after a lost answer if the account was created', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { fault: 'broken-off' });
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     expect(await handlers.register(wanted)).toEqual(done);
     at('ready');
     expect(http.types()).toEqual(['init', 'register', 'init', 'login']);
@@ -73,7 +73,7 @@ describe('creating an account', () => {
     http.on('login', noLogin);
     expect(await handlers.register(wanted)).toMatchObject(failed('interrupted'));
     at('signed-out');
-    http.on('register', { success: true, info: infoOf('anna') });
+    http.on('register', { success: true, info: accountInfo('anna') });
     const before = http.types().length;
     expect(await handlers.register(wanted)).toEqual(done);
     at('ready');
@@ -87,7 +87,7 @@ describe('creating an account', () => {
     await settled();
     await clock.advance(15_000);
     expect(await first).toMatchObject(failed('timeout'));
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     expect(await handlers.register(wanted)).toEqual(done);
     at('ready');
     expect(http.types().filter((type) => type === 'register')).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('creating an account', () => {
     http.on('register', { fault: 'broken-off' });
     http.on('login', noLogin);
     await handlers.register(wanted);
-    http.on('register', { success: true, info: infoOf('anne') });
+    http.on('register', { success: true, info: accountInfo('anne') });
     const before = http.types().length;
     await handlers.register({ ...wanted, username: 'anne' });
     expect(http.types().slice(before)).not.toContain('login');
@@ -113,7 +113,7 @@ describe('creating an account', () => {
 
   test('does not sign in on an answer about another user', async () => {
     const { handlers, http, at } = await atForm();
-    http.on('register', { success: true, info: infoOf('mallory') });
+    http.on('register', { success: true, info: accountInfo('mallory') });
     http.on('login', noLogin);
     expect(await handlers.register(wanted)).toMatchObject(failed('bad-reply'));
     at('signed-out');
@@ -133,11 +133,11 @@ describe('creating an account', () => {
     const first = handlers.register(wanted);
     await settled();
     await handlers.cancel({});
-    answer({ success: true, info: infoOf('anna') });
+    answer({ success: true, info: accountInfo('anna') });
     expect(await first).toMatchObject(failed('cancelled'));
     await settled();
     at('signed-out');
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     expect(await handlers.register(wanted)).toEqual(done);
     expect(http.types().filter((type) => type === 'register')).toHaveLength(1);
   });

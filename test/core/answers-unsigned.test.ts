@@ -1,6 +1,6 @@
 // Answers that nobody could sign, and faults of servers: what each means, and what is never believed because of it.
 import { describe, expect, test } from 'vitest';
-import { infoOf, sealed } from '../support/fake-http.ts';
+import { accountInfo, signText } from '../support/fake-http.ts';
 import {
   atCode,
   atForm,
@@ -100,7 +100,7 @@ describe('modified answers', () => {
     const texts = ['{"success":true', 'null', '"text"', '[1]'];
     for (const text of texts)
       expect(
-        await startWith(({ http, clock }) => http.tamper(() => sealed(text, clock.now())), {
+        await startWith(({ http, clock }) => http.tamper(() => signText(text, clock.now())), {
           service: { challenge: 'off' },
         }),
       ).toBe('bad-reply');
@@ -114,7 +114,7 @@ describe('a server error', () => {
     ['text', { success: false, message: 'Error: connect ECONNREFUSED 10.0.0.3:5432' }],
     ['a reason that nobody knows', { success: false, reason: 'panic', message: 'Error' }],
     ['the reason for it', { success: false, reason: 'internal', message: 'Internal error.' }],
-    ['a success, even', { success: true, message: 'Logged in!', info: infoOf('anna') }],
+    ['a success, even', { success: true, message: 'Logged in!', info: accountInfo('anna') }],
   ])('is recognized at status 500 and above in a signed answer with %s', async (_name, fields) => {
     for (const status of [500, 503, 599]) {
       const { http, handlers, at, session, clock } = await atForm();
@@ -153,7 +153,7 @@ describe('a server error', () => {
     http.on('login', { success: false, message: 'no' });
     http.tamper(() =>
       isSigned
-        ? sealed(text, clock.now(), 500)
+        ? signText(text, clock.now(), 500)
         : { ok: true, status: 500, headers: {}, body: Buffer.from(text) },
     );
     await handlers.signIn(form);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkSignature, readPublicKey } from '@latchkey/client/signature.ts';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
-import { infoOf, sealed, type SignedAnswer } from '../support/fake-http.ts';
+import { accountInfo, signText, type SignedAnswer } from '../support/fake-http.ts';
 import {
   atForm,
   createHarness,
@@ -12,7 +12,7 @@ import {
   form,
 } from './harness.ts';
 
-const granted = { success: true, info: infoOf('anna') } as const;
+const granted = { success: true, info: accountInfo('anna') } as const;
 
 describe('the signature', () => {
   const publicKey = '03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8';
@@ -161,14 +161,14 @@ describe('without a challenge', () => {
   test('accepts no answer that is older than the previous one', async () => {
     const { http, handlers, at, clock } = await atForm({ service });
     http.on('login', granted);
-    http.tamper((answer) => sealed(Buffer.from(answer.body).toString(), clock.now() - 1000));
+    http.tamper((answer) => signText(Buffer.from(answer.body).toString(), clock.now() - 1000));
     await handlers.signIn(form);
     expect(at('unreachable').failure.code).toBe('bad-signature');
   });
 
   test('the signed plain text for an unknown application is read', async () => {
     const plain = ({ http, clock }: Harness) =>
-      http.tamper(() => sealed('KeyAuth_Invalid', clock.now()));
+      http.tamper(() => signText('KeyAuth_Invalid', clock.now()));
     expect(await startWith(plain, { service })).toBe('app-unknown');
     expect(await startWith(plain)).toBe('bad-signature');
   });

@@ -2,7 +2,7 @@
 // meanwhile comes first.
 import { describe, expect, test } from 'vitest';
 import { launchAfterMs } from '../../src/main/core/flows/auto-launch.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { atProgram } from './delivery-harness.ts';
 import { anna, atCode, atForm, createHarness, form, type HarnessOptions } from './harness.ts';
@@ -54,7 +54,7 @@ describe('the automatic launch', () => {
       'a key alone',
       async () => {
         const harness = await atForm(going);
-        harness.http.on('license', { success: true, info: infoOf('NWND-TEST-0001') });
+        harness.http.on('license', { success: true, info: accountInfo('NWND-TEST-0001') });
         await harness.handlers.signInWithKey({ key: 'NWND-TEST-0001', remember: false });
         return harness;
       },
@@ -108,7 +108,7 @@ describe('the automatic launch', () => {
     await handlers.cancel({});
     await handlers.retry({});
     expect(session().launchAt).toBeNull();
-    http.on('login', { success: true, info: infoOf('nora') });
+    http.on('login', { success: true, info: accountInfo('nora') });
     await handlers.changeUsername({ newUsername: 'nora' });
     expect(http.types().slice(-3)).toEqual(['changeUsername', 'init', 'login']);
     expect(session().launchAt).toBeNull();
@@ -167,7 +167,7 @@ describe('the automatic launch', () => {
 
   test('respects the result of a check during the countdown', async () => {
     const { clock, http, handlers, launcher, session, at } = await atForm(going);
-    http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 0.5) });
+    http.on('login', { success: true, info: accountInfo('anna', clock.now() / 1000 + 0.5) });
     await handlers.signIn(form);
     http.on('check', refusal('no-subscription', { lapsed: [] }));
     await clock.advance(launchAfterMs - 1);

@@ -5,7 +5,7 @@ import { answerCall } from '../../src/main/core/bridge-calls.ts';
 import { maxCallBytes } from '@latchkey/protocol/limits.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { createFakeLog } from '../support/fake-log.ts';
-import { goodInputs } from '../support/command-inputs.ts';
+import { validInputs } from '../support/command-inputs.ts';
 import { atForm, atReady, createHarness } from './harness.ts';
 
 const randomHex = () => 'ab'.repeat(32);
@@ -36,7 +36,7 @@ describe.each(commandNames)('%s', (name) => {
     ['a list', []],
     ['a function', () => undefined],
     ['a number too large for JSON', 10n],
-    ['an unknown field', { ...goodInputs[name], extra: 1 }],
+    ['an unknown field', { ...validInputs[name], extra: 1 }],
     ['a prototype', JSON.parse('{"__proto__":{"username":"x"},"constructor":1}')],
   ])('refuses %s', async (_kind, input: unknown) => {
     const { result, http } = await ask(name, input);
@@ -45,16 +45,16 @@ describe.each(commandNames)('%s', (name) => {
   });
 
   test('refuses circular and oversized input', async () => {
-    const circle: Record<string, unknown> = { ...goodInputs[name] };
+    const circle: Record<string, unknown> = { ...validInputs[name] };
     circle['self'] = circle;
-    for (const input of [circle, { ...goodInputs[name], extra: 'x'.repeat(1024 * 1024) }]) {
+    for (const input of [circle, { ...validInputs[name], extra: 'x'.repeat(1024 * 1024) }]) {
       const { result } = await ask(name, input);
       expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields: [] } });
     }
   });
 
   test('accepts input within the limit', async () => {
-    const { result } = await ask(name, goodInputs[name]);
+    const { result } = await ask(name, validInputs[name]);
     const wanted = meetsNothing[name] ?? /^(ok|out-of-order)$/;
     expect(result.ok ? 'ok' : result.failure.code).toMatch(wanted);
   });
@@ -120,7 +120,7 @@ describe('fields', () => {
 
 test('an oversized known field is refused before the schema reads it', async () => {
   const { result } = await ask('signIn', {
-    ...goodInputs.signIn,
+    ...validInputs.signIn,
     password: 'x'.repeat(maxCallBytes),
   });
   expect(result).toMatchObject({ failure: { code: 'invalid-input', fields: [] } });

@@ -1,11 +1,11 @@
 // What the loader does without being asked: which credentials it sends, and signing in again when a session has ended.
 import { describe, expect, test } from 'vitest';
-import { notAgainWithinMs } from '../../src/main/core/flows/resume.ts';
+import { minSignInIntervalMs } from '../../src/main/core/flows/resume.ts';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atCode, atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';
 
-const granted = { success: true, info: infoOf('anna') } as const;
+const granted = { success: true, info: accountInfo('anna') } as const;
 const away = { fault: 'offline' } as const;
 const back = { success: true, sessionid: 'back' } as const;
 
@@ -86,7 +86,7 @@ describe('an automatic retry', () => {
     await nextTry();
     expect(at('signed-out').username).toBe('bob');
     expect(http.types()).toEqual(['init']);
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
   });
 
   test('returns to the form only once the device id is available', async () => {
@@ -108,7 +108,7 @@ describe('an ended session', () => {
   /** The first `check` says so; the next ones find a session that stands. */
   async function withEndedSession(kept = anna) {
     const harness = await atReady();
-    harness.vault.kept = kept;
+    harness.vault.saved = kept;
     harness.http.sent.length = 0;
     let checks = 0;
     harness.http.on('check', () => ((checks += 1) === 1 ? ended : { success: true }));
@@ -120,7 +120,7 @@ describe('an ended session', () => {
     async (reason) => {
       const { http, clock, at, changes } = await withEndedSession();
       http.on('check', refusal(reason));
-      http.on('login', { success: true, info: infoOf('anna', 3_900_000_000) });
+      http.on('login', { success: true, info: accountInfo('anna', 3_900_000_000) });
       const before = changes();
       await clock.advance(checkEveryMs);
       expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_900_000_000_000);
@@ -157,7 +157,7 @@ describe('an ended session', () => {
     http.on('login', refusal('bad-credentials'));
     await clock.advance(checkEveryMs);
     expect(at('signed-out').failure?.code).toBe('bad-credentials');
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
   });
 
   test('shows unreachable if the service fails in between, and signs in later', async () => {
@@ -175,11 +175,11 @@ describe('an ended session', () => {
     ['the sign-in of another user', { username: 'bob', password: 'x' }],
   ])('is shown to the user if %s is saved', async (_name, kept) => {
     const { http, clock, at, vault } = await withEndedSession();
-    vault.kept = kept;
+    vault.saved = kept;
     await clock.advance(checkEveryMs);
     expect(at('session-ended').username).toBe('anna');
     expect(http.types()).toEqual(['check']);
-    expect(vault.kept).toEqual(kept);
+    expect(vault.saved).toEqual(kept);
   });
 
   test('is renewed only once if it ends again soon, as with two computers', async () => {
@@ -195,7 +195,7 @@ describe('an ended session', () => {
   test('is renewed again later', async () => {
     const { http, clock, at } = await withEndedSession();
     await clock.advance(checkEveryMs);
-    await clock.advance(notAgainWithinMs);
+    await clock.advance(minSignInIntervalMs);
     http.on('check', ended);
     await clock.advance(checkEveryMs);
     at('ready');

@@ -1,5 +1,5 @@
 // A loader with a chat, and a service that keeps what it is sent.
-import { chatEveryMs } from '../../src/main/core/flows/chat.ts';
+import { chatIntervalMs } from '../../src/main/core/flows/chat.ts';
 import type { Chat } from '../../src/shared/chat.ts';
 import type { Scripted } from '../support/fake-http.ts';
 import { atReady, type HarnessOptions } from './harness.ts';
@@ -42,5 +42,5 @@ export async function openChat(options: HarnessOptions = chats, lines: readonly 
     return answer.value;
   };
   const send = async (message = 'News') => handlers.sendChat({ message });
-  return { ...harness, kept, asked, read, send, later: () => clock.advance(1.1 * chatEveryMs) };
+  return { ...harness, kept, asked, read, send, later: () => clock.advance(1.1 * chatIntervalMs) };
 }

@@ -1,6 +1,6 @@
 // Writing in the chat: sent is what the service, asked again, has; whatever else it says, and whatever happens meanwhile.
 import { describe, expect, test } from 'vitest';
-import { chatEveryMs } from '../../src/main/core/flows/chat.ts';
+import { chatIntervalMs } from '../../src/main/core/flows/chat.ts';
 import { settled } from '../support/fake-clock.ts';
 import { refusal, type Scripted } from '../support/fake-http.ts';
 import { chats, hello, line, openChat, told, type Line } from './chat-parts.ts';
@@ -14,7 +14,7 @@ describe('sending', () => {
     expect(asked()).toEqual(['chatget', 'chatsend', 'chatget']);
     const sent = http.sent.find(({ params }) => params['type'] === 'chatsend');
     expect(sent?.params).toMatchObject({ channel: 'general', message: 'News\nfor all' });
-    expect(sent?.alone).toBe(true);
+    expect(sent?.newConnection).toBe(true);
   });
 
   test('puts a long message in the body of the request', async () => {
@@ -150,7 +150,7 @@ describe('races', () => {
     await clock.advance(1000);
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
     at('signed-out');
-    await clock.advance(10 * chatEveryMs);
+    await clock.advance(10 * chatIntervalMs);
     expect(asked()).toHaveLength(1);
     expect(parts.state.get().chatSeenAt).toEqual({});
   });

@@ -1,9 +1,9 @@
 // The chat of a brand's users: read while somebody looks, at a pace, after everything else. All of it is text of other people, and of
 // services that lie.
 import { describe, expect, test } from 'vitest';
-import { chatEveryMs, mostMessages } from '../../src/main/core/flows/chat.ts';
+import { chatIntervalMs, maxMessages } from '../../src/main/core/flows/chat.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { chats, hello, line, openChat, stopChat, told } from './chat-parts.ts';
 import { anna } from './harness.ts';
 
@@ -32,19 +32,19 @@ describe('reading', () => {
 
   test('polls every ten seconds, and never while the chat is closed', async () => {
     const { read, handlers, clock, asked } = await openChat();
-    await clock.advance(10 * chatEveryMs);
+    await clock.advance(10 * chatIntervalMs);
     expect(asked()).toEqual([]);
     await read();
     const second = read();
-    await clock.advance(0.89 * chatEveryMs);
+    await clock.advance(0.89 * chatIntervalMs);
     expect(asked()).toHaveLength(1);
-    await clock.advance(0.22 * chatEveryMs);
+    await clock.advance(0.22 * chatIntervalMs);
     await second;
     expect(asked()).toHaveLength(2);
     const third = handlers.readChat({});
     await handlers.stopReading(stopChat);
     expect(await third).toMatchObject({ failure: { code: 'cancelled' } });
-    await clock.advance(10 * chatEveryMs);
+    await clock.advance(10 * chatIntervalMs);
     expect(asked()).toHaveLength(2);
   });
 
@@ -82,7 +82,7 @@ describe('reading', () => {
     expect((await read()).messages).toHaveLength(2);
     http.on('chatget', refusal('session-gone'));
     const next = handlers.readChat({});
-    await clock.advance(2 * chatEveryMs);
+    await clock.advance(2 * chatIntervalMs);
     expect(await next).toMatchObject({ failure: { code: 'session-gone' } });
     at('running');
   });
@@ -120,7 +120,7 @@ describe('the mark of new messages', () => {
     expect((await second.read()).messages.at(-1)).toMatchObject({ text: 'Later', fresh: true });
 
     const zoe = await openChat({ ...chats, state }, lines);
-    zoe.http.on('login', { success: true, info: infoOf('zoe') });
+    zoe.http.on('login', { success: true, info: accountInfo('zoe') });
     await zoe.handlers.signOut({});
     await zoe.handlers.signIn({ ...anna, username: 'zoe', remember: false });
     expect((await zoe.read()).messages.map(({ fresh }) => fresh)).toEqual([false, false, false]);
@@ -153,7 +153,7 @@ describe('hostile texts', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => line('bob', String(index)));
     const { read } = await openChat(chats, many);
     const { messages } = await read();
-    expect(messages).toHaveLength(mostMessages);
+    expect(messages).toHaveLength(maxMessages);
     expect(messages.at(-1)).toMatchObject({ text: '9999' });
   });
 
@@ -195,7 +195,7 @@ describe('hostile texts', () => {
   test('a key that a user signed in with is never shown in full', async () => {
     const key = 'NWND-7F3Q-2MXX-91KD';
     const { handlers, http, clock } = await openChat();
-    http.on('license', { success: true, info: infoOf(key) });
+    http.on('license', { success: true, info: accountInfo(key) });
     await handlers.signOut({});
     await handlers.signInWithKey({ key, remember: false });
     http.on(

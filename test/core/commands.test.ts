@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { commandNames } from '../../src/shared/commands.ts';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { atCode, atForm, atReady, createHarness, type Harness, info, form } from './harness.ts';
 
 const outOfOrder = { ok: false, failure: { code: 'out-of-order' } };
@@ -55,7 +55,7 @@ describe('order', () => {
     });
     expect(await handlers.describe({})).toMatchObject({ ok: true });
     expect(await handlers.dismissNotice({ revision: 0 })).toMatchObject({ ok: true });
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     expect(await first).toEqual({ ok: true, value: null });
     at('ready');
     expect(http.types()).toEqual(['init', 'login']);
@@ -80,7 +80,7 @@ describe('Cancel', () => {
     expect(await signingIn).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
     expect(session().step).toBeNull();
     expect(http.sent.at(-1)?.signal.aborted).toBe(true);
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     await clock.advance(60_000);
     at('signed-out');
     expect(walk()).not.toContain('ready');
@@ -149,7 +149,7 @@ describe('Cancel', () => {
     await handlers.cancel({});
     expect(await checking).toMatchObject({ failure: { code: 'cancelled' } });
     at('code-needed');
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     await settled();
     at('code-needed');
     await handlers.submitCode({ code: '123456' });
@@ -160,7 +160,7 @@ describe('Cancel', () => {
     const { handlers, http, at } = await atForm();
     http.on('login', { fault: 'offline' });
     await handlers.signIn(form);
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     http.hold('init');
     const retrying = handlers.retry({});
     await settled();

@@ -1,6 +1,6 @@
 // Services that cannot tell who is online, will not, or lie: their answers change nothing but text.
 import { describe, expect, test } from 'vitest';
-import { communityEveryMs, mostNames } from '../../src/main/core/flows/community.ts';
+import { communityIntervalMs, maxNames } from '../../src/main/core/flows/community.ts';
 import { refusal } from '../support/fake-http.ts';
 import { online, signedIn, stats } from './community-parts.ts';
 import { anna } from './harness.ts';
@@ -12,7 +12,7 @@ describe('unsupported and hostile services', () => {
     expect(await read()).toMatchObject({ value: { online: null, users: { value: 1200 } } });
     expect(session().lacking).toEqual(['online']);
     const next = read();
-    await clock.advance(2 * communityEveryMs);
+    await clock.advance(2 * communityIntervalMs);
     await next;
     expect(asked()).toEqual(['fetchOnline', 'fetchStats', 'fetchStats']);
   });
@@ -85,7 +85,7 @@ describe('unsupported and hostile services', () => {
     if (!answer.ok) throw new Error('not read');
     const { names, more } = answer.value.online ?? { names: [], more: 0 };
     expect(names.slice(0, 4)).toEqual(['evil', '\u00e1\u0301\u0301', '<img src=x>', 'zoe']);
-    expect(names).toHaveLength(mostNames);
+    expect(names).toHaveLength(maxNames);
     expect(more).toBe(204);
     for (const name of names) expect(name).not.toMatch(/[\p{Cc}\u202e]|\p{M}{3}/u);
   });

@@ -1,6 +1,6 @@
 // Who is online and how many there are: asked for only while somebody looks, at a pace, after everything else.
 import { describe, expect, test } from 'vitest';
-import { communityEveryMs } from '../../src/main/core/flows/community.ts';
+import { communityIntervalMs } from '../../src/main/core/flows/community.ts';
 import { settled } from '../support/fake-clock.ts';
 import { refusal } from '../support/fake-http.ts';
 import { online, signedIn, stop } from './community-parts.ts';
@@ -37,20 +37,20 @@ describe('reading', () => {
 
   test('polls immediately, then at its interval, and only while the page is shown', async () => {
     const { read, handlers, clock, asked } = await signedIn();
-    await clock.advance(3 * communityEveryMs);
+    await clock.advance(3 * communityIntervalMs);
     expect(asked()).toEqual([]);
     await read();
     expect(asked()).toHaveLength(2);
     const second = read();
-    await clock.advance(0.89 * communityEveryMs);
+    await clock.advance(0.89 * communityIntervalMs);
     expect(asked()).toHaveLength(2);
-    await clock.advance(0.22 * communityEveryMs);
+    await clock.advance(0.22 * communityIntervalMs);
     await second;
     expect(asked()).toHaveLength(4);
     const third = read();
     await handlers.stopReading(stop);
     expect(await third).toMatchObject({ failure: { code: 'cancelled' } });
-    await clock.advance(2 * communityEveryMs);
+    await clock.advance(2 * communityIntervalMs);
     expect(asked()).toHaveLength(4);
     await read();
     expect(asked()).toHaveLength(6);
@@ -62,7 +62,7 @@ describe('reading', () => {
     const first = read();
     const second = read();
     expect(await first).toMatchObject({ failure: { code: 'cancelled' } });
-    await clock.advance(2 * communityEveryMs);
+    await clock.advance(2 * communityIntervalMs);
     expect(await second).toMatchObject({ ok: true });
     expect(asked()).toHaveLength(4);
   });
@@ -116,7 +116,7 @@ describe('races', () => {
     at('signed-out');
     const before = asked().length;
     expect(await read()).toMatchObject({ failure: { code: 'cancelled' } });
-    await clock.advance(2 * communityEveryMs);
+    await clock.advance(2 * communityIntervalMs);
     expect(asked()).toHaveLength(before);
   });
 

@@ -26,7 +26,7 @@ test('an unfinished installation is shown as paused and resumes on request', asy
   expect(await harness.handlers.resumeTask({ id: taskOf(harness).id })).toEqual(done);
   await settled();
   expect(newestRun(harness)).toMatchObject({ kind: 'install', offer: { sequence: 5 } });
-  harness.store.bringWhole();
+  harness.store.completeRun();
   await settled();
   expect(harness.session().tasks).toEqual([]);
   expect(harness.program().next).toBe('launch');

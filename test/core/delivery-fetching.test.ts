@@ -1,6 +1,6 @@
 // Fetching chunks: how many at once, and in whose memory.
 import { expect, test } from 'vitest';
-import { chunksAtOnce, fetchChunks } from '../../src/main/adapters/delivery/install.ts';
+import { maxConcurrentChunks, fetchChunks } from '../../src/main/adapters/delivery/install.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 
@@ -34,7 +34,7 @@ test('all chunks share four buffers, which the threads transfer to each other', 
       signal: new AbortController().signal,
       received: () => undefined,
       addresses: {
-        now: () => ({ manifest: '', chunks: 'https://x.invalid/' }),
+        current: () => ({ manifest: '', chunks: 'https://x.invalid/' }),
         renew: () => Promise.resolve(false),
       },
       async take(index, bytes) {
@@ -54,5 +54,5 @@ test('all chunks share four buffers, which the threads transfer to each other', 
   );
   expect(problem).toBeNull();
   expect(taken.sort((one, other) => one - other)).toEqual(chunks.map(({ index }) => index));
-  expect([made, refused]).toEqual([chunksAtOnce, 1]);
+  expect([made, refused]).toEqual([maxConcurrentChunks, 1]);
 });

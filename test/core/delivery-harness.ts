@@ -1,5 +1,5 @@
 // A loader that brings its program, over fakes: signed in, with a release offered.
-import type { BegunProgram } from '../../src/main/core/delivery/ports.ts';
+import type { UnfinishedInstall } from '../../src/main/core/delivery/ports.ts';
 import { settled } from '../support/fake-clock.ts';
 import {
   createFakeProgramStore,
@@ -41,7 +41,7 @@ export interface DeliveryOptions {
   /** Beside `delivery`. */
   readonly loader?: object;
   /** What an earlier run of the loader left. */
-  readonly left?: BegunProgram;
+  readonly left?: UnfinishedInstall;
 }
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
@@ -51,7 +51,7 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
       ? null
       : installedOf({ sequence: installed, version: `2.${installed}` }),
   );
-  store.left = left;
+  store.unfinished = left;
   let choice: string | null = null;
   const host = {
     store,

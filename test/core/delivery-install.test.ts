@@ -21,7 +21,7 @@ describe('installing', () => {
     newestRun(harness).run.progress(10, 100, 'fetching');
     await harness.clock.advance(250);
     expect(taskOf(harness)).toMatchObject({ stage: 'fetching', done: 10, total: 100 });
-    harness.store.bringWhole();
+    harness.store.completeRun();
     await settled();
     expect(harness.session().tasks).toEqual([]);
     expect(harness.program()).toMatchObject({
@@ -225,7 +225,7 @@ test.each(problems)('%o is reported as %o and can be retried', async (problem, f
   expect(taskOf(harness)).toMatchObject({ state: 'failed', failure });
   await harness.handlers.resumeTask({ id: taskOf(harness).id });
   await settled();
-  harness.store.bringWhole();
+  harness.store.completeRun();
   await settled();
   expect(harness.program().next).toBe('launch');
 });

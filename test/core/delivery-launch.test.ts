@@ -33,7 +33,7 @@ describe('launching', () => {
     await harness.handlers.repairProgram({});
     await settled();
     expect(newestRun(harness).kind).toBe('repair');
-    harness.store.bringWhole();
+    harness.store.completeRun();
     await settled();
     expect(harness.program().next).toBe('launch');
     expect(await harness.handlers.launch({})).toEqual(done);
@@ -121,7 +121,7 @@ describe('the policy', () => {
     expect(harness.program().next).toBe('update');
     await harness.handlers.installProgram({});
     await settled();
-    harness.store.bringWhole();
+    harness.store.completeRun();
     await settled();
     expect(await harness.handlers.launch({})).toEqual(done);
   });
@@ -226,7 +226,7 @@ describe('removing and moving', () => {
     expect(taskOf(harness).kind).toBe('move');
     const [move] = harness.store.moves;
     expect(move?.to).toBe('/elsewhere');
-    harness.store.place = '/elsewhere';
+    harness.store.folderPath = '/elsewhere';
     move?.end({ ok: true, program: installedOf({ sequence: 5, version: '2.5' }) });
     await settled();
     expect(harness.session().tasks).toEqual([]);

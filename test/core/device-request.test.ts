@@ -1,6 +1,6 @@
 // "Ask to move it here": what is sent and what never is, once an hour, with a receipt; and services that refuse, lie or are late.
 import { describe, expect, test } from 'vitest';
-import { askAgainAfterMs } from '../../src/main/core/flows/device-request.ts';
+import { requestIntervalMs } from '../../src/main/core/flows/device-request.ts';
 import { type FakeHttp, refusal } from '../support/fake-http.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -60,9 +60,9 @@ describe('a request to move an account here', () => {
     await first.handlers.requestDevice({});
     const sentAt = first.clock.now();
     const next = await atWrongDevice({ ...asks, state });
-    await next.clock.advance(askAgainAfterMs - 1);
+    await next.clock.advance(requestIntervalMs - 1);
     expect(await next.handlers.requestDevice({})).toMatchObject({
-      value: { sentAt, againAt: sentAt + askAgainAfterMs, earlier: true },
+      value: { sentAt, againAt: sentAt + requestIntervalMs, earlier: true },
     });
     expect(next.sent()).toEqual([]);
     await next.clock.advance(1);
@@ -87,7 +87,7 @@ describe('a request to move an account here', () => {
     const state = createFakeLocalState();
     const { handlers, sent, clock } = await atWrongDevice({ ...asks, state });
     await handlers.requestDevice({});
-    clock.set(clock.now() - 10 * askAgainAfterMs);
+    clock.set(clock.now() - 10 * requestIntervalMs);
     await handlers.requestDevice({});
     expect(sent()).toHaveLength(2);
     expect(Object.keys(state.get().deviceRequestAt)).toHaveLength(1);

@@ -1,6 +1,6 @@
 // A loader that starts again and again with what it remembered, and a service that says which subscriptions end when.
 import { settled } from '../support/fake-clock.ts';
-import { infoOf } from '../support/fake-http.ts';
+import { accountInfo } from '../support/fake-http.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { atForm, form, type Harness, type HarnessOptions } from './harness.ts';
 
@@ -18,7 +18,7 @@ export function infoWith(username: string, owned: readonly Owned[]): object {
     ...{ subscription, key: null, timeleft: 1, level: '1' },
     expiry: Math.round(expiry / 1000),
   }));
-  return { ...infoOf(username), subscriptions };
+  return { ...accountInfo(username), subscriptions };
 }
 
 interface Run extends Harness {

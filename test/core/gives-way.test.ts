@@ -1,7 +1,7 @@
 // A check that the user asked for, and a Retry, give way to every other command: long work never locks the window.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf } from '../support/fake-http.ts';
+import { accountInfo } from '../support/fake-http.ts';
 import { atForm, atReady, form } from './harness.ts';
 
 const busy = { ok: false, failure: { code: 'busy' } };
@@ -23,8 +23,8 @@ describe('a check that the user requested', () => {
     at('signed-out');
     expect(session().step).toBeNull();
     expect(await asked).toMatchObject(gaveWay);
-    expect(vault.kept).toBeNull();
-    release({ success: true, info: infoOf('anna') });
+    expect(vault.saved).toBeNull();
+    release({ success: true, info: accountInfo('anna') });
     await settled();
     at('signed-out');
     expect(session().notice).toBeNull();
@@ -47,7 +47,7 @@ describe('a check that the user requested', () => {
   test('is sent once for repeated presses', async () => {
     const { handlers, asked, release, http, session, clock } = await checking();
     expect(await handlers.retry({})).toMatchObject(busy);
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     expect(await asked).toEqual({ ok: true, value: null });
     expect(http.types().filter((type) => type === 'check')).toHaveLength(1);
     expect(session().notice).toEqual({ kind: 'checked', at: clock.now(), changed: false });
@@ -58,7 +58,7 @@ describe('a check that the user requested', () => {
     http.on('login', { fault: 'offline' });
     await handlers.signIn(form);
     at('unreachable');
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     const release = http.hold('login');
     const retrying = handlers.retry({});
     await settled();
@@ -66,11 +66,11 @@ describe('a check that the user requested', () => {
     at('signed-out');
     expect(await retrying).toMatchObject(gaveWay);
     const left = http.sent.filter(({ params }) => params['type'] === 'login').at(-1);
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     await clock.advance(60_000);
     at('signed-out');
     expect(walk()).not.toContain('ready');
-    http.on('login', { success: true, info: infoOf('nora') });
+    http.on('login', { success: true, info: accountInfo('nora') });
     await handlers.signIn({ ...form, username: 'nora' });
     expect(at('ready').account.username).toBe('nora');
     // The session that the service may have signed in all the same is nobody's.

@@ -1,7 +1,7 @@
 // The one-time code, the ten minutes that a password is held, and what the key store is asked to keep.
 import { describe, expect, test } from 'vitest';
-import { heldForMs } from '../../src/main/core/session/credentials.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { holdDurationMs } from '../../src/main/core/session/credentials.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atCode, atForm, createHarness, form } from './harness.ts';
 
 describe('the one-time code', () => {
@@ -76,7 +76,7 @@ describe('the one-time code', () => {
 describe('the end of the ten minutes for a held password', () => {
   test('returns the code screen to the form with the reason and the user name', async () => {
     const { clock, at } = await atCode();
-    await clock.advance(heldForMs - 1);
+    await clock.advance(holdDurationMs - 1);
     at('code-needed');
     await clock.advance(1);
     expect(at('signed-out')).toMatchObject({ username: 'anna', failure: { code: 'out-of-order' } });
@@ -84,7 +84,7 @@ describe('the end of the ten minutes for a held password', () => {
 
   test('comes even while the computer sleeps, and the password is not sent afterwards', async () => {
     const { clock, http, handlers, at } = await atCode();
-    clock.set(clock.now() + heldForMs);
+    clock.set(clock.now() + holdDurationMs);
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
       failure: { code: 'out-of-order' },
     });
@@ -94,19 +94,19 @@ describe('the end of the ten minutes for a held password', () => {
 
   test('does not prevent a correct code in flight from signing in', async () => {
     const { clock, http, handlers, at } = await atCode();
-    await clock.advance(heldForMs - 1000);
+    await clock.advance(holdDurationMs - 1000);
     const release = http.hold('login');
     const checking = handlers.submitCode({ code: '123456' });
     await clock.advance(2000);
     at('code-needed');
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     await checking;
     at('ready');
   });
 
   test('returns to the form after a wrong code in flight', async () => {
     const { clock, http, handlers, at } = await atCode();
-    await clock.advance(heldForMs - 1000);
+    await clock.advance(holdDurationMs - 1000);
     const release = http.hold('login');
     const checking = handlers.submitCode({ code: '000000' });
     await clock.advance(2000);
@@ -119,7 +119,7 @@ describe('the end of the ten minutes for a held password', () => {
     const { http, handlers, clock, at } = await atForm();
     http.on('login', refusal('no-subscription'));
     await handlers.signIn(form);
-    await clock.advance(heldForMs);
+    await clock.advance(holdDurationMs);
     at('no-subscription');
     await handlers.retry({});
     expect(at('signed-out').username).toBe('anna');
@@ -132,18 +132,18 @@ describe('remember me', () => {
     const { http, handlers, vault, at, clock } = await atForm();
     http.on('login', refusal('bad-credentials'));
     await handlers.signIn({ ...anna, remember: true });
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
     http.on('login', ({ params }) =>
       params['code'] === '123456'
-        ? { success: true, info: infoOf('anna') }
+        ? { success: true, info: accountInfo('anna') }
         : refusal('code-needed'),
     );
     await handlers.signIn({ ...anna, remember: true });
     at('code-needed');
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
     await handlers.submitCode({ code: '123456' });
     await clock.advance(0);
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
   });
 
   test('is off by default', async () => {
@@ -151,7 +151,7 @@ describe('remember me', () => {
     await handlers.signIn(form);
     await clock.advance(0);
     at('ready');
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
   });
 
   test('shows a notice if the key store is unavailable, and stays signed in', async () => {
@@ -202,7 +202,7 @@ describe('remember me', () => {
     await handlers.signIn({ ...form, password: 'another' });
     at('unreachable');
     // Now nothing is held any more, and a try again looks for what is kept.
-    clock.set(clock.now() + heldForMs);
+    clock.set(clock.now() + holdDurationMs);
     await handlers.retry({});
     expect(at('signed-out').username).toBe('anna');
     expect(JSON.stringify(http.sent)).not.toContain(anna.password);

@@ -1,10 +1,10 @@
 // Several kept sign-ins: who signs in at the start, choosing one, and switching; and that whatever happens to one of them, the
 // others stay.
 import { describe, expect, test } from 'vitest';
-import { heldForMs } from '../../src/main/core/session/credentials.ts';
+import { holdDurationMs } from '../../src/main/core/session/credentials.ts';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal, type Sent } from '../support/fake-http.ts';
-import { keptAs } from '../support/fake-vault.ts';
+import { accountInfo, refusal, type RecordedRequest } from '../support/fake-http.ts';
+import { savedAs } from '../support/fake-vault.ts';
 import { anna, createHarness } from './harness.ts';
 import { key, logins, names, shown, startWith, three } from './kept-steps.ts';
 
@@ -55,7 +55,7 @@ describe('at the start', () => {
 
   test('a rejected key is removed completely, and the other sign-ins stay', async () => {
     const { anna: first, bob } = three();
-    const byKey = keptAs({ kind: 'key', key });
+    const byKey = savedAs({ kind: 'key', key });
     const harness = createHarness({ kept: [byKey, first, bob] });
     harness.http.on('license', refusal('key-unknown'));
     await harness.loader.start();
@@ -87,7 +87,7 @@ describe('choosing a saved sign-in', () => {
     'does not try a sign-in %s',
     async (what) => {
       const { key: byKey, anna: first } = three();
-      const nameOnly = keptAs({ kind: 'password', username: 'cleo', password: null }, false);
+      const nameOnly = savedAs({ kind: 'password', username: 'cleo', password: null }, false);
       const harness = await startWith(byKey, first, nameOnly);
       harness.vault.locked = what === 'that does not open';
       const id =
@@ -121,10 +121,10 @@ describe('choosing a saved sign-in', () => {
   test('asks for the code and does not save again with two-factor sign-in', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
-    harness.http.on('login', ({ params }: Sent) =>
+    harness.http.on('login', ({ params }: RecordedRequest) =>
       params['code'] === undefined
         ? refusal('code-needed')
-        : { success: true, info: infoOf('anna') },
+        : { success: true, info: accountInfo('anna') },
     );
     await harness.handlers.signInKept({ id: first.id });
     harness.at('code-needed');
@@ -142,7 +142,7 @@ describe('choosing a saved sign-in', () => {
     await settled();
     await harness.handlers.cancel({});
     expect(await choosing).toMatchObject({ failure: { code: 'cancelled' } });
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     await harness.clock.advance(1000);
     expect(harness.at('signed-out').username).toBe('anna');
     expect(harness.vault.list).toEqual([byKey, first]);
@@ -151,7 +151,7 @@ describe('choosing a saved sign-in', () => {
   test('does not sign in on an answer about another user', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
-    harness.http.on('login', { success: true, info: infoOf('bob') });
+    harness.http.on('login', { success: true, info: accountInfo('bob') });
     await harness.handlers.signInKept({ id: first.id });
     expect(harness.at('unreachable').failure.code).toBe('bad-reply');
     expect(harness.vault.list).toEqual([byKey, first]);
@@ -201,7 +201,7 @@ describe('switching accounts', () => {
     await harness.handlers.signInKept({ id: bob.id });
     harness.at('unreachable');
     // What is held is over; what is kept is looked for.
-    harness.clock.set(harness.clock.now() + heldForMs);
+    harness.clock.set(harness.clock.now() + holdDurationMs);
     harness.http.on('init', { success: true, sessionid: 's' });
     harness.http.sent.length = 0;
     await harness.handlers.retry({});
@@ -223,7 +223,7 @@ describe('switching accounts', () => {
       handlers.signInKept({ id: first.id }),
     ])
       expect(await racing).toMatchObject({ failure: { code: 'busy' } });
-    release({ success: true, info: infoOf('bob') });
+    release({ success: true, info: accountInfo('bob') });
     await switching;
     expect(harness.at('ready').account.username).toBe('bob');
     expect(names(harness).sort()).toEqual(['anna', 'bob']);
@@ -239,7 +239,7 @@ describe('switching accounts', () => {
     await settled();
     await harness.handlers.cancel({});
     await switching;
-    release({ success: true, info: infoOf('bob') });
+    release({ success: true, info: accountInfo('bob') });
     await harness.clock.advance(60_000);
     expect(harness.at('signed-out').username).toBe('bob');
     expect(harness.vault.list).toEqual([first, bob]);

@@ -2,8 +2,8 @@
 // of them, the others stay.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
-import { byPassword, keptAs } from '../support/fake-vault.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
+import { byPassword, savedAs } from '../support/fake-vault.ts';
 import { createHarness, form } from './harness.ts';
 import { key, logins, names, shown, startWith, three } from './kept-steps.ts';
 
@@ -134,7 +134,7 @@ describe('removing a saved sign-in', () => {
     expect(await harness.handlers.forgetKept({ id: first.id })).toMatchObject({
       failure: { code: 'busy' },
     });
-    release({ success: true, info: infoOf('anna') });
+    release({ success: true, info: accountInfo('anna') });
     await choosing;
     harness.at('ready');
     expect(names(harness)).toContain('anna');
@@ -157,7 +157,7 @@ describe('removing a saved sign-in', () => {
 
 describe('saving a sign-in', () => {
   test('evicts the least recently used of six', async () => {
-    const five = ['e', 'd', 'c', 'b', 'a'].map((name) => keptAs(byPassword(name, 'x'), false));
+    const five = ['e', 'd', 'c', 'b', 'a'].map((name) => savedAs(byPassword(name, 'x'), false));
     const harness = await startWith(...five);
     await harness.handlers.signIn({ ...form, remember: true });
     await settled();

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../../packages/service/src/secrets/passwords.ts';
 import type { SignInMethod } from '../../src/main/core/ports.ts';
-import { byPassword, keptAs } from '../support/fake-vault.ts';
+import { byPassword, savedAs } from '../support/fake-vault.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { cheapCost } from '../../packages/service/test/support/cheap-cost.ts';
 import { type TestUser } from '../../packages/service/test/support/service-seeds.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const done = { ok: true, value: null };
-const kept = ({ username, password }: TestUser) => keptAs(byPassword(username, password));
+const kept = ({ username, password }: TestUser) => savedAs(byPassword(username, password));
 
 /** Anna, Bert and who has a key alone; Anna was here last. */
 async function three() {
@@ -25,7 +25,7 @@ async function three() {
   const once = await startRealLoader(service);
   await once.handlers.signInWithKey({ key, remember: false });
   await once.handlers.signOut({});
-  const list = [kept(anna), kept(bert), keptAs({ kind: 'key', key })] as const;
+  const list = [kept(anna), kept(bert), savedAs({ kind: 'key', key })] as const;
   return { anna, bert, key, list };
 }
 

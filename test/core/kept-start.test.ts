@@ -1,7 +1,7 @@
 // The first moments where a sign-in is kept, and the reading of the device id beside them.
 import { describe, expect, test } from 'vitest';
-import { heldForMs } from '../../src/main/core/session/credentials.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { holdDurationMs } from '../../src/main/core/session/credentials.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';
 
@@ -11,7 +11,7 @@ describe('with a saved sign-in', () => {
     await loader.start();
     expect(at('ready').account.username).toBe('anna');
     expect(walk()).toEqual(['starting', 'ready']);
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('with a saved sign-in', () => {
     const form = at('signed-out');
     expect(form.username).toBe('anna');
     expect(form.failure?.code).toBe(reason === 'something-new' ? 'refused' : reason);
-    expect(vault.kept).toEqual(keptAfter);
+    expect(vault.saved).toEqual(keptAfter);
   });
 
   test('retries a busy service after the requested wait, and signs in', async () => {
@@ -33,9 +33,9 @@ describe('with a saved sign-in', () => {
     http.on('login', refusal('overloaded', { retryAfter: 30 }));
     await loader.start();
     expect(phase()).toMatchObject({ kind: 'unreachable', failure: { code: 'overloaded' } });
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
     const tries = () => http.types().filter((type) => type === 'login').length;
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     await clock.advance(29_999);
     expect(tries()).toBe(1);
     await clock.advance(60_000);
@@ -50,7 +50,7 @@ describe('with a saved sign-in', () => {
       username: 'anna',
       failure: { code: 'bad-credentials' },
     });
-    expect([vault.kept, vault.keptName]).toEqual([null, 'anna']);
+    expect([vault.saved, vault.savedName]).toEqual([null, 'anna']);
   });
 
   test('does not send a rejected password again in this run if the file is not writable', async () => {
@@ -58,12 +58,12 @@ describe('with a saved sign-in', () => {
     vault.stuck = '/kept-sign-ins.json';
     http.on('login', refusal('bad-credentials'));
     await loader.start();
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
     expect(session().kept).toMatchObject([{ name: 'anna', complete: false, auto: false }]);
     http.on('login', { fault: 'offline' });
     await handlers.signIn({ username: 'anna', password: 'typed', remember: false });
     // What is held is over; a try again looks for what is kept.
-    clock.set(clock.now() + heldForMs);
+    clock.set(clock.now() + holdDurationMs);
     await handlers.retry({});
     expect(at('signed-out').username).toBe('anna');
     expect(http.sent.filter(({ params }) => params['pass'] === anna.password)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('with a saved sign-in', () => {
 
   test('fills in the form if only the user name is saved', async () => {
     const { loader, vault, http, at } = createHarness();
-    vault.keptName = 'anna';
+    vault.savedName = 'anna';
     await loader.start();
     expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'anna', failure: null });
     expect(http.types()).toEqual(['init']);
@@ -89,7 +89,7 @@ describe('with a saved sign-in', () => {
     await handlers.signIn({ ...anna, remember: true });
     await clock.advance(0);
     at('ready');
-    expect([vault.kept, vault.older]).toEqual([anna, null]);
+    expect([vault.saved, vault.older]).toEqual([anna, null]);
   });
 
   test('removes a version 1 entry after a sign-in with it that is not saved', async () => {
@@ -99,12 +99,12 @@ describe('with a saved sign-in', () => {
     await handlers.signIn({ ...anna, remember: false });
     await clock.advance(0);
     at('ready');
-    expect([vault.kept, vault.older]).toEqual([null, null]);
+    expect([vault.saved, vault.older]).toEqual([null, null]);
   });
 
   test('reports an unreadable sign-in in the form and accesses the key store once', async () => {
     const { loader, vault, http, handlers, at } = createHarness();
-    vault.kept = anna;
+    vault.saved = anna;
     vault.locked = true;
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -141,7 +141,7 @@ describe('with a saved sign-in', () => {
     expect(at('code-needed').username).toBe('anna');
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({ ok: true });
     at('ready');
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
   });
 
   test('removes the password if the service rejects it at the code step', async () => {
@@ -151,7 +151,7 @@ describe('with a saved sign-in', () => {
     http.on('login', refusal('bad-credentials'));
     await handlers.submitCode({ code: '123456' });
     expect(at('signed-out').failure?.code).toBe('bad-credentials');
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
   });
 
   test('shows unreachable without a network, keeps the sign-in, and Retry signs in', async () => {
@@ -159,7 +159,7 @@ describe('with a saved sign-in', () => {
     http.on('init', { fault: 'offline' });
     await loader.start();
     expect(at('unreachable').failure.code).toBe('offline');
-    expect(vault.kept).toEqual(anna);
+    expect(vault.saved).toEqual(anna);
     http.on('init', { success: true, sessionid: 's' });
     expect(await handlers.retry({})).toEqual({ ok: true, value: null });
     at('ready');
@@ -205,9 +205,9 @@ describe('the device id', () => {
   test('is read soon after the first screen, while the user types', async () => {
     const { loader, hardware, clock } = createHarness();
     await loader.start();
-    expect(hardware.readings).toBe(0);
+    expect(hardware.readCount).toBe(0);
     await clock.advance(500);
-    expect(hardware.readings).toBe(1);
+    expect(hardware.readCount).toBe(1);
   });
 
   test('is not read once the program has stopped', async () => {
@@ -215,7 +215,7 @@ describe('the device id', () => {
     await loader.start();
     loader.stop();
     await clock.advance(500);
-    expect(hardware.readings).toBe(0);
+    expect(hardware.readCount).toBe(0);
   });
 
   test('is awaited by the sign-in, and a failed read can be retried', async () => {

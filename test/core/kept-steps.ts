@@ -1,13 +1,13 @@
 // A loader over fakes with several kept sign-ins, and what of them is on each side.
 import type { SavedSignIn } from '../../src/main/core/ports.ts';
-import { byPassword, keptAs } from '../support/fake-vault.ts';
+import { byPassword, savedAs } from '../support/fake-vault.ts';
 import { anna, createHarness, type Harness } from './harness.ts';
 
 export const key = 'NWND-7K2M-QX4T-91KD';
 export const three = () => ({
-  anna: keptAs(byPassword('anna', anna.password)),
-  bob: keptAs(byPassword('bob', 'battery staple')),
-  key: keptAs({ kind: 'key', key }, false),
+  anna: savedAs(byPassword('anna', anna.password)),
+  bob: savedAs(byPassword('bob', 'battery staple')),
+  key: savedAs({ kind: 'key', key }, false),
 });
 
 /** Started with these kept, the one that was used last first. */

@@ -1,6 +1,6 @@
 // Signing in with a key alone: like a password, and the key never reaches the page whole.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { atForm, createHarness } from './harness.ts';
 import { key, masked, done, failed, expectHidden } from './account-parts.ts';
 
@@ -8,7 +8,7 @@ describe('a key alone', () => {
   test('signs in, is shown masked only, and is saved like a password', async () => {
     const harness = await atForm();
     const { handlers, http, loader, vault, at } = harness;
-    http.on('license', { success: true, info: infoOf(key) });
+    http.on('license', { success: true, info: accountInfo(key) });
     expect(await handlers.signInWithKey({ key, remember: true })).toEqual(done);
     expect(at('ready').account).toMatchObject({ username: masked, byKey: true });
     await loader.settled();
@@ -19,8 +19,8 @@ describe('a key alone', () => {
   test('stays masked after a check', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
-    http.on('license', { success: true, info: infoOf(key) });
-    http.on('check', { success: true, info: infoOf(key) });
+    http.on('license', { success: true, info: accountInfo(key) });
+    http.on('check', { success: true, info: accountInfo(key) });
     await handlers.signInWithKey({ key, remember: false });
     await handlers.retry({});
     expect(at('ready').account).toMatchObject({ username: masked, byKey: true });
@@ -29,7 +29,7 @@ describe('a key alone', () => {
 
   test('redeems another key for the account that has the key as its name', async () => {
     const { handlers, http } = await atForm();
-    http.on('license', { success: true, info: infoOf(key) });
+    http.on('license', { success: true, info: accountInfo(key) });
     http.on('upgrade', { success: true, message: 'Upgraded successfully' });
     await handlers.signInWithKey({ key, remember: false });
     const receipt = await handlers.redeem({ username: masked, key: 'NWND-AAAA-BBBB-CCCC' });
@@ -44,7 +44,9 @@ describe('a key alone', () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;
     http.on('license', ({ params }) =>
-      params['code'] === '123456' ? { success: true, info: infoOf(key) } : refusal('code-needed'),
+      params['code'] === '123456'
+        ? { success: true, info: accountInfo(key) }
+        : refusal('code-needed'),
     );
     await handlers.signInWithKey({ key, remember: false });
     expect(at('code-needed').username).toBe(masked);
@@ -74,7 +76,7 @@ describe('a key alone', () => {
     http.on('license', { fault: 'offline' });
     await handlers.signInWithKey({ key, remember: false });
     expect(at('unreachable').username).toBe(masked);
-    http.on('license', { success: true, info: infoOf(key) });
+    http.on('license', { success: true, info: accountInfo(key) });
     await handlers.retry({});
     at('ready');
     expectHidden(harness);
@@ -82,7 +84,7 @@ describe('a key alone', () => {
 
   test('is masked in the list of saved sign-ins', async () => {
     const harness = createHarness({ kept: { kind: 'key', key } });
-    harness.http.on('license', { success: true, info: infoOf(key) });
+    harness.http.on('license', { success: true, info: accountInfo(key) });
     await harness.loader.start();
     expect(harness.at('ready').account.username).toBe(masked);
     expectHidden(harness);

@@ -1,6 +1,6 @@
 // One piece of work at a time, and nothing of it after its end.
 import { expect, test } from 'vitest';
-import { type Action, actionLimitMs, createLanes } from '../../src/main/core/lanes.ts';
+import { type Action, actionLimitMs, createRunner } from '../../src/main/core/lanes.ts';
 import { createFailures } from '../../src/main/core/failures.ts';
 import { createPublisher } from '../../src/main/core/session/publisher.ts';
 import { createSavedSignIns } from '../../src/main/core/session/saved-sign-ins.ts';
@@ -17,7 +17,7 @@ function createParts() {
   const publisher = createPublisher(view, () => undefined);
   const failures = createFailures(log, () => 'cd'.repeat(32));
   const idle = { times: 0 };
-  const lanes = createLanes({
+  const lanes = createRunner({
     publisher,
     clock,
     failures,
@@ -32,7 +32,7 @@ const never = () => new Promise<never>(() => undefined);
 test('a cancelled action can no longer change the screen', async () => {
   const { lanes, publisher, idle } = createParts();
   let late: Action | null = null;
-  const running = lanes.session('start', (action) => {
+  const running = lanes.run('start', (action) => {
     late = action;
     return never();
   });
@@ -54,13 +54,13 @@ test('a cancelled action can no longer change the screen', async () => {
 test('a cancel rolls back immediately, except after a commit', async () => {
   const { lanes } = createParts();
   const undone: string[] = [];
-  void lanes.session('start', (action) => {
+  void lanes.run('start', (action) => {
     action.onCancel(() => undone.push('first'));
     return never();
   });
   lanes.cancel(() => undone.push('screen'));
   expect(undone).toEqual(['first', 'screen']);
-  const committed = lanes.session('start', async (action) => {
+  const committed = lanes.run('start', async (action) => {
     action.limit();
     action.onCancel(() => undone.push('never'));
     action.commit();
@@ -74,10 +74,10 @@ test('a cancel rolls back immediately, except after a commit', async () => {
 
 test('an action can detect its timeout and finish', async () => {
   const { lanes, clock } = createParts();
-  const running = lanes.session('start', async (action) => {
+  const running = lanes.run('start', async (action) => {
     action.limit();
     await new Promise<void>((resolve) => action.signal.addEventListener('abort', () => resolve()));
-    return ok([action.ended(), action.live()]);
+    return ok([action.ended(), action.isLive()]);
   });
   await clock.advance(actionLimitMs);
   expect(await running).toEqual({ ok: true, value: ['timeout', true] });
@@ -86,22 +86,22 @@ test('an action can detect its timeout and finish', async () => {
 
 test('background work shows no steps, yields to commands, and logs its exceptions', async () => {
   const { lanes, publisher, log } = createParts();
-  lanes.background(async (action) => {
+  lanes.runInBackground(async (action) => {
     action.step('connecting');
     await settled();
     throw new Error('broken');
   });
-  expect(lanes.idle()).toBe(false);
+  expect(lanes.isIdle()).toBe(false);
   await settled();
   await settled();
   expect(publisher.session().step).toBeNull();
   expect(log.entries).toMatchObject([{ level: 'error', event: 'background work failed' }]);
   let overtaken: Action | null = null;
-  lanes.background((action) => {
+  lanes.runInBackground((action) => {
     overtaken = action;
     return never();
   });
-  expect(await lanes.session('start', () => Promise.resolve(ok(1)))).toEqual({
+  expect(await lanes.run('start', () => Promise.resolve(ok(1)))).toEqual({
     ok: true,
     value: 1,
   });
@@ -110,21 +110,21 @@ test('background work shows no steps, yields to commands, and logs its exception
 
 test('a command that throws does not block the next command', async () => {
   const { lanes } = createParts();
-  const broken = lanes.session('start', () => Promise.reject(new Error('broken')));
+  const broken = lanes.run('start', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect(await lanes.session('start', () => Promise.resolve(ok(2)))).toMatchObject({
+  expect(await lanes.run('start', () => Promise.resolve(ok(2)))).toMatchObject({
     ok: true,
   });
 });
 
 test('no action starts after stop', async () => {
   const { lanes, idle } = createParts();
-  const running = lanes.session('start', never);
+  const running = lanes.run('start', never);
   lanes.stop();
   expect(await running).toMatchObject({ failure: { code: 'cancelled' } });
-  expect(await lanes.session('start', never)).toMatchObject({ failure: { code: 'busy' } });
-  lanes.background(never);
-  expect([lanes.idle(), idle.times]).toEqual([true, 0]);
+  expect(await lanes.run('start', never)).toMatchObject({ failure: { code: 'busy' } });
+  lanes.runInBackground(never);
+  expect([lanes.isIdle(), idle.times]).toEqual([true, 0]);
 });
 
 test('key store operations run one at a time, even after a failure', async () => {
@@ -147,7 +147,7 @@ test('key store operations run one at a time, even after a failure', async () =>
     },
     () => undefined,
   );
-  const saving = savedSignIns.save({ kind: 'key', key: 'a' }, { auto: true, insteadOf: null });
+  const saving = savedSignIns.save({ kind: 'key', key: 'a' }, { auto: true, replacesId: null });
   const removing = savedSignIns.remove(['a']);
   await settled();
   finishSave();

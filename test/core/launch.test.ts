@@ -1,6 +1,6 @@
 // Launching: the fresh proof before it, the exact line that the app is given, and the way back.
 import { describe, expect, test } from 'vitest';
-import { fakePublicKey, infoOf, refusal } from '../support/fake-http.ts';
+import { fakePublicKey, accountInfo, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { atForm, atReady } from './harness.ts';
 
@@ -80,7 +80,7 @@ describe('the check before a launch', () => {
 
   test('fails on an answer about another user', async () => {
     const { handlers, http, launcher, at } = await atReady();
-    http.on('check', { success: true, info: infoOf('bob') });
+    http.on('check', { success: true, info: accountInfo('bob') });
     expect(await handlers.launch({})).toMatchObject({ failure: { code: 'bad-reply' } });
     at('ready');
     expect(launcher.lines).toEqual([]);
@@ -90,7 +90,7 @@ describe('the check before a launch', () => {
     const { handlers, http, launcher, at } = await atReady({
       config: { requiredSubscription: 'Pro' },
     });
-    http.on('check', { success: true, info: infoOf('anna', 1_700_000_000) });
+    http.on('check', { success: true, info: accountInfo('anna', 1_700_000_000) });
     await handlers.launch({});
     expect(at('no-subscription').cause).toBe('expired');
     expect(launcher.lines).toEqual([]);
@@ -99,7 +99,7 @@ describe('the check before a launch', () => {
   test('uses the known end date if the service only answers "valid"', async () => {
     const harness = await atForm();
     const { http, handlers, clock, launcher, at } = harness;
-    http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 60) });
+    http.on('login', { success: true, info: accountInfo('anna', clock.now() / 1000 + 60) });
     await handlers.signIn({ username: 'anna', password: 'p', remember: false });
     at('ready');
     clock.set(clock.now() + 61_000);

@@ -1,6 +1,6 @@
 // Signing out, a session that has ended, and Retry while signed in.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';
 
 describe('signing out', () => {
@@ -12,7 +12,7 @@ describe('signing out', () => {
     const release = http.hold('logout');
     expect(await handlers.signOut({})).toEqual({ ok: true, value: null });
     expect(at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
     expect(http.types()).toEqual(['logout', 'init']);
     expect(http.sent[0]?.params['sessionid']).toBe('session-1');
     await handlers.signIn(form);
@@ -57,7 +57,7 @@ describe('signing out', () => {
     await signingOut;
     await clock.advance(0);
     at('signed-out');
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
   });
 
   test('does not block the form if the key store hangs', async () => {
@@ -78,7 +78,7 @@ describe('signing out', () => {
     at('banned');
     await handlers.signOut({});
     at('signed-out');
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
   });
 });
 
@@ -102,7 +102,7 @@ describe('a session that has ended', () => {
 
   test('signs in on Retry with a saved sign-in', async () => {
     const { handlers, vault, at } = await ended();
-    vault.kept = anna;
+    vault.saved = anna;
     await handlers.retry({});
     at('ready');
   });
@@ -111,7 +111,7 @@ describe('a session that has ended', () => {
 describe('Retry while ready', () => {
   test('refreshes the account', async () => {
     const { handlers, http, at } = await atReady();
-    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+    http.on('check', { success: true, info: accountInfo('anna', '3999999999') });
     expect(await handlers.retry({})).toEqual({ ok: true, value: null });
     expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_999_999_999_000);
   });
@@ -126,14 +126,14 @@ describe('Retry while ready', () => {
     expect(await handlers.retry({})).toEqual({ ok: true, value: null });
     at('ready');
     expect(session().notice).toMatchObject({ kind: 'failure', failure: { code } });
-    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+    http.on('check', { success: true, info: accountInfo('anna', '3999999999') });
     await handlers.retry({});
     expect(session().notice).toMatchObject({ kind: 'checked', changed: true });
   });
 
   test.each([
-    [{ success: true, info: infoOf('anna') }, false],
-    [{ success: true, info: infoOf('anna', 3_999_999_999) }, true],
+    [{ success: true, info: accountInfo('anna') }, false],
+    [{ success: true, info: accountInfo('anna', 3_999_999_999) }, true],
     [{ success: true }, null],
   ])('reports its result: %o', async (scripted, changed) => {
     const { handlers, http, session, clock } = await atReady();

@@ -12,11 +12,11 @@ import {
   sessionid,
   shortText,
   username,
-  someSeconds,
+  durationSeconds,
 } from '@latchkey/protocol/primitives.ts';
 import { answerCall } from '../../src/main/core/bridge-calls.ts';
 import { maxCallBytes } from '@latchkey/protocol/limits.ts';
-import { isLifetime, spansLifetime } from '@latchkey/client/wire-time.ts';
+import { isLifetime, isLifetimeDuration } from '@latchkey/client/wire-time.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 
 test.each([
@@ -66,7 +66,7 @@ test('a subscription counts as lifetime from 20 years of 365 days', () => {
     true,
   ]);
   expect(
-    [630_719_999, 630_720_000].map((length) => spansLifetime(someSeconds.parse(length))),
+    [630_719_999, 630_720_000].map((length) => isLifetimeDuration(durationSeconds.parse(length))),
   ).toEqual([false, true]);
   expect(isLifetime(null, now)).toBe(false);
 });

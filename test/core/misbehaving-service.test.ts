@@ -2,7 +2,7 @@
 // that repeats an old answer of its own, and one whose answer comes when nobody waits for it any more.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, type Scripted, type SignedAnswer } from '../support/fake-http.ts';
+import { accountInfo, type Scripted, type SignedAnswer } from '../support/fake-http.ts';
 import { anna, atForm, atReady, type Harness } from './harness.ts';
 import { key, names, startWith, three } from './kept-steps.ts';
 
@@ -15,7 +15,7 @@ interface Way {
 }
 
 const account = { ...anna, key, email: null, remember: true };
-const signedInAs = (username: string) => ({ success: true, info: infoOf(username) });
+const signedInAs = (username: string) => ({ success: true, info: accountInfo(username) });
 const keptKey = three().key;
 const keptBob = { ...three().bob, auto: false };
 
@@ -125,7 +125,7 @@ describe.each(Object.entries(others))('%s', (_what, { type, honest, open, act })
     const old = await answerTo(await open(), type, honest, act);
     const harness = await open();
     harness.http.on(type, honest);
-    harness.http.on('check', { success: true, info: infoOf('anna') });
+    harness.http.on('check', { success: true, info: accountInfo('anna') });
     const { kind } = harness.phase();
     harness.http.tamper((answer) => (harness.http.types().at(-1) === type ? old : answer));
     expect(await act(harness)).toMatchObject({ ok: false });
@@ -134,7 +134,7 @@ describe.each(Object.entries(others))('%s', (_what, { type, honest, open, act })
 
   test('changes nothing if the answer arrives after a cancel', async () => {
     const harness = await open();
-    harness.http.on('check', { success: true, info: infoOf('anna') });
+    harness.http.on('check', { success: true, info: accountInfo('anna') });
     const { kind } = harness.phase();
     const release = harness.http.hold(type);
     const acting = act(harness);

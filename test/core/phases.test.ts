@@ -2,26 +2,26 @@
 // changes nothing. What the window draws is held against the same table by test/screens/phases.spec.ts.
 import { atProgram } from './delivery-harness.ts';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { Event } from '../../src/main/core/session/session-machine.ts';
+import type { SessionEvent } from '../../src/main/core/session/session-machine.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
 import {
-  holdsApp,
+  isAppActive,
   sessionCommands,
   taskCommands,
   type PhaseFacts,
   phases,
 } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
-import { goodInputs } from '../support/command-inputs.ts';
+import { validInputs } from '../support/command-inputs.ts';
 import { settled } from '../support/fake-clock.ts';
 import type { Scripted } from '../support/fake-http.ts';
 import { anna, atCode, atForm, atReady, createHarness, type Harness } from './harness.ts';
 
 const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
-  ...goodInputs,
+  ...validInputs,
   signIn: { ...anna, remember: false },
-  register: { ...goodInputs.register, ...anna },
+  register: { ...validInputs.register, ...anna },
 };
 
 const atDoor = (type: 'init' | 'login', answer: Scripted) => async () => {
@@ -114,12 +114,12 @@ test('only Cancel and chat are allowed in a phase that allows no other command',
     (phases[kind] as PhaseFacts).allows.some((name) => name !== 'sendChat');
   const locked = kinds.filter((kind) => !leadsOut(kind));
   expect(locked).toEqual(['launching', 'running']);
-  expect(locked.every((kind) => holdsApp({ kind }))).toBe(true);
+  expect(locked.every((kind) => isAppActive({ kind }))).toBe(true);
 });
 
 test('every phase of a blocked event is full-screen', () => {
-  type Blocked = Extract<Event, { kind: 'blocked' }>['by']['kind'];
-  expectTypeOf<(typeof phases)[Blocked]['place']>().toEqualTypeOf<'full-screen'>();
+  type Blocked = Extract<SessionEvent, { kind: 'blocked' }>['by']['kind'];
+  expectTypeOf<(typeof phases)[Blocked]['group']>().toEqualTypeOf<'full-screen'>();
 });
 
 test('a new phase without a row does not compile', () => {

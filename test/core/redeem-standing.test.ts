@@ -1,6 +1,6 @@
 // A redeem by whom: without a subscription, while a code is asked for, signed in.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, type Harness, form } from './harness.ts';
 
 const key = { username: 'anna', key: 'NWPRO-1' };
@@ -17,7 +17,7 @@ async function atNoSubscription(): Promise<Harness> {
 describe('a redeem without a subscription', () => {
   test('is followed by an ordinary sign-in with the held password', async () => {
     const { handlers, http, at, clock } = await atNoSubscription();
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     expect(await handlers.redeem(key)).toMatchObject({ ok: true });
     at('no-subscription');
     await clock.advance(0);
@@ -52,7 +52,7 @@ describe('a redeem without a subscription', () => {
     at('no-subscription');
     expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: 'offline' } });
     expect(http.types()).toEqual(['upgrade', 'login']);
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     await handlers.retry({});
     at('ready');
     expect(session().notice).toBeNull();
@@ -72,8 +72,8 @@ describe('a redeem without a subscription', () => {
     await handlers.redeem(key);
     await clock.advance(0);
     expect(await handlers.redeem({ ...key, key: 'SECOND' })).toMatchObject({ ok: true });
-    http.on('login', { success: true, info: infoOf('anna') });
-    release({ success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
+    release({ success: true, info: accountInfo('anna') });
     await clock.advance(0);
     at('ready');
     expect(http.types()).toEqual(['upgrade', 'login', 'init', 'upgrade', 'login']);
@@ -94,7 +94,7 @@ describe('the code step of the sign-in after a redeem', () => {
     harness.http.on('login', ({ params }) =>
       params['code'] === undefined
         ? refusal('code-needed')
-        : { success: true, info: infoOf('anna') },
+        : { success: true, info: accountInfo('anna') },
     );
     expect(await harness.handlers.redeem(key)).toMatchObject({ ok: true });
     await harness.clock.advance(0);
@@ -125,7 +125,7 @@ describe('the code step of the sign-in after a redeem', () => {
 describe('a redeem while signed in', () => {
   test('is followed by a check that refreshes the account', async () => {
     const { handlers, http, clock, at } = await atReady();
-    http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
+    http.on('check', { success: true, info: accountInfo('anna', 3_900_000_000) });
     expect(await handlers.redeem(key)).toMatchObject({ ok: true });
     await clock.advance(0);
     expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_900_000_000_000);

@@ -1,6 +1,6 @@
 // Redeeming a key: it never signs in, in any phase, and every way it can end is told to the form.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { atForm } from './harness.ts';
 
 const key = { username: 'anna', key: 'NWPRO-1' };
@@ -38,7 +38,7 @@ describe('a redeem from the form', () => {
     http.on('upgrade', {
       success: true,
       message: 'Logged in!',
-      info: infoOf('anna'),
+      info: accountInfo('anna'),
       sessionid: 'stolen',
     });
     expect(await handlers.redeem(key)).toEqual({

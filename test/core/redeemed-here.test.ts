@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
-import { maxRedeemed } from '../../src/main/core/state-parts.ts';
-import type { RedeemedHere } from '../../src/shared/receipt.ts';
+import { maxRedeemedKeys } from '../../src/main/core/state-parts.ts';
+import type { RedeemedKey } from '../../src/shared/receipt.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { refusal } from '../support/fake-http.ts';
@@ -19,7 +19,7 @@ const gave = {
   redeemed: { subscription: 'Pro', level: '1', seconds: 2_592_000, until },
 };
 
-async function listed({ handlers }: Harness): Promise<readonly RedeemedHere[]> {
+async function listed({ handlers }: Harness): Promise<readonly RedeemedKey[]> {
   const answer = await handlers.listRedeemed({});
   if (!answer.ok) throw new Error(answer.failure.code);
   return answer.value;
@@ -111,16 +111,16 @@ test("the list is bounded, and one account does not evict another's entries", as
   const harness = await atForm({ state });
   harness.http.on('upgrade', gave);
   await harness.handlers.redeem({ username: 'bob', key });
-  for (let count = 0; count < maxRedeemed + 5; count += 1)
+  for (let count = 0; count < maxRedeemedKeys + 5; count += 1)
     await harness.handlers.redeem({
       username: 'anna',
       key: `NWND-7F3Q-2MXX-${String(1000 + count)}`,
     });
   const { redeemed } = state.get();
-  expect(redeemed).toHaveLength(maxRedeemed);
+  expect(redeemed).toHaveLength(maxRedeemedKeys);
   expect(redeemed[0]?.maskedKey).toBe('NWND-••••-91KD');
   expect(redeemed[1]?.maskedKey).toBe('NWND-••••-1006');
-  expect(new Set(redeemed.map(({ id }) => id)).size).toBe(maxRedeemed);
+  expect(new Set(redeemed.map(({ id }) => id)).size).toBe(maxRedeemedKeys);
 });
 
 test('the file can contain the longest names, and removed entries disappear from it', async () => {
@@ -130,7 +130,7 @@ test('the file can contain the longest names, and removed entries disappear from
   const harness = await atReady({ state });
   const subscription = '💎'.repeat(200);
   harness.http.on('upgrade', { ...gave, redeemed: { ...gave.redeemed, subscription } });
-  for (let count = 0; count < maxRedeemed; count += 1)
+  for (let count = 0; count < maxRedeemedKeys; count += 1)
     await harness.handlers.redeem({
       username: 'anna',
       key: `NWND-7F3Q-2MXX-${String(1000 + count)}`,
@@ -141,7 +141,7 @@ test('the file can contain the longest names, and removed entries disappear from
   expect(openLocalState({ folder, writable: true, log }).get().redeemed).toEqual(
     state.get().redeemed,
   );
-  expect(state.get().redeemed).toHaveLength(maxRedeemed);
+  expect(state.get().redeemed).toHaveLength(maxRedeemedKeys);
   await harness.handlers.removeRedeemed({ id: null });
   await state.settled();
   expect(await text()).not.toContain('NWND');

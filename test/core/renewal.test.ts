@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs } from '../../src/main/core/flows/background-check.ts';
 import { maskKey } from '../../src/main/core/session/mask-key.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, type Harness, type HarnessOptions, form, checkEveryMs } from './harness.ts';
 
 const key = { username: 'anna', key: 'NWPRO-1' };
@@ -13,7 +13,7 @@ const bare = { success: true, message: 'Upgraded successfully' };
 async function endingSoon(options: HarnessOptions = {}): Promise<Harness & { endsAt: number }> {
   const harness = await atForm(options);
   const endsAt = harness.clock.now() + 10 * minute;
-  harness.http.on('login', { success: true, info: infoOf('anna', endsAt / 1000) });
+  harness.http.on('login', { success: true, info: accountInfo('anna', endsAt / 1000) });
   harness.http.on('upgrade', bare);
   await harness.handlers.signIn(form);
   harness.at('ready');
@@ -53,8 +53,8 @@ describe('a check without dates', () => {
 
   test('is completed by a background sign-in in the same session if the sign-in is saved', async () => {
     const { handlers, vault, http, clock, at, view } = await endingSoon();
-    vault.kept = anna;
-    http.on('login', { success: true, info: infoOf('anna', 3_900_000_000) });
+    vault.saved = anna;
+    http.on('login', { success: true, info: accountInfo('anna', 3_900_000_000) });
     await handlers.redeem(key);
     const before = view.published.length;
     await clock.advance(0);
@@ -75,19 +75,19 @@ describe('a check without dates', () => {
     'keeps session, saved sign-in and outdated dates on %s at the background sign-in',
     async (reason) => {
       const { handlers, vault, http, clock, at, session } = await endingSoon();
-      vault.kept = anna;
+      vault.saved = anna;
       http.on('login', refusal(reason));
       await handlers.redeem(key);
       await clock.advance(0);
       expect(at('ready').account.dates).toBe('outdated');
       expect(session().notice).toBeNull();
-      expect(vault.kept).toEqual(anna);
+      expect(vault.saved).toEqual(anna);
     },
   );
 
   test("does not send another user's saved sign-in", async () => {
     const { handlers, vault, http, clock, at } = await endingSoon();
-    vault.kept = { username: 'bob', password: 'x' };
+    vault.saved = { username: 'bob', password: 'x' };
     await handlers.redeem(key);
     await clock.advance(0);
     expect(at('ready').account.dates).toBe('outdated');
@@ -96,8 +96,8 @@ describe('a check without dates', () => {
 
   test('rejects an answer about another user', async () => {
     const { handlers, vault, http, clock, at, session } = await endingSoon();
-    vault.kept = anna;
-    http.on('login', { success: true, info: infoOf('bob', 3_900_000_000) });
+    vault.saved = anna;
+    http.on('login', { success: true, info: accountInfo('bob', 3_900_000_000) });
     await handlers.redeem(key);
     await clock.advance(0);
     expect(at('ready').account).toMatchObject({ username: 'anna', dates: 'outdated' });
@@ -110,7 +110,7 @@ describe('a check without dates', () => {
     await handlers.redeem(key);
     await clock.advance(0);
     expect(at('ready').account.dates).toBe('asking');
-    http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
+    http.on('check', { success: true, info: accountInfo('anna', 3_900_000_000) });
     await clock.advance(1.5 * checkAgainMs);
     expect(at('ready').account.dates).toBe('current');
   });
@@ -171,7 +171,7 @@ describe('a check without dates', () => {
 test('a key that the user already redeemed triggers a request for the dates', async () => {
   const { handlers, http, clock, at } = await endingSoon();
   http.on('upgrade', { success: false, reason: 'key-used', usedByYou: true, message: '' });
-  http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
+  http.on('check', { success: true, info: accountInfo('anna', 3_900_000_000) });
   await handlers.redeem(key);
   await clock.advance(0);
   expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_900_000_000_000);

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildRequest, isForOneTry } from '@latchkey/client/licensing.ts';
+import { buildRequest, mustNotRetry } from '@latchkey/client/licensing.ts';
 import { commands } from '../../src/shared/contract.ts';
-import { decode, fakePublicKey, infoOf } from '../support/fake-http.ts';
+import { decode, fakePublicKey, accountInfo } from '../support/fake-http.ts';
 import { anna, atForm } from './harness.ts';
 
 describe('the address', () => {
@@ -106,14 +106,14 @@ describe('a separate connection', () => {
     http.on('login', ({ params }) =>
       params['code'] === undefined
         ? { success: false, reason: 'code-needed', message: '2FA code required.' }
-        : { success: true, info: infoOf('anna') },
+        : { success: true, info: accountInfo('anna') },
     );
     await handlers.signIn({ ...anna, remember: false });
     await handlers.submitCode({ code: '123456' });
     at('ready');
     await handlers.redeem({ username: 'anna', key: 'NWPRO-1' });
     await handlers.signOut({});
-    const seen = http.sent.map(({ params, alone }) => [params['type'], alone]);
+    const seen = http.sent.map(({ params, newConnection }) => [params['type'], newConnection]);
     expect(seen.filter(([, alone]) => alone)).toEqual([
       ['login', true],
       ['upgrade', true],
@@ -124,7 +124,7 @@ describe('a separate connection', () => {
   test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])(
     'is used for %s',
     (type) => {
-      expect(isForOneTry({ type })).toBe(true);
+      expect(mustNotRetry({ type })).toBe(true);
     },
   );
 });

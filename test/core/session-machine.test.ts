@@ -1,11 +1,11 @@
 // Every phase with every event: what moves, and that all else leaves the very same phase.
 import { expect, expectTypeOf, test } from 'vitest';
-import { type Event, next } from '../../src/main/core/session/session-machine.ts';
+import { type SessionEvent, nextPhase } from '../../src/main/core/session/session-machine.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import type { Receipt } from '../../src/shared/receipt.ts';
-import { type Place, phases as table } from '../../src/shared/phases.ts';
+import { type PhaseGroup, phases as table } from '../../src/shared/phases.ts';
 import type { Account, PhaseKind } from '../../src/shared/session.ts';
-import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { phaseSamples as phases } from '../support/phase-samples.ts';
 
 const report = { reportId: 'a'.repeat(32), sellerText: null };
@@ -15,7 +15,7 @@ const fresh: Account = {
   subscriptions: [{ name: 'Pro', expiresAt: null, startedAt: null, lifetime: false }],
   dates: 'current',
 };
-const events: { readonly [Kind in Event['kind']]: Extract<Event, { kind: Kind }> } = {
+const events: { readonly [Kind in SessionEvent['kind']]: Extract<SessionEvent, { kind: Kind }> } = {
   connected: { kind: 'connected', username: 'anna' },
   'signed-in': { kind: 'signed-in', account: fresh },
   'sign-in-asked': { kind: 'sign-in-asked', username: 'anna' },
@@ -41,15 +41,15 @@ const events: { readonly [Kind in Event['kind']]: Extract<Event, { kind: Kind }>
   cancelled: { kind: 'cancelled', username: 'anna' },
 };
 
-const kindsAt = (...places: readonly Place[]) =>
-  Object.values(phases).flatMap(({ kind }) => (places.includes(table[kind].place) ? [kind] : []));
+const kindsAt = (...places: readonly PhaseGroup[]) =>
+  Object.values(phases).flatMap(({ kind }) => (places.includes(table[kind].group) ? [kind] : []));
 const fullScreen = kindsAt('full-screen');
 const outside = kindsAt('door', 'full-screen');
 const all = <Kind extends PhaseKind>(from: readonly PhaseKind[], to: Kind) =>
   Object.fromEntries(from.map((kind) => [kind, to]));
 
 /** Event -> from phase -> to phase; a phase that is not named stays the very same object. */
-const moves: { readonly [Kind in Event['kind']]: Partial<Record<PhaseKind, PhaseKind>> } = {
+const moves: { readonly [Kind in SessionEvent['kind']]: Partial<Record<PhaseKind, PhaseKind>> } = {
   connected: all(['starting', ...fullScreen], 'signed-out'),
   'signed-in': all(outside, 'ready'),
   'sign-in-asked': { 'signed-out': 'signed-out' },
@@ -78,7 +78,7 @@ test.each(
   ),
 )('%s handles the event %s as the table says', (kind, eventKind, phase, event) => {
   const expected = moves[eventKind][kind];
-  const after = next(phase, event);
+  const after = nextPhase(phase, event);
   if (expected === undefined) expect(after).toBe(phase);
   else {
     expect(after.kind).toBe(expected);
@@ -87,36 +87,36 @@ test.each(
 });
 
 test('the phase contains the data of its event', () => {
-  expect(next(phases.starting, events['signed-in'])).toEqual({
+  expect(nextPhase(phases.starting, events['signed-in'])).toEqual({
     kind: 'ready',
     account: fresh,
     announcement: null,
   });
-  expect(next(phases.ready, events['announcement-read'])).toEqual({
+  expect(nextPhase(phases.ready, events['announcement-read'])).toEqual({
     ...phases.ready,
     announcement: 'hello',
   });
-  expect(next(phases.ready, events['account-refreshed'])).toEqual({
+  expect(nextPhase(phases.ready, events['account-refreshed'])).toEqual({
     ...phases.ready,
     account: fresh,
   });
-  expect(next(phases['code-needed'], events['credentials-forgotten'])).toEqual({
+  expect(nextPhase(phases['code-needed'], events['credentials-forgotten'])).toEqual({
     kind: 'signed-out',
     username: 'anna',
     failure,
   });
-  expect(next(phases.ready, events['signed-out'])).toEqual({
+  expect(nextPhase(phases.ready, events['signed-out'])).toEqual({
     kind: 'signed-out',
     username: '',
     failure: null,
   });
-  expect(next(phases.ready, { kind: 'account-left', to: 'form' })).toEqual({
+  expect(nextPhase(phases.ready, { kind: 'account-left', to: 'form' })).toEqual({
     kind: 'signed-out',
     username: '',
     failure: null,
     another: true,
   });
-  expect(next(phases.banned, events['went-back'])).toEqual({
+  expect(nextPhase(phases.banned, events['went-back'])).toEqual({
     kind: 'signed-out',
     username: 'anna',
     failure: null,
@@ -128,7 +128,7 @@ test('a receipt is not accepted by a signed-in event', () => {
   const receipt: Receipt = {
     username: 'anna',
     subscription: 'Pro',
-    addedSeconds: someSeconds.parse(1),
+    addedSeconds: durationSeconds.parse(1),
     lifetime: false,
     expiresAt: null,
     endedBefore: null,
@@ -136,6 +136,6 @@ test('a receipt is not accepted by a signed-in event', () => {
     redeemedAt: 1,
   };
   // @ts-expect-error a redeem verifies no password: what it gives is no account
-  const event: Event = { kind: 'signed-in', account: receipt };
+  const event: SessionEvent = { kind: 'signed-in', account: receipt };
   expect(event.kind).toBe('signed-in');
 });

@@ -89,6 +89,6 @@ describe('subscriptions', () => {
     http.on('login', list(...entries));
     await handlers.signIn({ ...anna, remember: true });
     expect(at('no-subscription').cause).toBe(cause);
-    expect(vault.kept).toBeNull();
+    expect(vault.saved).toBeNull();
   });
 });

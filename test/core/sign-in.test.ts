@@ -1,6 +1,6 @@
 // Signing in by the form: what each answer shows, whose answer is believed, and which subscriptions count.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, form } from './harness.ts';
 
 describe('the form', () => {
@@ -50,7 +50,7 @@ describe('the form', () => {
         code: 'overloaded',
         retryAt: clock.now() + expectedMs,
       });
-      http.on('login', { success: true, info: infoOf('anna') });
+      http.on('login', { success: true, info: accountInfo('anna') });
       await handlers.retry({});
       expect(at('ready').account.username).toBe('anna');
     },
@@ -121,7 +121,7 @@ describe('the form', () => {
       http.on('login', { fault });
       expect(await handlers.signIn(form)).toEqual({ ok: true, value: null });
       expect(at('unreachable').failure.code).toBe(code);
-      http.on('login', { success: true, info: infoOf('anna') });
+      http.on('login', { success: true, info: accountInfo('anna') });
       http.sent.length = 0;
       await handlers.retry({});
       at('ready');
@@ -147,7 +147,7 @@ describe('the form', () => {
     const { http, handlers, at } = await atForm();
     let logins = 0;
     http.on('login', () =>
-      (logins += 1) === 1 ? refusal('session-gone') : { success: true, info: infoOf('anna') },
+      (logins += 1) === 1 ? refusal('session-gone') : { success: true, info: accountInfo('anna') },
     );
     await handlers.signIn(form);
     at('ready');
@@ -175,7 +175,7 @@ describe('the form', () => {
 describe('the user of an answer', () => {
   test('must be the requested one', async () => {
     const { http, handlers, at } = await atForm();
-    http.on('login', { success: true, info: infoOf('bob') });
+    http.on('login', { success: true, info: accountInfo('bob') });
     await handlers.signIn(form);
     expect(at('unreachable').failure.code).toBe('bad-reply');
   });
@@ -184,7 +184,7 @@ describe('the user of an answer', () => {
     'may differ from the registered spelling (%s) if the answer is bound to the request',
     async (name) => {
       const { http, handlers, at } = await atForm();
-      http.on('login', { success: true, info: infoOf(name) });
+      http.on('login', { success: true, info: accountInfo(name) });
       await handlers.signIn(form);
       expect(at('ready').account.username).toBe(name);
     },
@@ -192,7 +192,7 @@ describe('the user of an answer', () => {
 
   test('must match exactly without a challenge', async () => {
     const { http, handlers, at } = await atForm({ service: { challenge: 'off' } });
-    http.on('login', { success: true, info: infoOf('Anna') });
+    http.on('login', { success: true, info: accountInfo('Anna') });
     await handlers.signIn(form);
     expect(at('unreachable').failure.code).toBe('bad-reply');
   });

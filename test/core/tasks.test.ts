@@ -135,7 +135,7 @@ describe('a task', () => {
 
   test('fails if it throws, logs the error, and can be retried', async () => {
     const { fake, only, handlers, id, log } = await running();
-    fake.newest().breakWith(new Error('a defect'));
+    fake.newest().rejectWith(new Error('a defect'));
     await settled();
     const { failure } = only();
     expect(failure).toMatchObject({ code: 'internal' });

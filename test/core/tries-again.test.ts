@@ -1,6 +1,6 @@
 // What is tried again by itself, and how often: a service that cannot be reached, an application that is paused.
 import { describe, expect, test } from 'vitest';
-import { pausedAgainMs, unreachableAgainMs } from '../../src/main/core/flows/upkeep.ts';
+import { pausedRetryMs, unreachableRetryMs } from '../../src/main/core/flows/upkeep.ts';
 import { anna, createHarness } from './harness.ts';
 import { refusal } from '../support/fake-http.ts';
 
@@ -19,8 +19,8 @@ describe('unreachable', () => {
       expect(http.types()).toHaveLength(1 + tries);
     }
     expect(changes()).toBe(before);
-    expect(Math.min(...waits)).toBeGreaterThanOrEqual(unreachableAgainMs);
-    expect(Math.max(...waits)).toBeLessThan(1.5 * unreachableAgainMs);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(unreachableRetryMs);
+    expect(Math.max(...waits)).toBeLessThan(1.5 * unreachableRetryMs);
     expect(new Set(waits).size).toBeGreaterThan(1);
     http.on('init', { success: true, sessionid: 's' });
     await nextTry();
@@ -94,7 +94,7 @@ test('a paused application is retried in the background every minute or two', as
   http.on('init', refusal('app-paused'));
   await loader.start();
   const before = changes();
-  expect((session().nextTryAt ?? 0) - clock.now()).toBeGreaterThanOrEqual(pausedAgainMs);
+  expect((session().nextTryAt ?? 0) - clock.now()).toBeGreaterThanOrEqual(pausedRetryMs);
   for (let tries = 0; tries < 3; tries += 1) await nextTry();
   expect(http.types()).toHaveLength(4);
   expect(changes()).toBe(before);

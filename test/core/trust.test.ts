@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, sealed, refusal } from '../support/fake-http.ts';
+import { accountInfo, signText, refusal } from '../support/fake-http.ts';
 import {
   anna,
   atForm,
@@ -115,7 +115,7 @@ describe('the status "verified"', () => {
     await retrying;
     at('unreachable');
     expect(session().trust).toEqual({ kind: 'not-reached' });
-    http.on('login', { success: true, info: infoOf('anna') });
+    http.on('login', { success: true, info: accountInfo('anna') });
     await handlers.retry({});
     at('ready');
     expect(session().trust).toEqual(verifiedAt(clock.now()));
@@ -213,7 +213,7 @@ describe("the service's clock", () => {
 
   test('updates the offset if the clock is set', async () => {
     const { http, session, clock, handlers } = await atReady();
-    http.tamper(({ body }) => sealed(Buffer.from(body).toString(), clock.now() - 3_600_000));
+    http.tamper(({ body }) => signText(Buffer.from(body).toString(), clock.now() - 3_600_000));
     await handlers.retry({});
     expect(session().clockOffsetMs).toBe(3_600_000);
   });

@@ -1,7 +1,7 @@
 // Two-step sign-in beside other things: checks, signing out, a session that ended, a brand that does not offer it.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atReady, createHarness } from './harness.ts';
 import {
   secret,
@@ -18,7 +18,7 @@ import {
 describe('two-factor sign-in beside other commands', () => {
   test('keeps its known state after a check that does not report it', async () => {
     const harness = await signedIn(true);
-    harness.http.on('check', { success: true, info: infoOf('anna') });
+    harness.http.on('check', { success: true, info: accountInfo('anna') });
     await harness.handlers.retry({});
     expect(twoFactorOf(harness)).toBe(true);
   });

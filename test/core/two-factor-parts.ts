@@ -1,6 +1,6 @@
 // What the tests of two-factor sign-in share: a secret, a code, and what a service says when it turns it on or off.
 import { expect } from 'vitest';
-import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { accountInfo, type Scripted } from '../support/fake-http.ts';
 import { atReady, type Harness } from './harness.ts';
 
 export const secret = 'NWND5ECRETKEY7Q2MXX4T5NKDNWND5ECRETKEY77';
@@ -25,7 +25,7 @@ export function enable({ http }: Harness, withCode: Scripted, without: Scripted)
 export async function signedIn(on: boolean | null = null): Promise<Harness> {
   const harness = await atReady();
   if (on === null) return harness;
-  harness.http.on('check', { success: true, info: { ...infoOf('anna'), twofactor: on } });
+  harness.http.on('check', { success: true, info: { ...accountInfo('anna'), twofactor: on } });
   await harness.handlers.retry({});
   expect(twoFactorOf(harness)).toBe(on);
   return harness;

@@ -2,7 +2,7 @@
 // loader say On or Off. The offer reaches nobody but who asked.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal, type Scripted } from '../support/fake-http.ts';
+import { accountInfo, refusal, type Scripted } from '../support/fake-http.ts';
 import { type Harness } from './harness.ts';
 import {
   secret,
@@ -71,7 +71,7 @@ describe('turning two-factor sign-in on', () => {
     const before = harness.http.types().length;
     expect(await harness.handlers.turnOnTwoFactor({ code })).toEqual(done);
     expect(harness.http.types().slice(before)).toEqual(['2faenable', '2faenable']);
-    expect(harness.http.sent.at(-2)).toMatchObject({ params: { code }, alone: true });
+    expect(harness.http.sent.at(-2)).toMatchObject({ params: { code }, newConnection: true });
     expect(harness.http.sent.at(-1)?.params).not.toHaveProperty('code');
     expect(twoFactorOf(harness)).toBe(true);
   });
@@ -175,7 +175,7 @@ describe('turning two-factor sign-in on', () => {
   test('checks the state after a lost answer, then confirms it', async () => {
     const harness = await signedIn(false);
     enable(harness, { fault: 'broken-off' }, refusal('two-factor-on'));
-    harness.http.on('check', { success: true, info: { ...infoOf('anna'), twofactor: true } });
+    harness.http.on('check', { success: true, info: { ...accountInfo('anna'), twofactor: true } });
     expect(await harness.handlers.turnOnTwoFactor({ code })).toEqual(done);
     expect(twoFactorOf(harness)).toBe(true);
   });
@@ -186,7 +186,7 @@ describe('turning two-factor sign-in on', () => {
   ])('keeps the old state after a lost answer if the check %s', async (_what, more, left) => {
     const harness = await signedIn(false);
     enable(harness, { fault: 'broken-off' }, offer());
-    harness.http.on('check', { success: true, info: { ...infoOf('anna'), ...more } });
+    harness.http.on('check', { success: true, info: { ...accountInfo('anna'), ...more } });
     const before = harness.http.types().length;
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('interrupted'));
     // Where nothing was turned on, the question that proves would replace the secret that was just scanned.

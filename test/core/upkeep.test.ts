@@ -1,7 +1,7 @@
 // Quiet work by the clock: when it runs, what it shows, what it keeps to itself, and that nothing flashes.
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs } from '../../src/main/core/flows/background-check.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import { atForm, atReady, form, checkEveryMs } from './harness.ts';
 
 describe('checks while ready', () => {
@@ -45,7 +45,7 @@ describe('checks while ready', () => {
 
   test('run immediately after a subscription has ended', async () => {
     const { http, handlers, clock, at } = await atForm();
-    http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 90) });
+    http.on('login', { success: true, info: accountInfo('anna', clock.now() / 1000 + 90) });
     http.on(
       'check',
       refusal('no-subscription', {

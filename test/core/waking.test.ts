@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { shownAfterMs, wakeEveryMs } from '../../src/main/core/flows/waking.ts';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, refusal } from '../support/fake-http.ts';
+import { accountInfo, refusal } from '../support/fake-http.ts';
 import {
   anna,
   atForm,
@@ -163,14 +163,14 @@ describe('an outage', () => {
 describe('a pending renewal', () => {
   test('triggers a check when the window is shown, and announces the new end once', async () => {
     const harness = await atReady(renew);
-    harness.http.on('check', { success: true, info: infoOf('anna', until(harness, 3)) });
+    harness.http.on('check', { success: true, info: accountInfo('anna', until(harness, 3)) });
     await harness.handlers.retry({});
     await harness.handlers.openLink({ name: 'renew' });
     await harness.clock.advance(wakeEveryMs);
     await shown(harness);
     expect(harness.session().notice).toBeNull();
     const later = until(harness, 33);
-    harness.http.on('check', { success: true, info: infoOf('anna', later) });
+    harness.http.on('check', { success: true, info: accountInfo('anna', later) });
     await harness.clock.advance(wakeEveryMs);
     await shown(harness);
     const thanks = { kind: 'renewed', expiresAt: later * 1000, lifetime: false };
@@ -190,7 +190,7 @@ describe('a pending renewal', () => {
     await shown(harness);
     expect(harness.at('no-subscription').report).toEqual(report);
     const later = until(harness, 30);
-    harness.http.on('login', { success: true, info: infoOf('anna', later) });
+    harness.http.on('login', { success: true, info: accountInfo('anna', later) });
     await harness.clock.advance(wakeEveryMs);
     await shown(harness);
     expect(harness.at('ready').account.username).toBe('anna');
@@ -212,7 +212,7 @@ describe('a pending renewal', () => {
   test("announces neither a redeem that has a receipt nor another account's subscription", async () => {
     const harness = await atReady(renew);
     await harness.handlers.openLink({ name: 'renew' });
-    const info = infoOf('anna', until(harness, 4000));
+    const info = accountInfo('anna', until(harness, 4000));
     harness.http.on('check', { success: true, info });
     await harness.handlers.redeem({ username: 'anna', key: 'NWND-1' });
     await soon(harness);
@@ -232,7 +232,7 @@ describe('a pending renewal', () => {
     harness.view.opens = false;
     await harness.clock.advance(2000);
     await harness.handlers.openLink({ name: 'renew' });
-    harness.http.on('check', { success: true, info: infoOf('anna', until(harness, 9000)) });
+    harness.http.on('check', { success: true, info: accountInfo('anna', until(harness, 9000)) });
     await harness.clock.advance(checkEveryMs);
     expect(checks(harness)).toBe(1);
     expect(harness.session().notice).toBeNull();

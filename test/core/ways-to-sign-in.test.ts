@@ -8,7 +8,7 @@ import { createTurn } from '@latchkey/client/turn.ts';
 import { parseLoaderConfig, publicKeysOf } from '../../src/shared/config.ts';
 import { clientSpec, type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { createFakeHttp, fakeOwnerid, fakePublicKey, infoOf } from '../support/fake-http.ts';
+import { createFakeHttp, fakeOwnerid, fakePublicKey, accountInfo } from '../support/fake-http.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { createHarness } from './harness.ts';
 import { nowMs, startRealLoader } from './real-loader.ts';
@@ -19,20 +19,20 @@ const byKey = { kind: 'key', key } as const;
 describe('a saved key', () => {
   test('signs in at the start', async () => {
     const { loader, http, at } = createHarness({ kept: byKey });
-    http.on('license', { success: true, info: infoOf(key) });
+    http.on('license', { success: true, info: accountInfo(key) });
     await loader.start();
     at('ready');
     expect(http.types()).toEqual(['init', 'license']);
     expect(http.sent[1]?.params).toMatchObject({ key, sessionid: 'session-1' });
     expect(http.sent[1]?.params).not.toHaveProperty('pass');
-    expect(http.sent[1]?.alone).toBe(true);
+    expect(http.sent[1]?.newConnection).toBe(true);
   });
 
   test('is sent again with the one-time code', async () => {
     const { loader, handlers, http, at } = createHarness({ kept: byKey });
     http.on('license', ({ params }) =>
       params['code'] === '123456'
-        ? { success: true, info: infoOf(key) }
+        ? { success: true, info: accountInfo(key) }
         : { success: false, reason: 'code-needed', message: '2FA code required.' },
     );
     await loader.start();

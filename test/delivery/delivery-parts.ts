@@ -12,7 +12,7 @@ import {
 import { createNodeDownloads } from '@latchkey/client/http-node.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import type {
-  Installing,
+  InstallResult,
   InstallRun,
   ProgramStore,
   SequenceMemory,
@@ -121,7 +121,7 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
-export function fetchedOf(installing: Installing): number {
+export function fetchedOf(installing: InstallResult): number {
   if (!installing.ok) throw new Error(JSON.stringify(installing.problem));
   return installing.fetchedBytes;
 }

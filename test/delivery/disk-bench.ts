@@ -1,8 +1,8 @@
 // The worker's calls in this very process, on a disk that can be changed: for tests of what disks do.
 import path from 'node:path';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
-import { createWork } from '../../src/main/adapters/delivery/worker-server.ts';
-import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
+import { createCalls } from '../../src/main/adapters/delivery/worker-server.ts';
+import { createReleaseVerifier } from '../../src/main/core/delivery/verified-release.ts';
 import { testFolder } from './delivery-parts.ts';
 import { application, type MadeRelease, type TestKey } from './made-release.ts';
 
@@ -22,7 +22,7 @@ export function openBench(
   const pauses: number[] = [];
   let taken = 0;
   const current = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
-  const work = createWork(
+  const work = createCalls(
     {
       disk: current,
       get system() {
@@ -35,7 +35,7 @@ export function openBench(
       processId: process.pid,
       isAlive: () => true,
       startedAt: () => 0,
-      judge: createReleaseJudge([key.publicKey], {
+      verifier: createReleaseVerifier([key.publicKey], {
         ...application,
         channel: 'stable',
         platform: 'linux-x64',

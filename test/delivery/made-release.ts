@@ -7,10 +7,10 @@ import { brotliCompressSync } from 'node:zlib';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import {
   manifestText,
-  releaseSignatureHead,
+  releaseSignaturePrefix,
   type Manifest,
 } from '@latchkey/protocol/release/manifest.ts';
-import { numberOfUnixSeconds } from '@latchkey/protocol/primitives.ts';
+import { numericUnixSeconds } from '@latchkey/protocol/primitives.ts';
 
 export const sha256 = (bytes: Uint8Array | string) =>
   createHash('sha256').update(bytes).digest('hex');
@@ -75,7 +75,7 @@ export function makeRelease(
   const manifest: Manifest = {
     ...{ v: 1, kind: 'program', ...application, channel: 'stable', platform: 'linux-x64' },
     ...{ sequence, version: `1.${sequence}` },
-    publishedAt: numberOfUnixSeconds.parse(1_800_000_000),
+    publishedAt: numericUnixSeconds.parse(1_800_000_000),
     ...{ entry: 'run.sh', args: [], notes: '', files: entries, chunks: listed, ...more },
   };
   return { ...signedRelease(key, Buffer.from(manifestText(manifest)), manifest), chunks, files };
@@ -87,7 +87,7 @@ export function signedRelease(
   manifest: Manifest,
 ): Pick<MadeRelease, 'manifest' | 'bytes' | 'signature' | 'offer'> {
   const keyid = sha256(Buffer.from(key.publicKey, 'hex')).slice(0, 16);
-  const signed = Buffer.concat([Buffer.from(releaseSignatureHead), bytes]);
+  const signed = Buffer.concat([Buffer.from(releaseSignaturePrefix), bytes]);
   const signature = sign(null, signed, key.privateKey).toString('hex');
   return {
     manifest,

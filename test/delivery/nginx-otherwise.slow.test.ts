@@ -1,6 +1,6 @@
 // nginx that is set up otherwise than docs/hosting.md says: what a push says then, and what is installed all the same.
 import { expect, test, vi } from 'vitest';
-import { pageOfNginx } from '../support/nginx.ts';
+import { documentedConfig } from '../support/nginx.ts';
 import { fetchedOf, hashesOf } from './delivery-parts.ts';
 import { behindNginx, cutOnce, files, publish, storeAt } from './nginx-parts.ts';
 
@@ -30,7 +30,7 @@ test.each<[string, (page: string) => string]>([
   ['uploads are buffered', (page) => page.replace('proxy_request_buffering off;', '')],
   ['the service is asked in HTTP/1.0', (page) => page.replaceAll('proxy_http_version 1.1;', '')],
 ])('the installation works where %s', async (_what, change) => {
-  expect(change(pageOfNginx())).not.toBe(pageOfNginx());
+  expect(change(documentedConfig())).not.toBe(documentedConfig());
   const behind = await behindNginx(change);
   await publish(behind, 1, files);
   const cutting = await cutOnce(behind.nginx.port, 600_000);

@@ -1,26 +1,26 @@
 // Nothing counts that the pinned publisher did not sign for this application, channel and platform; and nothing goes back.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planOf } from '../../src/main/adapters/delivery/assembly.ts';
-import { spaceFor } from '../../src/main/adapters/delivery/disk.ts';
-import { nextStep, type Seen } from '../../src/main/adapters/delivery/swapping.ts';
+import { createPlan } from '../../src/main/adapters/delivery/assembly.ts';
+import { requiredSpace } from '../../src/main/adapters/delivery/disk.ts';
+import { nextStep, type ExistingTrees } from '../../src/main/adapters/delivery/swapping.ts';
 import {
-  createReleaseJudge,
+  createReleaseVerifier,
   higherOf,
-  judgeSequence,
+  checkSequence,
 } from '../../src/main/core/delivery/verified-release.ts';
 import { manifestText, type Manifest } from '@latchkey/protocol/release/manifest.ts';
 import { application, makeRelease, sha256, signedRelease, testKey } from './made-release.ts';
 
 const key = testKey();
 const line = { ...application, channel: 'stable', platform: 'linux-x64' };
-const judge = createReleaseJudge([testKey().publicKey, key.publicKey], line);
+const judge = createReleaseVerifier([testKey().publicKey, key.publicKey], line);
 const files = { 'run.sh': 'run', 'a/b': 'text '.repeat(100), empty: '' };
 const made = makeRelease(key, 5, files);
 
 /** As the judge sees it when the service's answer names exactly these bytes. */
 const judged = (bytes: Buffer, signature: Buffer, by = judge) =>
-  by.judge(bytes, signature, sha256(bytes));
+  by.verify(bytes, signature, sha256(bytes));
 const resigned = (manifest: object, by = key) => {
   const { bytes, signature } = signedRelease(
     by,
@@ -50,7 +50,7 @@ test("releases signed by any key other than the publisher's are refused", () => 
   for (const text of ['', '{}', 'null', '[]', '{"keyid":1}', '\u0000'])
     expect(judged(made.bytes, Buffer.from(text))).toBeNull();
   expect(
-    createReleaseJudge([], line).judge(made.bytes, made.signature, sha256(made.bytes)),
+    createReleaseVerifier([], line).verify(made.bytes, made.signature, sha256(made.bytes)),
   ).toBeNull();
 });
 
@@ -83,8 +83,8 @@ test.each<[string, Partial<Manifest>]>([
 
 test('refuses a signed manifest whose hash differs from the answer', () => {
   const old = makeRelease(key, 4, files);
-  expect(judge.judge(old.bytes, old.signature, sha256(made.bytes))).toBeNull();
-  expect(judge.judge(made.bytes, made.signature, sha256(made.bytes))).not.toBeNull();
+  expect(judge.verify(old.bytes, old.signature, sha256(made.bytes))).toBeNull();
+  expect(judge.verify(made.bytes, made.signature, sha256(made.bytes))).not.toBeNull();
 });
 
 test('unknown versions, oversized, non-text and contradictory manifests are refused', () => {
@@ -134,12 +134,12 @@ test('200 generated paths outside the folder or with two meanings are refused', 
 });
 
 test('sequences increase, by a million at most, from any start', () => {
-  expect(judgeSequence(1, null)).toBe('taken');
-  expect(judgeSequence(2 ** 53 - 1, null)).toBe('taken');
-  expect(judgeSequence(7, 7)).toBe('taken');
-  expect(judgeSequence(6, 7)).toBe('older');
-  expect(judgeSequence(1_000_007, 7)).toBe('taken');
-  expect(judgeSequence(1_000_008, 7)).toBe('too-far');
+  expect(checkSequence(1, null)).toBe('taken');
+  expect(checkSequence(2 ** 53 - 1, null)).toBe('taken');
+  expect(checkSequence(7, 7)).toBe('taken');
+  expect(checkSequence(6, 7)).toBe('older');
+  expect(checkSequence(1_000_007, 7)).toBe('taken');
+  expect(checkSequence(1_000_008, 7)).toBe('too-far');
   expect([higherOf(null, null), higherOf(3, null), higherOf(null, 4), higherOf(3, 2)]).toEqual([
     null,
     3,
@@ -150,11 +150,11 @@ test('sequences increase, by a million at most, from any start', () => {
 
 test('a chunk that several files need is downloaded once and written to each of them', () => {
   const { manifest } = makeRelease(key, 1, { 'run.sh': 'same', b: 'same', c: 'other' });
-  const plan = planOf(manifest);
+  const plan = createPlan(manifest);
   expect(plan.size).toBe(2);
   expect(plan.get(0)?.map(({ file }) => file.path)).toEqual(['run.sh', 'b']);
-  expect(spaceFor(10, manifest.files)).toBe(Math.ceil(15 * 1.1));
-  expect(spaceFor(0, manifest.files)).toBe(0);
+  expect(requiredSpace(10, manifest.files)).toBe(Math.ceil(15 * 1.1));
+  expect(requiredSpace(0, manifest.files)).toBe(0);
 });
 
 test('a swap that resumes from any state ends with the recorded release', () => {
@@ -162,7 +162,7 @@ test('a swap that resumes from any state ends with the recorded release', () => 
   for (const next of both)
     for (const current of both)
       for (const previous of both) {
-        let seen: Seen = { next, current, previous };
+        let seen: ExistingTrees = { next, current, previous };
         const steps: string[] = [];
         for (let count = 0; count < 10; count += 1) {
           const step = nextStep(seen);

@@ -3,7 +3,7 @@
 // `npm run gallery` also writes PNG files to test-results/gallery/.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
-import { whatAxeFinds } from '../support/accessibility.ts';
+import { axeViolations } from '../support/accessibility.ts';
 import { groups } from './groups.ts';
 import { lookInOtherLanguages } from './languages.ts';
 import { draw } from './picture.ts';
@@ -59,7 +59,7 @@ async function expectAccessible(
   rules: readonly string[] | undefined,
   stoppedClock: boolean,
 ): Promise<void> {
-  const look = whatAxeFinds(page, rules);
+  const look = axeViolations(page, rules);
   const found = await (stoppedClock ? whileMoving(page, look) : look);
   expect(found, 'what axe found').toEqual([]);
 }

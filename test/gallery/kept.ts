@@ -1,7 +1,7 @@
 // Pictures of saved accounts: the list, notices beside it, removal, and switching from the account
 // menu.
 import type { Page } from '@playwright/test';
-import type { KeptName } from '../../src/shared/session.ts';
+import type { SavedSignInSummary } from '../../src/shared/session.ts';
 import {
   anna,
   failureOf,
@@ -14,7 +14,7 @@ import {
 import type { Picture } from './picture.ts';
 
 const [first, second] = keptNames;
-const five: readonly KeptName[] = [
+const five: readonly SavedSignInSummary[] = [
   ...keptNames,
   { id: 'd'.repeat(32), name: longName, byKey: false, complete: true, auto: false },
   { id: 'e'.repeat(32), name: 'dora', byKey: false, complete: true, auto: false },

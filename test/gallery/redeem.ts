@@ -1,6 +1,6 @@
 // Pictures of the redeem form and its receipts.
 import type { Receipt } from '../../src/shared/receipt.ts';
-import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { bareReceipt, dayMs, nowMs, ready, redeemAlone, signedOut } from '../screens/samples.ts';
 import { openRedeem, submitKey, type Picture } from './picture.ts';
 
@@ -10,7 +10,7 @@ const pattern = '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}';
 const added: Receipt = {
   ...bareReceipt,
   subscription: 'Pro',
-  addedSeconds: someSeconds.parse(30 * 86_400),
+  addedSeconds: durationSeconds.parse(30 * 86_400),
   lifetime: false,
   expiresAt: nowMs + 143 * dayMs,
   endedBefore: nowMs + 113 * dayMs,

@@ -1,20 +1,20 @@
 // Pictures of deep links: filled in, offered, waiting, and not available.
-import type { Phase, Wish } from '../../src/shared/session.ts';
+import type { Phase, PendingDeepLink } from '../../src/shared/session.ts';
 import { anna, demoInfo, longName, ready, signedOut } from '../screens/samples.ts';
 import { sessionOf } from '../screens/screen-page.ts';
 import { fillSignIn, sampleKey, type Picture } from './picture.ts';
 
-const redeem: Wish = { id: 1, kind: 'redeem', key: sampleKey };
-const register: Wish = { ...redeem, kind: 'register' };
+const redeem: PendingDeepLink = { id: 1, kind: 'redeem', key: sampleKey };
+const register: PendingDeepLink = { ...redeem, kind: 'register' };
 const running: Phase = { kind: 'running', ...anna };
 const off = (change: object) => ({ accounts: { ...demoInfo.accounts, ...change } });
 
-function brought(name: string, phase: Phase, wish: Wish, more: object = {}): Picture {
+function brought(name: string, phase: Phase, wish: PendingDeepLink, more: object = {}): Picture {
   return { name, open: { phase, session: { wish }, ...more } };
 }
 
 /** The user typed something before the link arrived. */
-function offered(name: string, wish: Wish): Picture {
+function offered(name: string, wish: PendingDeepLink): Picture {
   return {
     name,
     open: { phase: signedOut },

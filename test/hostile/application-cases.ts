@@ -1,8 +1,8 @@
 // A relay that swaps the application's name: a cheap application of the same owner, on the same service and signed by the same
 // key, says yes to the very request that the dear one would refuse.
 import {
-  addAnother,
-  type Another,
+  addOtherApplication,
+  type OtherApplication,
 } from '../../packages/service/test/support/another-application.ts';
 import type { TestService } from '../../packages/service/test/support/service.ts';
 import { type Answer, askService, type Params } from './answers.ts';
@@ -10,11 +10,11 @@ import type { HostileCase, World } from './cases.ts';
 import type { Caught } from './relay.ts';
 
 /** Of the same owner as the test's own application; one for all cases of a world. */
-const cheapOnes = new WeakMap<TestService, Promise<Another>>();
+const cheapOnes = new WeakMap<TestService, Promise<OtherApplication>>();
 
-function cheapOf(service: TestService): Promise<Another> {
+function cheapOf(service: TestService): Promise<OtherApplication> {
   const { ownerid } = service.app;
-  const cheap = cheapOnes.get(service) ?? addAnother(service, { id: 'cheap', ownerid });
+  const cheap = cheapOnes.get(service) ?? addOtherApplication(service, { id: 'cheap', ownerid });
   cheapOnes.set(service, cheap);
   return cheap;
 }

@@ -1,6 +1,6 @@
 // Results of "Check again", automatic retries, ways off each screen, and end dates that a redeemed
 // key has changed.
-import { doesByItself } from '../../src/shared/phases.ts';
+import { hasAutomaticWork } from '../../src/shared/phases.ts';
 import type { Phase, Session } from '../../src/shared/session.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
 import { anna, dayMs, failureOf, nowMs, ready, report } from './samples.ts';
@@ -145,7 +145,7 @@ test.describe('service unreachable', () => {
 
 test('shows the retry time on every screen that retries automatically', async ({ page, open }) => {
   const waiting = (Object.values(phaseSamples) as readonly Phase[]).filter((phase) =>
-    doesByItself(phase, 'try-again'),
+    hasAutomaticWork(phase, 'try-again'),
   );
   expect(waiting.length).toBeGreaterThan(1);
   const bridge = await open({ phase: ready });

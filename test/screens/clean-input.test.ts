@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanCode } from '../../src/renderer/input/clean-code.ts';
-import { fitsAsName, fitsAsPassword } from '../../src/renderer/input/field-rules.ts';
+import { isValidName, isValidPassword } from '../../src/renderer/input/field-rules.ts';
 
 describe('codes', () => {
   test.each([
@@ -35,19 +35,19 @@ describe('codes', () => {
 
 describe('field rules', () => {
   test('accepts names of 1 to 70 characters without control characters', () => {
-    expect(fitsAsName('  anna ')).toBe(true);
-    expect(fitsAsName('x'.repeat(70))).toBe(true);
-    expect(fitsAsName('x'.repeat(71))).toBe(false);
-    expect(fitsAsName('   ')).toBe(false);
-    expect(fitsAsName('an\u0000na')).toBe(false);
-    expect(fitsAsName('an\ud800na')).toBe(false);
+    expect(isValidName('  anna ')).toBe(true);
+    expect(isValidName('x'.repeat(70))).toBe(true);
+    expect(isValidName('x'.repeat(71))).toBe(false);
+    expect(isValidName('   ')).toBe(false);
+    expect(isValidName('an\u0000na')).toBe(false);
+    expect(isValidName('an\ud800na')).toBe(false);
   });
 
   test('accepts passwords of 1 to 1024 characters without control characters', () => {
-    expect(fitsAsPassword(' &type=upgrade# ')).toBe(true);
-    expect(fitsAsPassword('🙂'.repeat(512))).toBe(true);
-    expect(fitsAsPassword('x'.repeat(1025))).toBe(false);
-    expect(fitsAsPassword('')).toBe(false);
-    expect(fitsAsPassword('a\tb')).toBe(false);
+    expect(isValidPassword(' &type=upgrade# ')).toBe(true);
+    expect(isValidPassword('🙂'.repeat(512))).toBe(true);
+    expect(isValidPassword('x'.repeat(1025))).toBe(false);
+    expect(isValidPassword('')).toBe(false);
+    expect(isValidPassword('a\tb')).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
 // after a form, menu or notice closes.
 import type { Page } from '@playwright/test';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
-import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { inEngine } from '../support/engine.ts';
@@ -148,7 +148,7 @@ test('redeems another key for the same account when a redeem leads to the code s
   const added = {
     username: 'erin',
     subscription: 'Pro',
-    addedSeconds: someSeconds.parse(86_400),
+    addedSeconds: durationSeconds.parse(86_400),
     lifetime: false,
     expiresAt: null,
     endedBefore: null,

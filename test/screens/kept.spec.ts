@@ -2,18 +2,18 @@
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { fill } from '../../src/copy/sentences.ts';
-import type { KeptName } from '../../src/shared/session.ts';
+import type { SavedSignInSummary } from '../../src/shared/session.ts';
 import { keptNames, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const words = english.keptList;
 const [anna, bob, byKey] = keptNames;
 const done = { ok: true, value: null } as const;
-const row = (page: Page, { name }: KeptName) =>
+const row = (page: Page, { name }: SavedSignInSummary) =>
   page.getByRole('listitem').filter({ hasText: name }).getByRole('button').first();
-const forget = (page: Page, { name }: KeptName) =>
+const forget = (page: Page, { name }: SavedSignInSummary) =>
   page.getByRole('button', { name: fill(words.forgetOne, { name }) });
-const without = (gone: KeptName) =>
+const without = (gone: SavedSignInSummary) =>
   sessionOf(signedOut, { revision: 2, kept: keptNames.filter((one) => one !== gone) });
 
 test('focuses the first account, and signs in with the focused account on Enter', async ({

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { engines } from '../../vite.config.ts';
-import { whatAxeFinds } from '../support/accessibility.ts';
+import { axeViolations } from '../support/accessibility.ts';
 import { startClientServer } from '../support/serve-client.ts';
 import { inEngine, test as base } from '../support/engine.ts';
 import { expect, remark } from './screen-page.ts';
@@ -57,7 +57,7 @@ test('has no axe violations in light and dark themes', async ({ page }, { projec
       path: `test-results/${project.name}/kit.${theme}.png`,
       fullPage: true,
     });
-    expect(await whatAxeFinds(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
 });
 

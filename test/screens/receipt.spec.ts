@@ -2,14 +2,14 @@
 // attempts.
 import type { Page } from '@playwright/test';
 import type { Receipt } from '../../src/shared/receipt.ts';
-import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { anna, bareReceipt, dayMs, failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const receipt: Receipt = {
   ...bareReceipt,
   subscription: 'Pro',
-  addedSeconds: someSeconds.parse(30 * 86_400),
+  addedSeconds: durationSeconds.parse(30 * 86_400),
   expiresAt: Date.UTC(2027, 3, 13, 12),
   endedBefore: Date.UTC(2027, 2, 14, 12),
 };

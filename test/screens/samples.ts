@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
 import { languageCodes } from '../../src/shared/languages.ts';
-import type { Receipt, RedeemedHere } from '../../src/shared/receipt.ts';
+import type { Receipt, RedeemedKey } from '../../src/shared/receipt.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
-import type { KeptName, Phase, SignedIn } from '../../src/shared/session.ts';
+import type { SavedSignInSummary, Phase, SignedIn } from '../../src/shared/session.ts';
 import type { TwoFactorOffer } from '../../src/shared/two-factor.ts';
-import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 
 /** Saturday, 21 November 2026, 09:00 UTC. */
 export const nowMs = Date.UTC(2026, 10, 21, 9);
@@ -95,7 +95,7 @@ export const keyUsed = {
 } as const;
 
 /** The most recently used one comes first; one needs its password, and one is a key. */
-export const keptNames: readonly [KeptName, KeptName, KeptName] = [
+export const keptNames: readonly [SavedSignInSummary, SavedSignInSummary, SavedSignInSummary] = [
   { id: 'a'.repeat(32), name: 'anna', byKey: false, complete: true, auto: true },
   { id: 'b'.repeat(32), name: 'bob', byKey: false, complete: false, auto: false },
   { id: 'c'.repeat(32), name: 'NWND-••••-91KD', byKey: true, complete: true, auto: false },
@@ -184,10 +184,10 @@ export const wholeAccount: typeof ready = {
 };
 
 /** Newest first; one entry has no subscription and no date. */
-export const redeemedHere: readonly RedeemedHere[] = [
+export const redeemedHere: readonly RedeemedKey[] = [
   {
     ...{ id: 3, maskedKey: 'NWND-••••-91KD', redeemedAt: nowMs - 86_400_000 },
-    ...{ subscription: 'Pro', addedSeconds: someSeconds.parse(2_592_000), lifetime: false },
+    ...{ subscription: 'Pro', addedSeconds: durationSeconds.parse(2_592_000), lifetime: false },
     expiresAt: Date.UTC(2027, 2, 14, 12),
   },
   {
@@ -214,7 +214,7 @@ export const added = {
     value: {
       ...bareReceipt,
       subscription: 'Pro',
-      addedSeconds: someSeconds.parse(30 * 86_400),
+      addedSeconds: durationSeconds.parse(30 * 86_400),
       lifetime: false,
       expiresAt: null,
     },

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../support/sources-in.ts';
-import { readTogether } from '../support/read-together.ts';
+import { modulesLoadedWith } from '../support/read-together.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(
@@ -10,8 +10,8 @@ const sources = new Map(
     (room) => [...sourcesIn(root, room)],
   ),
 );
-const early = readTogether(sources, 'src/main/index.ts');
-const later = readTogether(sources, 'src/main/compose-core.ts');
+const early = modulesLoadedWith(sources, 'src/main/index.ts');
+const later = modulesLoadedWith(sources, 'src/main/compose-core.ts');
 
 const ofTheCore = [
   'src/main/core/loader.ts',

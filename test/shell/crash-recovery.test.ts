@@ -27,10 +27,10 @@ function page() {
     app: app as unknown as App,
     window: window as unknown as BrowserWindow,
     dialog: { showMessageBox: () => Promise.reject(new Error('no box was expected')) },
-    words: () => programCopy('en'),
+    copy: () => programCopy('en'),
     log: createFakeLog(),
     randomHex: () => '0'.repeat(64),
-    holdsApp: () => false,
+    isAppActive: () => false,
     production: true,
     args: withoutLinks('northwind', ['--lang=de', '--', 'northwind://redeem?key=K']),
   });

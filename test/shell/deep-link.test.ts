@@ -1,8 +1,8 @@
 // Links of the loader's own scheme: what they ask for, and that nothing else gets through, whatever strangers put into them.
 import { describe, expect, it } from 'vitest';
-import { linkAmong, readLink, withoutLinks } from '../../src/main/shell/deep-link.ts';
+import { findLink, readLink, withoutLinks } from '../../src/main/shell/deep-link.ts';
 import { commands } from '../../src/shared/contract.ts';
-import { numbersFrom, seed } from '../support/numbers-from.ts';
+import { randomNumbersFrom, seed } from '../support/numbers-from.ts';
 
 const scheme = 'northwind';
 const read = (argument: string) => readLink(scheme, argument);
@@ -80,18 +80,18 @@ describe('a link', () => {
 describe('a command line', () => {
   it('has its link found among switches and files', () => {
     const given = ['--lang=de', '--', 'northwind://redeem?key=K', '/home/anna/notes.txt'];
-    expect(linkAmong(scheme, given)).toEqual({ kind: 'redeem', key: 'K' });
+    expect(findLink(scheme, given)).toEqual({ kind: 'redeem', key: 'K' });
     expect(withoutLinks(scheme, given)).toEqual(['--lang=de', '--', '/home/anna/notes.txt']);
   });
 
   it('is reported as unreadable with two links', () => {
-    expect(linkAmong(scheme, ['northwind://redeem?key=K', 'northwind://redeem?key=L'])).toEqual(
+    expect(findLink(scheme, ['northwind://redeem?key=K', 'northwind://redeem?key=L'])).toEqual(
       unreadable,
     );
   });
 
   it('may have no link', () => {
-    expect(linkAmong(scheme, ['--lang=de', 'northwind'])).toBeNull();
+    expect(findLink(scheme, ['--lang=de', 'northwind'])).toBeNull();
     expect(withoutLinks(undefined, ['northwind://redeem?key=K'])).toEqual([
       'northwind://redeem?key=K',
     ]);
@@ -134,7 +134,7 @@ const pieces = [
 const starts = ['northwind://redeem?key=', 'northwind://register/?key=K', 'northwind://', '', '-'];
 
 it(`10 000 random links cause no crash, and only valid ones pass (LATCHKEY_SEED=${seed})`, () => {
-  const below = numbersFrom(seed);
+  const below = randomNumbersFrom(seed);
   const counts = { none: 0, unreadable: 0, read: 0 };
   for (let run = 0; run < 10_000; run += 1) {
     const start = starts[below(starts.length)] ?? '';

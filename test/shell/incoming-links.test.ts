@@ -5,7 +5,7 @@ import type { App } from 'electron';
 import { expect, it } from 'vitest';
 import { claimScheme } from '../../src/main/shell/scheme-client.ts';
 import { watchIncomingLinks } from '../../src/main/shell/incoming-links.ts';
-import type { Link } from '../../src/shared/session.ts';
+import type { DeepLink } from '../../src/shared/session.ts';
 
 const link = 'northwind://redeem?key=K';
 const read = { kind: 'redeem', key: 'K' } as const;
@@ -29,7 +29,7 @@ function fakeApp() {
 function watch(argv: readonly string[], scheme: string | undefined = 'northwind') {
   const fake = fakeApp();
   const ways = watchIncomingLinks(fake.app, { scheme, argv: ['/opt/loader', ...argv] });
-  const taken: Link[] = [];
+  const taken: DeepLink[] = [];
   return { ...fake, taken, listen: () => ways.listen((one) => taken.push(one)) };
 }
 
@@ -67,7 +67,7 @@ it('URLs from macOS that arrive before or after listen are passed on', () => {
 
 it('a start without a link passes on nothing', () => {
   const fake = fakeApp();
-  const taken: Link[] = [];
+  const taken: DeepLink[] = [];
   watchIncomingLinks(fake.app, { scheme: 'northwind', argv: [link] }).listen((one) =>
     taken.push(one),
   );

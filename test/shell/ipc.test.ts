@@ -8,7 +8,7 @@ import { isTrustedCaller } from '../../src/main/shell/policies.ts';
 import { channelOf, commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { Handlers } from '../../src/shared/contract.ts';
 import { fail, type Result } from '../../src/shared/failure.ts';
-import { goodInputs } from '../support/command-inputs.ts';
+import { validInputs } from '../support/command-inputs.ts';
 
 type Listener = Parameters<CommandsHost['handle']>[1];
 
@@ -72,7 +72,7 @@ it('exactly the known commands are registered', () => {
 
 describe.each(commandNames)('%s', (name) => {
   it('reaches its handler from our page', async () => {
-    expect(codeOf(await call(name, eventFrom({}), goodInputs[name]))).toBe('ok');
+    expect(codeOf(await call(name, eventFrom({}), validInputs[name]))).toBe('ok');
     expect(handled).toEqual([name]);
   });
 
@@ -89,7 +89,7 @@ describe.each(commandNames)('%s', (name) => {
         throw new Error('the input was looked at');
       },
     });
-    for (const input of [goodInputs[name], trap]) {
+    for (const input of [validInputs[name], trap]) {
       expect(await call(name, event, input)).toEqual({
         ok: false,
         failure: { code: 'internal', reportId, sellerText: null },
@@ -100,15 +100,15 @@ describe.each(commandNames)('%s', (name) => {
 
   it('refuses invalid input', async () => {
     const junk = [undefined, null, 0, '', 'text', true, [], [{}], () => 0, Symbol('x'), 1n];
-    for (const input of [...junk, { ...goodInputs[name], extra: 1 }])
+    for (const input of [...junk, { ...validInputs[name], extra: 1 }])
       expect(codeOf(await call(name, eventFrom({}), input))).toBe('invalid-input');
     expect(handled).toEqual([]);
   });
 
   it('refuses oversized and circular input', async () => {
-    const loop: Record<string, unknown> = { ...goodInputs[name] };
+    const loop: Record<string, unknown> = { ...validInputs[name] };
     loop['self'] = loop;
-    const giant = { ...goodInputs[name], username: 'x'.repeat(1024 * 1024) };
+    const giant = { ...validInputs[name], username: 'x'.repeat(1024 * 1024) };
     for (const input of [loop, giant, 'x'.repeat(1024 * 1024), Array(100_000).fill({})]) {
       // No field is named: they are refused for their size, before anything in them is read.
       expect(await call(name, eventFrom({}), input)).toMatchObject({

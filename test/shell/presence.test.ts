@@ -1,7 +1,12 @@
 // What closing the window means in each phase, what a later move of phase means for a window that was closed, and what
 // becomes of a page that breaks down.
 import { describe, expect, it } from 'vitest';
-import { crashMeans, closeMeans, moveMeans, restartMeans } from '../../src/main/shell/presence.ts';
+import {
+  effectOfCrash,
+  effectOfClose,
+  effectOfPhaseChange,
+  effectOfRestart,
+} from '../../src/main/shell/presence.ts';
 import { phases } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 
@@ -10,44 +15,44 @@ const without = (Object.keys(phases) as PhaseKind[]) // the keys of a table that
 
 describe('closing the window', () => {
   it.each(without)('ends the program in %s', (phase) => {
-    expect(closeMeans(phase, false)).toBe('close');
+    expect(effectOfClose(phase, false)).toBe('close');
   });
 
   it.each(['launching', 'running'] as const)(
     'hides the window in %s, unless the program quits',
     (phase) => {
-      expect(closeMeans(phase, false)).toBe('hide');
-      expect(closeMeans(phase, true)).toBe('close');
+      expect(effectOfClose(phase, false)).toBe('hide');
+      expect(effectOfClose(phase, true)).toBe('close');
     },
   );
 });
 
 describe('a change of phase', () => {
   it.each(without)('from running to %s ends a hidden program and leaves a shown one', (phase) => {
-    expect(moveMeans('running', phase, true)).toBe('quit');
-    expect(moveMeans('running', phase, false)).toBe('stay');
+    expect(effectOfPhaseChange('running', phase, true)).toBe('quit');
+    expect(effectOfPhaseChange('running', phase, false)).toBe('stay');
   });
 
   it('from launching shows a hidden window again if the app did not start', () => {
-    expect(moveMeans('launching', 'ready', true)).toBe('show');
-    expect(moveMeans('launching', 'running', true)).toBe('stay');
+    expect(effectOfPhaseChange('launching', 'ready', true)).toBe('show');
+    expect(effectOfPhaseChange('launching', 'running', true)).toBe('stay');
   });
 
   it('keeps the window state if no app is running', () => {
-    expect(moveMeans('ready', 'launching', true)).toBe('stay');
-    expect(moveMeans('signed-out', 'ready', true)).toBe('stay');
+    expect(effectOfPhaseChange('ready', 'launching', true)).toBe('stay');
+    expect(effectOfPhaseChange('signed-out', 'ready', true)).toBe('stay');
   });
 });
 
 describe('a page that crashes', () => {
   it('is reloaded, then replaced by the plain screen, then by a system dialog', () => {
-    expect([1, 2, 3, 4].map(crashMeans)).toEqual(['page', 'plain-screen', 'box', 'box']);
+    expect([1, 2, 3, 4].map(effectOfCrash)).toEqual(['page', 'plain-screen', 'box', 'box']);
   });
 
   it('is reloaded by Restart; a second Restart relaunches the program, unless the app runs', () => {
-    expect(restartMeans(false, false)).toBe('page');
-    expect(restartMeans(false, true)).toBe('program');
-    expect(restartMeans(true, false)).toBe('page');
-    expect(restartMeans(true, true)).toBe('page');
+    expect(effectOfRestart(false, false)).toBe('page');
+    expect(effectOfRestart(false, true)).toBe('program');
+    expect(effectOfRestart(true, false)).toBe('page');
+    expect(effectOfRestart(true, true)).toBe('page');
   });
 });

@@ -3,16 +3,16 @@ import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { expect, test } from 'vitest';
 import { programCopy } from '../../src/copy/program.ts';
-import { folderChooser } from '../../src/main/shell/program-folder.ts';
+import { createFolderChooser } from '../../src/main/shell/program-folder.ts';
 
 const window = {}; // only handed on
 
 function chooser(name: string, filePaths: readonly string[]) {
   const asked: unknown[] = [];
-  const choose = folderChooser({
+  const choose = createFolderChooser({
     window: window as unknown as BrowserWindow,
     name,
-    words: () => programCopy('de'),
+    copy: () => programCopy('de'),
     dialog: {
       showOpenDialog: (...given: readonly unknown[]) => {
         asked.push(given);

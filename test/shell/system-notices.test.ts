@@ -30,7 +30,7 @@ function system(language: LanguageCode = 'en', supported = true) {
   const notices = createSystemNotices({
     Notification: FakeNotification as unknown as NotificationClass, // as far as it is used
     brand: 'Northwind Studio',
-    words: () => programCopy(language),
+    copy: () => programCopy(language),
     showWindow: () => void (brought += 1),
   });
   return { notices, shown, presses, brought: () => brought };
@@ -80,6 +80,6 @@ test('turning notifications on shows an example notification', () => {
 });
 
 test('missing support of the system is detected', () => {
-  expect(system('en', false).notices.possible()).toBe(false);
-  expect(system().notices.possible()).toBe(true);
+  expect(system('en', false).notices.isSupported()).toBe(false);
+  expect(system().notices.isSupported()).toBe(true);
 });

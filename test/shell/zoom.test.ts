@@ -1,8 +1,8 @@
 // Which keys make the text larger and smaller, and by how much.
 import { describe, expect, it } from 'vitest';
-import { nextZoom, type ZoomMove, zoomMoveOf, zoomSteps } from '../../src/main/shell/zoom.ts';
+import { nextZoom, type ZoomChange, zoomChangeOf, zoomSteps } from '../../src/main/shell/zoom.ts';
 
-function walk(from: number, move: ZoomMove, steps: number): number[] {
+function walk(from: number, move: ZoomChange, steps: number): number[] {
   const way = [from];
   for (let step = 0; step < steps; step += 1) way.push(nextZoom(way.at(-1) ?? 0, move));
   return way;
@@ -22,7 +22,7 @@ describe('the steps', () => {
 });
 
 describe('the keys', () => {
-  const key = (given: Partial<Parameters<typeof zoomMoveOf>[0]>) => ({
+  const key = (given: Partial<Parameters<typeof zoomChangeOf>[0]>) => ({
     type: 'keyDown' as const,
     key: '',
     code: '',
@@ -32,7 +32,7 @@ describe('the keys', () => {
     ...given,
   });
 
-  it.each<[string, string, ZoomMove]>([
+  it.each<[string, string, ZoomChange]>([
     ['=', 'Equal', 'in'],
     ['+', 'Equal', 'in'],
     ['+', 'BracketRight', 'in'],
@@ -44,9 +44,9 @@ describe('the keys', () => {
     ['0', 'Numpad0', 'reset'],
     ['à', 'Digit0', 'reset'],
   ])('Ctrl and %s (%s) zoom: %s', (name, code, move) => {
-    expect(zoomMoveOf(key({ key: name, code }), 'linux')).toBe(move);
-    expect(zoomMoveOf(key({ key: name, code }), 'win32')).toBe(move);
-    expect(zoomMoveOf(key({ key: name, code, control: false, meta: true }), 'darwin')).toBe(move);
+    expect(zoomChangeOf(key({ key: name, code }), 'linux')).toBe(move);
+    expect(zoomChangeOf(key({ key: name, code }), 'win32')).toBe(move);
+    expect(zoomChangeOf(key({ key: name, code, control: false, meta: true }), 'darwin')).toBe(move);
   });
 
   it('have no effect in other combinations', () => {
@@ -58,7 +58,7 @@ describe('the keys', () => {
       { key: 'a', code: 'KeyA' },
       { key: '1', code: 'Digit1' },
     ])
-      expect(zoomMoveOf(key({ key: '+', code: 'Equal', ...given }), 'linux')).toBeNull();
-    expect(zoomMoveOf(key({ key: '+', code: 'Equal' }), 'darwin')).toBeNull();
+      expect(zoomChangeOf(key({ key: '+', code: 'Equal', ...given }), 'linux')).toBeNull();
+    expect(zoomChangeOf(key({ key: '+', code: 'Equal' }), 'darwin')).toBeNull();
   });
 });

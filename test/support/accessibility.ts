@@ -13,7 +13,7 @@ declare global {
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Returns the violated rules with their elements. Runs all rules, or only `rules`. */
-export async function whatAxeFinds(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const options: axe.RunOptions = {
     resultTypes: ['violations'],

@@ -2,7 +2,7 @@
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
 
-export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
+export const validInputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
   describe: {},
   getSession: {},
   signIn: { username: 'anna', password: 'secret words', remember: false },

@@ -7,7 +7,7 @@ export interface CuttingProxy {
   /** Replaces the service's URL. */
   readonly url: string;
   /** The types of all requests that reached the service, in order. */
-  readonly reached: readonly string[];
+  readonly receivedTypes: readonly string[];
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ export async function startCuttingProxy(
   service: string,
   types: readonly string[],
 ): Promise<CuttingProxy> {
-  const reached: string[] = [];
+  const receivedTypes: string[] = [];
   const served = new WeakSet<Socket>();
   let cuts = 0;
   const server = http.createServer((request, response) => {
@@ -28,8 +28,8 @@ export async function startCuttingProxy(
       const body = Buffer.concat(chunks);
       const query = method === 'POST' ? body.toString() : new URL(url, service).search;
       const type = new URLSearchParams(query).get('type') ?? '';
-      reached.push(type);
-      const onward = http.request(service + url, { method, headers, agent: false }, (answer) => {
+      receivedTypes.push(type);
+      const forwarded = http.request(service + url, { method, headers, agent: false }, (answer) => {
         const pieces: Buffer[] = [];
         answer.on('data', (piece: Buffer) => pieces.push(piece));
         answer.on('end', () => {
@@ -43,8 +43,8 @@ export async function startCuttingProxy(
           response.writeHead(answer.statusCode ?? 500, kept).end(Buffer.concat(pieces));
         });
       });
-      onward.on('error', () => socket.destroy());
-      onward.end(body);
+      forwarded.on('error', () => socket.destroy());
+      forwarded.end(body);
     });
   });
   server.keepAliveTimeout = 60_000;
@@ -52,7 +52,7 @@ export async function startCuttingProxy(
   const { port } = server.address() as AddressInfo; // a TCP server that listens has such an address
   return {
     url: `http://127.0.0.1:${port}`,
-    reached,
+    receivedTypes,
     cuts: () => cuts,
     close: () =>
       new Promise((resolve) => {

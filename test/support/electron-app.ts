@@ -156,7 +156,7 @@ async function stageBuild(folder: string): Promise<void> {
     await cp(path.join(project, 'out', part), path.join(folder, 'out', part), { recursive: true });
   await cp(path.join(project, 'package.json'), path.join(folder, 'package.json'));
   await cp(path.join(project, 'examples'), path.join(folder, 'examples'), { recursive: true });
-  await openForAll(folder);
+  await makeReadable(folder);
   // With an incomplete build, the program would only hang.
   if (before === null || before !== (await buildStamp()))
     throw new Error('out/ holds no complete build, or is just being built: run "npm run build"');
@@ -166,11 +166,11 @@ function buildStamp(): Promise<string | null> {
   return readFile(path.join(project, 'out/built-at'), 'utf8').catch(() => null);
 }
 
-async function openForAll(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const inside = path.join(folder, entry.name);
-    if (entry.isDirectory()) await openForAll(inside);
+    if (entry.isDirectory()) await makeReadable(inside);
     else await chmod(inside, 0o644);
   }
 }

@@ -59,7 +59,7 @@ export async function startElectron(start: ElectronStart): Promise<ElectronAppli
 }
 
 /** Gives a file or folder to the user that runs Electron. */
-export async function handOver(place: string): Promise<void> {
+export async function giveToElectronUser(place: string): Promise<void> {
   if (runsAsRoot) await chown(place, nobody, nobody);
 }
 
@@ -74,8 +74,8 @@ export async function writeStarter(
   program: string,
 ): Promise<string> {
   await mkdir(path.join(home, 'run'), { recursive: true, mode: 0o700 });
-  await handOver(home);
-  await handOver(path.join(home, 'run'));
+  await giveToElectronUser(home);
+  await giveToElectronUser(path.join(home, 'run'));
   const drop = runsAsRoot ? `setpriv --reuid=${nobody} --regid=${nobody} --clear-groups ` : '';
   const daemon = `gnome-keyring-daemon ${keyStore === 'locked' ? '--daemonize' : '--unlock'} --components=secrets`;
   const watch = `dbus-monitor --session path_namespace=/org/freedesktop/secrets >"${keyStoreCalls(home)}" &`;
@@ -94,7 +94,7 @@ export async function writeStarter(
 }
 
 /** Starts the program without Playwright and resolves when the program has ended. */
-export async function startAndWait(home: string, args: readonly string[]) {
+export async function runToEnd(home: string, args: readonly string[]) {
   const starter = await writeStarter({ home }, path.join(electronFolder(), 'electron'));
   const started = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'pipe' });
   let written = '';
@@ -123,12 +123,12 @@ export async function processesWith(...texts: readonly string[]): Promise<number
 export async function removeHome(home: string): Promise<void> {
   // The path selects the processes to kill. An empty path would match all processes.
   if (!home.startsWith(path.join(tmpdir(), 'latchkey-'))) throw new Error(`No home: ${home}`);
-  const left = () => {
+  const killRemaining = () => {
     const pids = processesOf(home);
-    for (const pid of pids) killIfThere(pid);
+    for (const pid of pids) killIfRunning(pid);
     return pids;
   };
-  await expect.poll(left, { intervals: [20], timeout: 20_000 }).toEqual([]);
+  await expect.poll(killRemaining, { intervals: [20], timeout: 20_000 }).toEqual([]);
   await rm(home, { recursive: true, force: true });
 }
 
@@ -147,7 +147,7 @@ function textsOf(pid: number): string[] {
   }
 }
 
-function killIfThere(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {

@@ -37,20 +37,20 @@ export const inEngine = {
 } as const;
 
 /** Options that an open context cannot change. Electron always uses a British locale and UTC. */
-type Surroundings = Pick<
+type PageOptions = Pick<
   PlaywrightTestOptions,
   'locale' | 'timezoneId' | 'permissions' | 'contextOptions'
 >;
 
 interface Pages {
-  readonly open: (surroundings: Surroundings) => Promise<Page>;
+  readonly open: (surroundings: PageOptions) => Promise<Page>;
   /** Closes the context, so that later pages with these options get a new one. */
-  readonly closeContext: (surroundings: Surroundings) => Promise<void>;
+  readonly closeContext: (surroundings: PageOptions) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface TestParts {
-  readonly surroundings: Surroundings;
+  readonly surroundings: PageOptions;
   /** Closes the context after the test, because the test leaves state in it. */
   readonly closeBehind: () => void;
 }
@@ -73,7 +73,7 @@ export const test = base.extend<TestParts, EngineOption & { readonly pages: Page
     await use({ locale, timezoneId, permissions, contextOptions });
   },
   closeBehind: async ({ pages, surroundings }, use) => {
-    const asked: Surroundings[] = [];
+    const asked: PageOptions[] = [];
     await use(() => asked.push(surroundings));
     if (asked.length > 0) await pages.closeContext(surroundings);
   },

@@ -43,10 +43,10 @@ declare global {
 }
 
 /** Commands whose reply has no value. */
-type Plain = {
+type CommandWithoutValue = {
   [Name in CommandName]: CommandReply<Name> extends null ? Name : never;
 }[CommandName];
-const answersWithValue = {
+const repliesWithValue = {
   describe: true,
   getSession: true,
   redeem: true,
@@ -62,7 +62,7 @@ const answersWithValue = {
   saveOption: true,
   offerTwoFactor: true,
   readClipboard: true,
-} as const satisfies Record<Exclude<CommandName, Plain>, true>;
+} as const satisfies Record<Exclude<CommandName, CommandWithoutValue>, true>;
 
 interface Contract {
   readonly names: readonly CommandName[];
@@ -144,7 +144,7 @@ export interface FakeBridge {
 
 /** Must be called before the page opens. */
 export async function installFakeBridge(page: Page, script: BridgeScript): Promise<FakeBridge> {
-  const contract = { names: commandNames, withValue: Object.keys(answersWithValue) };
+  const contract = { names: commandNames, withValue: Object.keys(repliesWithValue) };
   await page.addInitScript(install, [script, contract] as const);
   const calls = () => page.evaluate(() => window.stage.calls);
   return {

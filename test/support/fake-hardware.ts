@@ -8,12 +8,12 @@ export interface FakeHardware extends HardwareSource {
   values: Partial<Readonly<Record<keyof RawFacts, string>>>;
   /** The installation id; null if the data folder is unusable. */
   install: string | null;
-  readings: number;
+  readCount: number;
   /** While set, a reading waits for it. */
   gate: Promise<void> | null;
 }
 
-const usual = {
+const defaultValues = {
   osId: '3f2a9c44-7b1e-4d5a-9f60-2b8c7d1e5a90',
   boardVendor: 'Acme',
   boardModel: 'Z1',
@@ -28,12 +28,12 @@ export function createFakeHardware(): FakeHardware {
     works: true,
     values: {},
     install: null,
-    readings: 0,
+    readCount: 0,
     gate: null,
     async read(): Promise<RawFacts> {
-      hardware.readings += 1;
+      hardware.readCount += 1;
       await hardware.gate;
-      const values = { ...usual, ...hardware.values };
+      const values = { ...defaultValues, ...hardware.values };
       return {
         osId: hardware.works ? fact(values.osId) : failed,
         boardVendor: fact(values.boardVendor),

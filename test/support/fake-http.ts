@@ -4,12 +4,12 @@ import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto
 import type { Http, HttpFault, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
-export interface Sent {
+export interface RecordedRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly params: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  readonly alone: boolean;
+  readonly newConnection: boolean;
 }
 
 /** The fields of an answer, or another outcome. */
@@ -25,10 +25,10 @@ export function refusal(reason: string, more: object = {}): Scripted {
   return { success: false, reason, message: 'text', ...more };
 }
 
-export type Script = (sent: Sent) => Scripted | Promise<Scripted>;
+export type Script = (sent: RecordedRequest) => Scripted | Promise<Scripted>;
 
 export interface FakeHttp extends Http {
-  readonly sent: Sent[];
+  readonly sent: RecordedRequest[];
   /** Returns the requested operations in order. */
   readonly types: () => string[];
   readonly on: (type: string, script: Script | Scripted) => void;
@@ -54,7 +54,10 @@ export const fakePublicKey = createPublicKey(privateKey)
 
 export const fakeOwnerid = 'nwDemo2026';
 
-export function infoOf(username: string, expiry: number | string | null = 4_000_000_000): object {
+export function accountInfo(
+  username: string,
+  expiry: number | string | null = 4_000_000_000,
+): object {
   return {
     username,
     subscriptions: [{ subscription: 'Pro', key: null, expiry, timeleft: 1, level: '1' }],
@@ -67,10 +70,13 @@ export function infoOf(username: string, expiry: number | string | null = 4_000_
 
 /** `serverNow` returns the service's time in unix milliseconds. */
 export function createFakeHttp(serverNow: () => number): FakeHttp {
-  const sent: Sent[] = [];
-  const scripts = new Map<string, Script>(Object.entries(usualScripts()));
+  const sent: RecordedRequest[] = [];
+  const scripts = new Map<string, Script>(Object.entries(defaultScripts()));
   let tampering: ((answer: SignedAnswer) => SignedAnswer) | null = null;
-  const outcomeOf = (request: Sent, scripted: Exclude<Scripted, 'never'>): HttpOutcome => {
+  const outcomeOf = (
+    request: RecordedRequest,
+    scripted: Exclude<Scripted, 'never'>,
+  ): HttpOutcome => {
     if ('fault' in scripted && scripted.fault !== undefined)
       return { ok: false, fault: scripted.fault as HttpFault }; // the other members have no such field
     if ('text' in scripted && 'status' in scripted)
@@ -80,7 +86,7 @@ export function createFakeHttp(serverNow: () => number): FakeHttp {
         headers: (scripted.headers ?? {}) as Record<string, string>, // as in Scripted
         body: Buffer.from(String(scripted.text)),
       };
-    const answer = signed(request, scripted as { success: boolean }, serverNow()); // the only remaining member
+    const answer = signAnswer(request, scripted as { success: boolean }, serverNow()); // the only remaining member
     return tampering === null ? answer : tampering(answer);
   };
   const http: FakeHttp = {
@@ -111,16 +117,16 @@ export function createFakeHttp(serverNow: () => number): FakeHttp {
   return http;
 }
 
-function usualScripts(): Record<string, Script> {
+function defaultScripts(): Record<string, Script> {
   let sessions = 0;
   return {
     init: () => {
       sessions += 1;
       return { success: true, message: 'Initialized', sessionid: `session-${String(sessions)}` };
     },
-    login: ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }),
-    register: ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }),
-    license: ({ params }) => ({ success: true, info: infoOf(params['key'] ?? '') }),
+    login: ({ params }) => ({ success: true, info: accountInfo(params['username'] ?? '') }),
+    register: ({ params }) => ({ success: true, info: accountInfo(params['username'] ?? '') }),
+    license: ({ params }) => ({ success: true, info: accountInfo(params['key'] ?? '') }),
     webhook: () => ({ success: true, message: 'Webhook request successful', response: '' }),
     forgot: () => ({ success: true, message: 'Successfully sent email to change password.' }),
     changeUsername: () => ({ success: true, message: 'Successfully changed username.' }),
@@ -138,13 +144,25 @@ function usualScripts(): Record<string, Script> {
 }
 
 /** Parses a request like a server, so that tests see the received parameters. */
-export function decode({ method, url, body, signal, alone = false }: HttpRequest): Sent {
+export function decode({
+  method,
+  url,
+  body,
+  signal,
+  newConnection = false,
+}: HttpRequest): RecordedRequest {
   const form = method === 'POST' ? (body ?? '') : new URL(url).search;
-  return { method, url, params: Object.fromEntries(new URLSearchParams(form)), signal, alone };
+  return {
+    method,
+    url,
+    params: Object.fromEntries(new URLSearchParams(form)),
+    signal,
+    newConnection,
+  };
 }
 
-function signed(
-  { params }: Sent,
+function signAnswer(
+  { params }: RecordedRequest,
   fields: { readonly success: boolean },
   nowMs: number,
 ): SignedAnswer {
@@ -156,11 +174,11 @@ function signed(
     ownerid: fakeOwnerid,
     ...(challenge === undefined ? {} : { challenge, type, name }),
   };
-  return sealed(JSON.stringify({ ...envelope, ...fields }), nowMs, fields.success ? 200 : 400);
+  return signText(JSON.stringify({ ...envelope, ...fields }), nowMs, fields.success ? 200 : 400);
 }
 
 /** Signs any text as the service would. */
-export function sealed(text: string, nowMs: number, status = 200): SignedAnswer {
+export function signText(text: string, nowMs: number, status = 200): SignedAnswer {
   const body = Buffer.from(text);
   const timestamp = String(Math.floor(nowMs / 1000));
   const signature = sign(null, signedBytes(timestamp, body), privateKey).toString('hex');

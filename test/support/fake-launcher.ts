@@ -2,7 +2,7 @@
 import type {
   AppExit,
   AppLauncher,
-  BroughtProgram,
+  LaunchableProgram,
   LaunchOutcome,
 } from '../../src/main/core/ports.ts';
 
@@ -10,7 +10,7 @@ export interface FakeLauncher extends AppLauncher {
   launch: AppLauncher['launch'];
   readonly lines: string[];
   /** The program of each launch; null for the packaged program. */
-  readonly brought: (BroughtProgram | null)[];
+  readonly brought: (LaunchableProgram | null)[];
   fault: Extract<LaunchOutcome, { ok: false }>['fault'] | null;
   /** Ends the most recently started app. */
   exit: (exit: AppExit) => void;

@@ -1,9 +1,9 @@
 // A fake for the local state, in memory.
 import type { LocalState } from '../../src/main/core/ports.ts';
-import type { StateParts } from '../../src/main/core/state-parts.ts';
+import type { SavedState } from '../../src/main/core/state-parts.ts';
 
 export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
-  let parts: StateParts = {
+  let parts: SavedState = {
     language: null,
     zoom: 100,
     highestSequence: {},

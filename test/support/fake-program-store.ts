@@ -1,43 +1,43 @@
 // A fake for the folder of the installed program. Tests control the runs and their outcomes.
 import type {
-  BegunProgram,
+  UnfinishedInstall,
   InstalledProgram,
-  Installing,
+  InstallResult,
   InstallRun,
-  Moving,
+  MoveResult,
   ProgramProblem,
   ProgramStore,
-  ReadyProgram,
+  ReadyResult,
 } from '../../src/main/core/delivery/ports.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 
-interface BringRun {
+interface InstallCall {
   readonly kind: 'install' | 'repair';
   readonly offer: OfferedRelease;
   readonly run: InstallRun;
-  readonly end: (answer: Installing) => void;
+  readonly end: (answer: InstallResult) => void;
 }
 
 interface MoveRun {
   readonly to: string;
   readonly run: Pick<InstallRun, 'signal' | 'progress'>;
-  readonly end: (answer: Moving) => void;
+  readonly end: (answer: MoveResult) => void;
 }
 
 export interface FakeProgramStore extends ProgramStore {
-  readonly runs: readonly BringRun[];
+  readonly runs: readonly InstallCall[];
   readonly moves: readonly MoveRun[];
   /** Completes the newest run successfully. */
-  readonly bringWhole: () => void;
+  readonly completeRun: () => void;
   readonly failRun: (problem: ProgramProblem) => void;
   program: InstalledProgram | null;
   damaged: boolean;
   /** The unfinished installation of an earlier loader process. */
-  left: BegunProgram | null;
+  unfinished: UnfinishedInstall | null;
   uninstallProblem: ProgramProblem | null;
   /** The problem of the check before a launch, if it fails. */
   launchProblem: ProgramProblem | null;
-  place: string;
+  folderPath: string;
   readonly discarded: () => number;
 }
 
@@ -51,19 +51,19 @@ export function installedOf(offer: Pick<OfferedRelease, 'sequence' | 'version'>)
 }
 
 export function createFakeProgramStore(program: InstalledProgram | null = null): FakeProgramStore {
-  const runs: BringRun[] = [];
+  const runs: InstallCall[] = [];
   const moves: MoveRun[] = [];
   let discarded = 0;
   const begin =
-    (kind: BringRun['kind']) =>
-    (offer: OfferedRelease, run: InstallRun): Promise<Installing> =>
+    (kind: InstallCall['kind']) =>
+    (offer: OfferedRelease, run: InstallRun): Promise<InstallResult> =>
       new Promise((end) => {
         runs.push({ kind, offer, run, end });
         run.signal.addEventListener('abort', () =>
           end({ ok: false, problem: { kind: 'stopped' } }),
         );
       });
-  const newest = (): BringRun => {
+  const newest = (): InstallCall => {
     const run = runs.at(-1);
     if (run === undefined) throw new Error('no run has begun');
     return run;
@@ -73,12 +73,12 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     moves,
     program,
     damaged: false,
-    left: null,
+    unfinished: null,
     uninstallProblem: null,
     launchProblem: null,
-    place: '/home/anna/.local/share/northwind/program',
+    folderPath: '/home/anna/.local/share/northwind/program',
     discarded: () => discarded,
-    bringWhole() {
+    completeRun() {
       const { offer, end } = newest();
       store.program = installedOf(offer);
       store.damaged = false;
@@ -86,13 +86,13 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     },
     failRun: (problem) => newest().end({ ok: false, problem }),
     installed: () => Promise.resolve(store.program),
-    begun: () => Promise.resolve(store.left),
+    begun: () => Promise.resolve(store.unfinished),
     install: begin('install'),
     repair: begin('repair'),
     ready: () => Promise.resolve(readyOf(store)),
     discard() {
       discarded += 1;
-      return Promise.resolve(store.left?.doneBytes ?? 0);
+      return Promise.resolve(store.unfinished?.doneBytes ?? 0);
     },
     uninstall() {
       if (store.uninstallProblem !== null)
@@ -101,7 +101,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
       store.program = null;
       return Promise.resolve({ ok: true, freedBytes });
     },
-    folder: () => store.place,
+    folder: () => store.folderPath,
     moveTo: (to, run) =>
       new Promise((end) => {
         moves.push({ to, run, end });
@@ -113,14 +113,14 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
   return store;
 }
 
-function readyOf({ program, damaged, launchProblem, place }: FakeProgramStore): ReadyProgram {
+function readyOf({ program, damaged, launchProblem, folderPath }: FakeProgramStore): ReadyResult {
   if (launchProblem !== null) return { ok: false, reason: 'blocked', problem: launchProblem };
   if (program === null) return { ok: false, reason: 'none' };
   if (damaged) return { ok: false, reason: 'damaged' };
   return {
     ok: true,
     program,
-    file: `${place}/current/app`,
+    file: `${folderPath}/current/app`,
     args: ['--windowed'],
     workingFolder: '/home/anna/.local/share/northwind/data',
   };

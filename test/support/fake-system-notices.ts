@@ -7,5 +7,5 @@ export interface FakeSystemNotices extends SystemNotices {
 
 export function createFakeSystemNotices(possible = true): FakeSystemNotices {
   const shown: SystemNotice[] = [];
-  return { shown, possible: () => possible, show: (notice) => void shown.push(notice) };
+  return { shown, isSupported: () => possible, show: (notice) => void shown.push(notice) };
 }

@@ -5,7 +5,7 @@ import type { TaskKind } from '../../src/shared/program.ts';
 
 export interface FakeRun extends TaskRun {
   readonly end: (answer: Result<null>) => void;
-  readonly breakWith: (error: Error) => void;
+  readonly rejectWith: (error: Error) => void;
 }
 
 export interface FakeTask extends TaskWork {
@@ -21,8 +21,8 @@ export function createFakeTask(kind: TaskKind = 'install'): FakeTask {
     kind,
     runs,
     run: (run) =>
-      new Promise((end, breakWith) => {
-        runs.push({ ...run, end, breakWith });
+      new Promise((end, rejectWith) => {
+        runs.push({ ...run, end, rejectWith });
       }),
     newest: () => {
       const run = runs.at(-1);

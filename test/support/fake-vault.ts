@@ -16,9 +16,9 @@ export interface FakeVault extends Vault {
   /** The saved sign-ins, the last used first. */
   list: readonly SavedSignIn[];
   /** The user name and password of the last used entry. Setting this replaces the list. */
-  kept: Credentials | null;
+  saved: Credentials | null;
   /** The user name of the last used entry if it has no password. Setting this replaces the list. */
-  keptName: string | null;
+  savedName: string | null;
   /** If true, no entry can be decrypted. */
   locked: boolean;
   /** The sign-in that an older version of the loader saved. */
@@ -34,7 +34,7 @@ export interface FakeVault extends Vault {
 let ids = 0;
 
 /** Returns an entry of the list. `auto` is true for a sign-in saved by "Keep me signed in". */
-export function keptAs(method: SavedSignIn['method'], auto = true): SavedSignIn {
+export function savedAs(method: SavedSignIn['method'], auto = true): SavedSignIn {
   ids += 1;
   return { id: ids.toString(16).padStart(32, '0'), method, auto, usedAt: 0 };
 }
@@ -44,7 +44,7 @@ export function byPassword(username: string, password: string) {
 }
 
 export function createFakeVault(
-  kept: Credentials | SignInMethod | readonly SavedSignIn[] | null = null,
+  saved: Credentials | SignInMethod | readonly SavedSignIn[] | null = null,
 ): FakeVault {
   const now = (): VaultContent => {
     if (vault.locked)
@@ -65,24 +65,24 @@ export function createFakeVault(
     if (vault.older?.username === username && vault.older.password === password) vault.older = null;
   };
   const vault: FakeVault = {
-    list: listOf(kept),
-    get kept() {
+    list: listOf(saved),
+    get saved() {
       const [first] = vault.list;
       if (first?.method.kind !== 'password' || first.method.password === null) return null;
       return { username: first.method.username, password: first.method.password };
     },
-    set kept(given) {
+    set saved(given) {
       vault.list = listOf(given);
     },
-    get keptName() {
+    get savedName() {
       const [first] = vault.list;
       return first?.method.kind === 'password' && first.method.password === null
         ? first.method.username
         : null;
     },
-    set keptName(username) {
+    set savedName(username) {
       vault.list =
-        username === null ? [] : [keptAs({ kind: 'password', username, password: null }, false)];
+        username === null ? [] : [savedAs({ kind: 'password', username, password: null }, false)];
     },
     locked: false,
     older: null,
@@ -96,17 +96,17 @@ export function createFakeVault(
       await vault.gate;
       return now();
     },
-    async save(method, { auto, insteadOf }: SaveOptions) {
+    async save(method, { auto, replacesId }: SaveOptions) {
       await vault.gate;
       if (!vault.works) return null;
       const others = vault.list.filter(
-        (one) => one.id !== insteadOf && nameOf(one.method) !== nameOf(method),
+        (one) => one.id !== replacesId && nameOf(one.method) !== nameOf(method),
       );
-      vault.list = [keptAs(method, auto), ...others].slice(0, 5);
+      vault.list = [savedAs(method, auto), ...others].slice(0, 5);
       outgrow(method);
       return now();
     },
-    async used(id) {
+    async markUsed(id) {
       await vault.gate;
       const used = vault.list.find((one) => one.id === id);
       if (used === undefined || used === vault.list[0]) return null;
@@ -122,7 +122,7 @@ export function createFakeVault(
             : { ...one, method: { ...one.method, password: null }, auto: false },
         id,
       ),
-    async outgrow(method) {
+    async removeOlderVersion(method) {
       await vault.gate;
       outgrow(method);
     },
@@ -137,12 +137,12 @@ export function createFakeVault(
 }
 
 function listOf(
-  kept: Credentials | SignInMethod | readonly SavedSignIn[] | null,
+  saved: Credentials | SignInMethod | readonly SavedSignIn[] | null,
 ): readonly SavedSignIn[] {
-  if (kept === null) return [];
-  if (Array.isArray(kept)) return kept as readonly SavedSignIn[]; // Array.isArray knows no readonly lists
-  const one = kept as Credentials | SignInMethod;
-  return [keptAs('kind' in one ? one : { kind: 'password', ...one })];
+  if (saved === null) return [];
+  if (Array.isArray(saved)) return saved as readonly SavedSignIn[]; // Array.isArray knows no readonly lists
+  const one = saved as Credentials | SignInMethod;
+  return [savedAs('kind' in one ? one : { kind: 'password', ...one })];
 }
 
 function nameOf(method: SavedSignIn['method']): string {

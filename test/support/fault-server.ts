@@ -41,7 +41,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   let requests = 0;
 
   /** `/once-asked/x` answers after a request for `/x`, `/once-closed/x` after its close. */
-  const later = (socket: Socket, target: string): boolean => {
+  const answerLater = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;
     const happened = kind === 'once-asked' ? asked.includes(name) : closedTargets.has(name);
@@ -69,7 +69,7 @@ export async function startFaultServer(): Promise<FaultServer> {
         closedTargets.add(path);
         events.emit(`once-closed${path}`);
       });
-      if (later(socket, path)) return;
+      if (answerLater(socket, path)) return;
       const counted = /^\/times-asked(\/.+)$/.exec(path)?.[1];
       if (counted !== undefined) {
         const times = asked.filter((one) => one === counted).length;

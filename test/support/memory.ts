@@ -2,15 +2,15 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-const place = '/dev/shm';
+const memoryFolder = '/dev/shm';
 /** Containers often have only 64 MiB there, which is too little for several test files. */
-const leastBytes = 1024 ** 3;
+const minBytes = 1024 ** 3;
 
 function hasRoom(): boolean {
-  if (!existsSync(place)) return false;
-  const { bavail, bsize } = statfsSync(place);
-  return bavail * bsize >= leastBytes;
+  if (!existsSync(memoryFolder)) return false;
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize >= minBytes;
 }
 
 /** A folder in memory if there is enough space; otherwise the folder for temporary files. */
-export const memory = hasRoom() ? place : tmpdir();
+export const testDataFolder = hasRoom() ? memoryFolder : tmpdir();

@@ -11,7 +11,7 @@ import type { Certificate } from '../adapters/self-signed.ts';
 /** Debian's path, which is not in the PATH of ordinary users. */
 const program = '/usr/sbin/nginx';
 
-export interface Logged {
+export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -23,7 +23,7 @@ export interface Nginx {
   readonly url: string;
   readonly port: number;
   /** Returns the logged requests. nginx writes a line after its answer, so tests must poll. */
-  readonly logged: () => readonly Logged[];
+  readonly logged: () => readonly LoggedRequest[];
   /** Returns the unparsed log. */
   readonly logText: () => string;
   readonly close: () => Promise<void>;
@@ -37,7 +37,7 @@ export interface NginxOptions {
 }
 
 /** Returns the nginx block of docs/hosting.md. */
-export function pageOfNginx(): string {
+export function documentedConfig(): string {
   const page = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
   const [, block, ...more] = page.split('```nginx\n').map((part) => part.split('```')[0] ?? '');
   if (block === undefined || more.length > 0) throw new Error('docs/hosting.md has one of them');
@@ -62,15 +62,15 @@ async function start({ service, certificate, change }: NginxOptions): Promise<Ng
   writeFileSync(at('key.pem'), certificate.key, { mode: 0o600 });
   writeFileSync(at('cert.pem'), certificate.cert);
   const port = await freePort();
-  const page = (change ?? ((text) => text))(pageOfNginx());
-  writeFileSync(at('nginx.conf'), around(folder, placed(page, port, service, at)));
+  const page = (change ?? ((text) => text))(documentedConfig());
+  writeFileSync(at('nginx.conf'), fullConfig(folder, localConfig(page, port, service, at)));
   const child = spawn(program, ['-c', at('nginx.conf'), '-p', folder, '-e', at('start.log')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const kill = (): void => void child.kill();
   process.once('exit', kill);
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (text: Buffer) => (errorOutput += text.toString()));
   const ended = once(child, 'exit');
   const close = async (): Promise<void> => {
     child.kill();
@@ -78,23 +78,26 @@ async function start({ service, certificate, change }: NginxOptions): Promise<Ng
     process.off('exit', kill);
     rmSync(folder, { recursive: true, force: true });
   };
-  const isUp = await Promise.race([answers(port, () => child.exitCode !== null), failed(ended)]);
+  const isUp = await Promise.race([
+    waitUntilListening(port, () => child.exitCode !== null),
+    failIfMissing(ended),
+  ]);
   if (!isUp) {
     await close();
-    return `nginx did not start: ${said}`;
+    return `nginx did not start: ${errorOutput}`;
   }
   const logText = () => readFileSync(at('access.log'), 'utf8');
   return {
     url: `https://127.0.0.1:${port}`,
     port,
     logText,
-    logged: () => logText().trim().split('\n').filter(Boolean).map(lineOf),
+    logged: () => logText().trim().split('\n').filter(Boolean).map(parseLogLine),
     close,
   };
 }
 
 /** Fails the test if nginx is not installed. */
-async function failed(ended: Promise<unknown>): Promise<boolean> {
+async function failIfMissing(ended: Promise<unknown>): Promise<boolean> {
   await ended.catch((error: unknown) => {
     throw new Error(
       `${program} cannot be started; test/support/setup-debian.sh installs it: ${String(error)}`,
@@ -104,7 +107,7 @@ async function failed(ended: Promise<unknown>): Promise<boolean> {
 }
 
 /** Puts the documented part into Debian's nginx.conf, with compression on by default. */
-function around(folder: string, page: string): string {
+function fullConfig(folder: string, page: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
 worker_processes 2;
@@ -122,7 +125,12 @@ ${page}
 `;
 }
 
-function placed(page: string, port: number, service: string, at: (name: string) => string): string {
+function localConfig(
+  page: string,
+  port: number,
+  service: string,
+  at: (name: string) => string,
+): string {
   const ours: readonly (readonly [RegExp, string])[] = [
     [/listen 443 /g, `listen 127.0.0.1:${port} `],
     // The machine may lack IPv6.
@@ -141,7 +149,7 @@ function placed(page: string, port: number, service: string, at: (name: string) 
 }
 
 /** Parses a line in the documented log_format. */
-function lineOf(line: string): Logged {
+function parseLogLine(line: string): LoggedRequest {
   const found = /\] ([A-Z]+) (\S+) ([0-9]{3}) ([0-9]+) [0-9.]+$/.exec(line);
   if (found === null) throw new Error(`Not a line of the page's form: ${line}`);
   const [, method = '', path = '', status, bytes] = found;
@@ -156,8 +164,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function answers(port: number, isOver: () => boolean): Promise<boolean> {
-  while (!isOver()) {
+async function waitUntilListening(port: number, hasEnded: () => boolean): Promise<boolean> {
+  while (!hasEnded()) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true));
       socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());

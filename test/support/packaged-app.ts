@@ -38,7 +38,7 @@ export async function withPackage(
   await rm(folder, { recursive: true, force: true });
 }
 
-export interface Started {
+export interface StartedProgram {
   readonly program: ChildProcess;
   readonly output: () => string;
   /** Connects to the page. A fuse disables the inspector of the main process. */
@@ -46,7 +46,7 @@ export interface Started {
   readonly kill: () => Promise<void>;
 }
 
-export interface Start {
+export interface StartOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the test entry enables remote debugging, which the program refuses as a switch. */
@@ -58,8 +58,8 @@ export interface Start {
 export async function startPackaged(
   { program }: Pick<Packaged, 'program'>,
   home: string,
-  { args = [], env: more = {}, attach = false, screen = true }: Start = {},
-): Promise<Started> {
+  { args = [], env: more = {}, attach = false, screen = true }: StartOptions = {},
+): Promise<StartedProgram> {
   const { DISPLAY, ...rest } = await environmentOf({ home });
   const env = {
     ...rest,

@@ -42,8 +42,8 @@ function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer {
       const left = column < channels ? 0 : (out[at - channels] ?? 0);
       const up = row === 0 ? 0 : (out[at - rowBytes] ?? 0);
       const corner = column < channels || row === 0 ? 0 : (out[at - rowBytes - channels] ?? 0);
-      const foretold = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
-      out[at] = (raw[row * (rowBytes + 1) + 1 + column] ?? 0) + foretold;
+      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
+      out[at] = (raw[row * (rowBytes + 1) + 1 + column] ?? 0) + predicted;
     }
   }
   return out;

@@ -11,15 +11,15 @@ function pseudoText(text: string): string {
   // Placeholders stay unchanged, because fill() replaces them.
   const parts = text.split(/(\{\w+\})/);
   const length = parts.filter((_, at) => at % 2 === 0).join('').length;
-  const more = length <= 10 ? length * 2 : Math.ceil(length * 0.4);
-  const dressed = parts.map((part, at) =>
+  const extraLength = length <= 10 ? length * 2 : Math.ceil(length * 0.4);
+  const accentedParts = parts.map((part, at) =>
     at % 2 === 1 ? part : part.replace(/[a-z]/gi, (letter) => accents.get(letter) ?? letter),
   );
-  const rest = filler
-    .repeat(Math.ceil(more / filler.length))
-    .slice(0, more)
+  const padding = filler
+    .repeat(Math.ceil(extraLength / filler.length))
+    .slice(0, extraLength)
     .trim();
-  return `[${dressed.join('')}${rest === '' ? '' : ` ${rest}`}]`;
+  return `[${accentedParts.join('')}${padding === '' ? '' : ` ${padding}`}]`;
 }
 
 /** Converts a tree of sentences, except for the locale. */

@@ -5,21 +5,21 @@ import { posix } from 'node:path';
 const statements = /^(?:import|export)\s+(?<what>[^;'=]*?)(?:\s*from\s+)?'(?<from>[^']+)'/gm;
 
 /** Returns the files that the module `file` imports directly. */
-function comesWith(file: string, text: string): readonly string[] {
+function importsOf(file: string, text: string): readonly string[] {
   return [...text.matchAll(statements)].flatMap(({ groups }) => {
     const { what = '', from = '' } = groups ?? {};
-    return bringsTypesAlone(what) ? [] : [pathOf(file, from)];
+    return importsOnlyTypes(what) ? [] : [pathOf(file, from)];
   });
 }
 
 /** Resolves a relative path or a package name to a file. */
-function pathOf(file: string, asked: string): string {
-  return asked.startsWith('@latchkey/')
-    ? asked.replace(/^@latchkey\/(\w+)\//, 'packages/$1/src/')
-    : posix.join(posix.dirname(file), asked);
+function pathOf(file: string, specifier: string): string {
+  return specifier.startsWith('@latchkey/')
+    ? specifier.replace(/^@latchkey\/(\w+)\//, 'packages/$1/src/')
+    : posix.join(posix.dirname(file), specifier);
 }
 
-function bringsTypesAlone(what: string): boolean {
+function importsOnlyTypes(what: string): boolean {
   if (/^type\s/.test(what)) return true;
   const named = /^\{(?<names>[^}]*)\}$/.exec(what)?.groups?.['names'];
   const names = named?.split(',').filter((name) => name.trim() !== '');
@@ -27,7 +27,7 @@ function bringsTypesAlone(what: string): boolean {
 }
 
 /** Returns `entry` and all modules of `sources` (path to text) that load with it. */
-export function readTogether(
+export function modulesLoadedWith(
   sources: ReadonlyMap<string, string>,
   entry: string,
 ): ReadonlySet<string> {
@@ -36,7 +36,7 @@ export function readTogether(
     const text = sources.get(file);
     if (seen.has(file) || text === undefined) return;
     seen.add(file);
-    for (const next of comesWith(file, text)) add(next);
+    for (const next of importsOf(file, text)) add(next);
   };
   add(entry);
   return seen;

@@ -1,7 +1,7 @@
 // Creates programs, publisher keys and releases for tests with the CLI, in temporary folders.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cli, temporaryFolder, type Ran } from '../../packages/cli/test/support/cli.ts';
+import { cli, temporaryFolder, type CliResult } from '../../packages/cli/test/support/cli.ts';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -27,8 +27,8 @@ export interface Publisher {
   /** Runs `latchkey release make` with default options. `more` are further arguments. */
   readonly make: (
     more: readonly string[],
-    words?: Readonly<Record<string, string>>,
-  ) => Promise<Ran>;
+    options?: Readonly<Record<string, string>>,
+  ) => Promise<CliResult>;
 }
 
 export interface Application {
@@ -45,7 +45,7 @@ export async function publisher(
   const publicKey = String(made['publicKey']);
   const config = join(folder, 'loader.config.json');
   writeFileSync(config, JSON.stringify({ service: application }));
-  const usual = {
+  const defaultOptions = {
     config,
     channel: 'stable',
     platform: 'linux-x64',
@@ -58,15 +58,18 @@ export async function publisher(
     publicKey,
     keyid: String(made['keyid']),
     config,
-    make: (more, words = {}) =>
+    make: (more, options = {}) =>
       cli([
         ...['release', 'make', ...more],
-        ...Object.entries({ ...usual, ...words }).flatMap(([name, value]) => [`--${name}`, value]),
+        ...Object.entries({ ...defaultOptions, ...options }).flatMap(([name, value]) => [
+          `--${name}`,
+          value,
+        ]),
       ]),
   };
 }
 
-export function newPlace(name = 'release'): string {
+export function temporaryPath(name = 'release'): string {
   return join(temporaryFolder(), name);
 }
 

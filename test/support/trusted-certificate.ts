@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Certificate } from '../adapters/self-signed.ts';
-import { handOver } from './electron-process.ts';
+import { giveToElectronUser } from './electron-process.ts';
 
 const run = promisify(execFile);
 
@@ -18,5 +18,5 @@ export async function trustIn(home: string, { cert }: Certificate): Promise<void
   await run('certutil', ['-A', '-d', `sql:${store}`, '-n', 'test', '-t', 'C,,', '-i', file]);
   const names = await readdir(store);
   const places = [path.dirname(store), store, ...names.map((name) => path.join(store, name))];
-  await Promise.all(places.map(handOver));
+  await Promise.all(places.map(giveToElectronUser));
 }

@@ -16,9 +16,9 @@ export const anna = {
 } as const;
 export const bob = { kind: 'password', username: 'bob', password: 'battery staple' } as const;
 /** Returns the expected content of the last used entry. */
-export const signedIn = (method: SavedSignIn['method'], auto = true) => ({ method, auto });
-const asChosen: SaveOptions = { auto: true, insteadOf: null };
-export const here = serviceHash({
+export const expectedEntry = (method: SavedSignIn['method'], auto = true) => ({ method, auto });
+const defaultOptions: SaveOptions = { auto: true, replacesId: null };
+export const testServiceHash = serviceHash({
   ownerid: 'abcdefghij',
   name: 'Here',
   baseUrl: 'https://a.example',
@@ -30,13 +30,13 @@ export const throws = (): never => {
 };
 export const rejects = (): Promise<never> => Promise.reject(broken());
 
-const turn = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+const invertBits = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
 export const sealText = (text: string, mark = 'v11') =>
-  Buffer.concat([Buffer.from(mark), turn(Buffer.from(text))]);
+  Buffer.concat([Buffer.from(mark), invertBits(Buffer.from(text))]);
 const markOf = (bytes: Buffer) => bytes.toString('latin1', 0, 3);
 function openText(bytes: Buffer): string {
   if (!/^v1[12]$/.test(markOf(bytes))) throw new Error('no cipher text');
-  return turn(bytes.subarray(3)).toString('utf8');
+  return invertBits(bytes.subarray(3)).toString('utf8');
 }
 
 const plainStore: KeyStore = {
@@ -63,7 +63,7 @@ export function unseal(base64: string | undefined): unknown {
   return JSON.parse(openText(Buffer.from(base64 ?? '', 'base64')));
 }
 
-export interface KeptContent {
+export interface SavedSignInsContent {
   readonly v: number;
   readonly entries: readonly {
     readonly id: string;
@@ -77,17 +77,17 @@ export interface VaultOnDisk {
   readonly file: string;
   readonly versionOne: string;
   /** The calls that would prompt the user of a locked key store, in order. */
-  asked: string[];
+  keyStoreCalls: string[];
   readonly logged: () => string;
   readonly now: () => number;
-  readonly vault: (store?: Partial<KeyStore>, parts?: Partial<VaultParts>) => VaultOnDiskPart;
-  readonly content: () => Promise<KeptContent>;
+  readonly vault: (store?: Partial<KeyStore>, parts?: Partial<VaultParts>) => TestVault;
+  readonly content: () => Promise<SavedSignInsContent>;
   readonly remove: () => Promise<void>;
 }
 
-export interface VaultOnDiskPart extends Vault {
+export interface TestVault extends Vault {
   /** Saves like "Keep me signed in". `as` changes the options. */
-  readonly keep: (method: SignInMethod, as?: Partial<SaveOptions>) => Promise<boolean>;
+  readonly saveSignIn: (method: SignInMethod, as?: Partial<SaveOptions>) => Promise<boolean>;
   readonly first: () => Promise<Pick<SavedSignIn, 'method' | 'auto'> | null>;
   /** Returns the user names, the last used first. */
   readonly names: () => Promise<readonly string[]>;
@@ -99,14 +99,15 @@ export interface VaultOnDiskPart extends Vault {
 const nameOf = (method: SavedSignIn['method']) =>
   method.kind === 'key' ? method.key : method.username;
 
-function withShorthands(file: string, vault: Vault): VaultOnDiskPart {
+function withShorthands(file: string, vault: Vault): TestVault {
   const ids = async () =>
     [...(await readFile(file, 'utf8').catch(() => '')).matchAll(/"id":"([0-9a-f]{32})"/g)].map(
       ([, id = '']) => id,
     );
   return {
     ...vault,
-    keep: async (method, as = {}) => (await vault.save(method, { ...asChosen, ...as })) !== null,
+    saveSignIn: async (method, as = {}) =>
+      (await vault.save(method, { ...defaultOptions, ...as })) !== null,
     async first() {
       const [first] = (await vault.load()).signIns;
       return first === undefined ? null : { method: first.method, auto: first.auto };
@@ -133,25 +134,27 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
     folder,
     file,
     versionOne: path.join(folder, 'kept-sign-in'),
-    asked: [],
+    keyStoreCalls: [],
     logged: () => logged,
     now: () => time,
     vault: (store = {}, parts = {}) =>
       withShorthands(
         file,
         createVault({
-          safeStorage: noting({ ...plainStore, ...store }, (call) => disk.asked.push(call)),
+          safeStorage: recordingCalls({ ...plainStore, ...store }, (call) =>
+            disk.keyStoreCalls.push(call),
+          ),
           folder,
-          service: here,
+          service: testServiceHash,
           platform: 'linux',
           log: createLogStream({ write: (line) => (logged += line) }),
           writable: true,
           now: () => (time += 1),
-          drawn: Promise.resolve(),
+          windowShown: Promise.resolve(),
           ...parts,
         }),
       ),
-    content: async () => JSON.parse(await readFile(file, 'utf8')) as KeptContent, // what the vault wrote
+    content: async () => JSON.parse(await readFile(file, 'utf8')) as SavedSignInsContent, // what the vault wrote
     remove: async () => {
       await chmod(folder, 0o700).catch(() => undefined);
       await rm(around, { recursive: true, force: true });
@@ -161,9 +164,9 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
 }
 
 /** Records each call and yields before the answer, so that vault operations can interleave. */
-function noting(store: KeyStore, note: (call: string) => void): KeyStore {
+function recordingCalls(store: KeyStore, record: (call: string) => void): KeyStore {
   const asking = async <T>(call: string, answer: () => Promise<T>): Promise<T> => {
-    note(call);
+    record(call);
     await setImmediate();
     return answer();
   };

@@ -7,8 +7,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 declare const rows: unique symbol;
 /** A list in an answer, which is an array or an object. `rowsOf` and `listIn` read both. */
-export interface Listed<One> {
-  readonly [rows]: One;
+export interface ListField<Item> {
+  readonly [rows]: Item;
 }
 
 /** The declared fields of an answer, without index signatures. Distributes over unions. */
@@ -21,8 +21,8 @@ export type FieldsOf<Shape> = Shape extends unknown
   : never;
 type FieldValue<Value> = [Extract<Value, readonly unknown[]>] extends [never]
   ? unknown
-  : Extract<Value, readonly unknown[]> extends readonly (infer One)[]
-    ? Listed<One>
+  : Extract<Value, readonly unknown[]> extends readonly (infer Item)[]
+    ? ListField<Item>
     : unknown;
 
 type Success = { readonly success: true; readonly message?: string };
@@ -38,10 +38,10 @@ export type RowIn<Given, Name, Field extends string = 'name'> =
   Given extends Partial<Record<Name & string, unknown>>
     ? unknown extends Given[Name & keyof Given]
       ? Row
-      : NonNullable<Given[Name & keyof Given]> extends Listed<infer One>
-        ? One extends object
-          ? FieldsOf<One>
-          : { readonly [Its in Field]?: unknown }
+      : NonNullable<Given[Name & keyof Given]> extends ListField<infer Item>
+        ? Item extends object
+          ? FieldsOf<Item>
+          : { readonly [Key in Field]?: unknown }
         : never
     : never;
 

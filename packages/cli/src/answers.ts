@@ -65,7 +65,7 @@ export function isTrue<const Given extends object>(row: Given, field: FieldOf<Gi
 const latestDate = 253_402_300_799;
 
 /** Formats unix seconds in UTC. 0 is empty, and a date after the year 9999 is "never". */
-export function timeOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
+export function formatTime<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);
   if (seconds === null || seconds <= 0) return textOf(row, field) === '0' ? '' : textOf(row, field);
   if (seconds > latestDate) return 'never';
@@ -77,14 +77,14 @@ const day = 86_400;
 /**
  * Formats seconds as days, or as "lifetime" from 20 years on (docs/protocol.md#additional-fields).
  */
-export function daysOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
+export function formatDays<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);
   if (seconds === null) return textOf(row, field);
   if (seconds >= 20 * 365 * day) return 'lifetime';
   return `${Number((seconds / day).toFixed(2))} d`;
 }
 
-export function linesOf(row: Row): readonly string[] {
+export function fieldLines(row: Row): readonly string[] {
   const entries = Object.entries(row).filter(([name]) => name !== 'success' && name !== 'message');
   const widest = Math.max(0, ...entries.map(([name]) => name.length));
   return entries.map(([name]) => `${name.padEnd(widest)}  ${textOf(row, name)}`);
@@ -95,7 +95,7 @@ export function droppedLines(answer: Row): readonly string[] {
   const { dropped } = answer as AnswerTo<'fetchalllogs' | 'fetchdeliveries'>; // all callers pass such an answer
   if (typeof dropped !== 'object' || dropped === null) return [];
   const row = dropped as FieldsOf<z.input<typeof droppedOnWire>>;
-  const times = `first ${timeOf(row, 'since')}, last ${timeOf(row, 'last')}`;
+  const times = `first ${formatTime(row, 'since')}, last ${formatTime(row, 'last')}`;
   return [`Dropped, because there were too many: ${textOf(row, 'count')} (${times})`];
 }
 

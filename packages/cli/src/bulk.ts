@@ -9,7 +9,7 @@ import { ServiceRefusal } from './problem.ts';
 type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** Completions of "This …" in the question. The number of rows follows. */
-const words: Readonly<Record<BulkType, string>> = {
+const descriptions: Readonly<Record<BulkType, string>> = {
   addtime: 'adds time to unused license keys',
   delunused: 'deletes unused license keys',
   delused: 'deletes used license keys',
@@ -36,7 +36,7 @@ const words: Readonly<Record<BulkType, string>> = {
   delauditlog: 'deletes rows of the audit log',
 };
 
-function bulkOf(type: string, { user }: Parameters): BulkType | null {
+function bulkTypeOf(type: string, { user }: Parameters): BulkType | null {
   const known = sellerTypeOf(type);
   const bulk = bulkTypes.find((one) => one === known);
   if (bulk === undefined) return null;
@@ -49,11 +49,13 @@ export async function confirmBulk(
   type: string,
   parameters: Parameters = {},
 ): Promise<Output | null> {
-  const bulk = bulkOf(type, parameters);
+  const bulk = bulkTypeOf(type, parameters);
   if (bulk === null || call.given.isOn('yes')) return null;
   const count = await countOf(call, bulk, parameters);
   if (count === 0) return null;
-  call.say(`This ${words[bulk]}${count === null ? '; the number is unknown.' : `: ${count}.`}`);
+  call.say(
+    `This ${descriptions[bulk]}${count === null ? '; the number is unknown.' : `: ${count}.`}`,
+  );
   if (await confirm(call, 'Continue?')) return null;
   return { document: { success: false, message: 'Nothing was done.', count }, hasFailed: true };
 }

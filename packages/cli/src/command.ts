@@ -18,7 +18,7 @@ export interface CommandOption {
 }
 
 /** The option or operand that carries a parameter of the seller API. */
-export interface Typed {
+export interface ParameterSource {
   readonly name: string;
   readonly allowed?: string | undefined;
 }
@@ -35,22 +35,22 @@ export interface Command {
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   /** Returns the operand that carries a parameter of the seller API. */
-  readonly operandOf?: (parameter: string) => Typed | undefined;
+  readonly operandOf?: (parameter: string) => ParameterSource | undefined;
   readonly run: (call: CliCall) => Promise<Output>;
   /** The command calls no service. It has no service options, and `ask` and `put` reject. */
   readonly isLocal?: true;
 }
 
-export interface Given {
+export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly text: (option: string) => string | undefined;
   readonly isOn: (option: string) => boolean;
   /** Throws a usage error unless the option is absent or an integer within the bounds. */
-  readonly whole: (option: string, min: number, max: number) => number | undefined;
+  readonly integer: (option: string, min: number, max: number) => number | undefined;
 }
 
 export interface CliCall {
-  readonly given: Given;
+  readonly given: ParsedArguments;
   readonly ask: Ask;
   /** `ask` for operations that are not known at compile time. */
   readonly askAny: AskAny;
@@ -76,7 +76,7 @@ export interface LineSource {
   readonly secret: (prompt: string) => Promise<string | null>;
   readonly next: () => Promise<string | null>;
   /** Reads stdin to its end. Throws CliProblem for more than about `max` characters. */
-  readonly rest: (max: number) => Promise<string>;
+  readonly readToEnd: (max: number) => Promise<string>;
 }
 
 export interface Output {
@@ -89,7 +89,7 @@ export interface Output {
   readonly isPrinted?: true;
 }
 
-export interface Writer {
+export interface OutputStream {
   readonly write: (text: string) => unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -97,6 +97,6 @@ export interface Writer {
 
 export interface Streams {
   readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean | undefined };
-  readonly stdout: Writer;
-  readonly stderr: Writer;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
 }

@@ -3,17 +3,17 @@
 import { escapeControls } from './plain-text.ts';
 
 /** SECURITY: spreadsheets run such cells as formulas, so they get a leading apostrophe. */
-const formula = /^[=+\-@']/;
+const formulaPrefix = /^[=+\-@']/;
 
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
 function cellOf(value: string): string {
-  const text = escapeControls(formula.test(value) ? `'${value}` : value);
+  const text = escapeControls(formulaPrefix.test(value) ? `'${value}` : value);
   return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export function withoutApostrophe(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && formulaPrefix.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

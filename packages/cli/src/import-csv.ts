@@ -2,7 +2,7 @@
 // user has one line for each subscription. The library csv-parse is half as fast, and it reports
 // the wrong line for an unclosed quote.
 import type { Row } from './answer-types.ts';
-import { withoutApostrophe } from './csv.ts';
+import { unescapeFormula } from './csv.ts';
 import type { Exported } from './exchange-format.ts';
 import { CliProblem } from './problem.ts';
 
@@ -22,7 +22,7 @@ interface Line {
 
 /** Omits empty cells. Throws CliProblem if the text is not a table of users or licenses. */
 export function readCsv(text: string): Table {
-  const [head, ...body] = linesOf(text.replace(/^\uFEFF/, ''));
+  const [head, ...body] = parseLines(text.replace(/^\uFEFF/, ''));
   const names = (head?.cells ?? []).map((name) => name.trim());
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate !== undefined)
@@ -47,7 +47,7 @@ function rowOf({ number, cells }: Line, names: readonly string[]): TextRow {
   if (cells.length > names.length)
     throw new CliProblem(`Line ${number} has more cells than the first line.`);
   const filled = names.map(
-    (name, at) => [name, withoutApostrophe((cells[at] ?? '').trim())] as const,
+    (name, at) => [name, unescapeFormula((cells[at] ?? '').trim())] as const,
   );
   return Object.fromEntries(filled.filter(([, value]) => value !== ''));
 }
@@ -59,16 +59,16 @@ function usersOf(rows: readonly TextRow[], lines: Map<Row, number>): readonly Ro
     const subscription = Object.fromEntries(
       Object.entries(row).filter(([name]) => subscriptionColumns.includes(name)),
     );
-    const own = Object.entries(row).filter(([name]) => !subscriptionColumns.includes(name));
+    const userFields = Object.entries(row).filter(([name]) => !subscriptionColumns.includes(name));
     // Rows without a name stay separate, so that each is reported.
     const id = row['username'] ?? `\n${index}`;
     const user = users.get(id) ?? {};
-    for (const [name, value] of own)
+    for (const [name, value] of userFields)
       if (user[name] === undefined) user[name] = value;
       else if (user[name] !== value)
         throw new CliProblem(`Line ${line}: the user "${id}" has several values of "${name}".`);
-    const before = (user['subscriptions'] ?? []) as readonly Row[]; // set only below
-    if (Object.keys(subscription).length > 0) user['subscriptions'] = [...before, subscription];
+    const previous = (user['subscriptions'] ?? []) as readonly Row[]; // set only below
+    if (Object.keys(subscription).length > 0) user['subscriptions'] = [...previous, subscription];
     if (!users.has(id)) lines.set(user, line);
     lines.set(subscription, line);
     users.set(id, user);
@@ -77,7 +77,7 @@ function usersOf(rows: readonly TextRow[], lines: Map<Row, number>): readonly Ro
 }
 
 /** Returns the non-blank lines. */
-function linesOf(text: string): readonly Line[] {
+function parseLines(text: string): readonly Line[] {
   const first = text.split(/\r?\n/, 1)[0] ?? '';
   const separator = [';', '\t'].find((one) => first.includes(one)) ?? ',';
   const lines: Line[] = [];

@@ -9,7 +9,7 @@ import { existingNames, nameOfRow, notImportable } from './import-sections.ts';
 import { licenseSum, subscriptionSum, type Sum } from './import-sums.ts';
 import { tableOf } from './table.ts';
 
-interface Line {
+interface PlanLine {
   readonly what: string;
   readonly make: number;
   readonly there: number | null;
@@ -18,7 +18,7 @@ interface Line {
 }
 
 /** Returns the report of the dry run. `now` is unix seconds. */
-export async function planned(
+export async function planImport(
   call: CliCall,
   order: readonly Section[],
   settings: Row | null,
@@ -26,7 +26,7 @@ export async function planned(
   now: number,
 ): Promise<Output> {
   const tallies: Tally[] = [];
-  const lines: Line[] = [];
+  const lines: PlanLine[] = [];
   if (settings !== null) lines.push(lineOf(emptyTally('settings', Object.keys(settings).length)));
   const subscriptions = await subscriptionNames(call, rows.subscriptions ?? []);
   for (const section of order) {
@@ -68,7 +68,7 @@ function emptyTally(section: string, created: number): Tally {
   return { section, created, existing: 0, names: new Set(), problems: [] };
 }
 
-function lineOf({ section, created, existing, problems }: Tally, sum: Sum | null = null): Line {
+function lineOf({ section, created, existing, problems }: Tally, sum: Sum | null = null): PlanLine {
   return { what: section, make: created, there: existing, sum, problems: problems.length };
 }
 
@@ -76,7 +76,7 @@ function daysText({ seconds }: Sum): string {
   return (seconds / 86_400).toFixed(2);
 }
 
-function linesOfUsers(users: readonly Row[], now: number): readonly Line[] {
+function linesOfUsers(users: readonly Row[], now: number): readonly PlanLine[] {
   const all = users.flatMap((row) => listIn(row, 'subscriptions', 'subscription'));
   return [...new Set(all.map((sub) => textOf(sub, 'subscription')))].map((name) => {
     const sum = subscriptionSum(

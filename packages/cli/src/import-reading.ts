@@ -3,7 +3,7 @@
 import { listIn, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { Exported, RowOfSection, Section } from './exchange-format.ts';
-import { dateForms, dateOf, durationForms, durationOf } from './import-dates.ts';
+import { dateFormats, parseDate, durationFormats, parseDuration } from './import-dates.ts';
 import type { ImportedSection } from './import-sections.ts';
 
 export interface Fault {
@@ -18,7 +18,7 @@ export interface Reading {
   readonly faults: readonly Fault[];
 }
 
-const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
+const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   subscriptions: ['name', 'level'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
@@ -35,9 +35,9 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   whitelist: ['ip'],
   buttons: ['value', 'text'],
 };
-const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
+const subscriptionFields = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
 /** Fields that the service generates. The seller API does not accept them. */
-const generated: Readonly<Partial<Record<Section, readonly string[]>>> = {
+const generatedFields: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
@@ -65,7 +65,7 @@ export function readRows(
         faults.push({ section, name, reason: `${place}: ${reason}` });
       };
       if (isImported(section))
-        reportUnknown(row, [...known[section], ...(generated[section] ?? [])], report);
+        reportUnknown(row, [...knownFields[section], ...(generatedFields[section] ?? [])], report);
       if (nameField !== undefined && name === '') {
         report(`"${nameField}" is empty, so it was not created.`);
         return [];
@@ -79,8 +79,8 @@ export function readRows(
 /** `part` is the row or one of its subscriptions, which may be on another line. */
 type Report = (reason: string, part?: Row) => void;
 
-function isImported(section: Section): section is keyof typeof known {
-  return Object.hasOwn(known, section);
+function isImported(section: Section): section is keyof typeof knownFields {
+  return Object.hasOwn(knownFields, section);
 }
 
 function reportUnknown(row: Row, fields: readonly string[], report: Report): void {
@@ -98,7 +98,7 @@ function normalized(section: Section, row: Row, now: number, report: Report): Ro
 function normalizedUser(row: Row, now: number, report: Report): Row | null {
   const subscriptions = listIn(row, 'subscriptions', 'subscription').map((sub) => {
     const reportHere = (reason: string) => report(reason, sub);
-    reportUnknown(sub, knownOfSubscription.split(','), reportHere);
+    reportUnknown(sub, subscriptionFields.split(','), reportHere);
     return normalizedSubscription(sub, now, reportHere);
   });
   if (row['subscriptions'] === undefined)
@@ -108,7 +108,7 @@ function normalizedUser(row: Row, now: number, report: Report): Row | null {
   if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
     report('"expires" needs "subscriptions" and was ignored.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
-  return { ...row, subscriptions, ...bannedOf(row) };
+  return { ...row, subscriptions, ...normalizedBan(row) };
 }
 
 function normalizedSubscription(sub: Row, now: number, report: Report): Row | null {
@@ -118,17 +118,18 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
   const written = textOf(sub, 'expiry').trim();
   const daysText = textOf({ days }, 'days').trim();
   if (daysText !== '' && written === '') {
-    const seconds = durationOf(`${daysText}d`);
+    const seconds = parseDuration(`${daysText}d`);
     if (seconds === null)
       return refuse(report, `"days" of "${name}" is "${daysText}", not a number`);
     return { ...rest, expiry: String(now + seconds) };
   }
   if (written === '')
     return textOf(sub, 'timeleft') === ''
-      ? refuse(report, `"expiry" of "${name}" is empty; ${dateForms}`)
+      ? refuse(report, `"expiry" of "${name}" is empty; ${dateFormats}`)
       : rest;
-  const expiry = dateOf(written, now);
-  if (expiry === null) return refuse(report, `"expiry" of "${name}" is "${written}"; ${dateForms}`);
+  const expiry = parseDate(written, now);
+  if (expiry === null)
+    return refuse(report, `"expiry" of "${name}" is "${written}"; ${dateFormats}`);
   return { ...rest, expiry: String(expiry) };
 }
 
@@ -136,22 +137,22 @@ function normalizedLicense(row: Row, now: number, report: Report): Row | null {
   const { days, ...rest } = row;
   const daysText = textOf({ days }, 'days').trim();
   const written = textOf(row, 'expires').trim() || (daysText === '' ? '' : `${daysText}d`);
-  if (written === '') return refuse(report, `"expires" is empty; ${durationForms}`);
-  const seconds = durationOf(written);
-  if (seconds === null) return refuse(report, `"expires" is "${written}"; ${durationForms}`);
+  if (written === '') return refuse(report, `"expires" is empty; ${durationFormats}`);
+  const seconds = parseDuration(written);
+  if (seconds === null) return refuse(report, `"expires" is "${written}"; ${durationFormats}`);
   const dates: Record<string, string> = {};
   for (const field of ['usedon', 'gendate']) {
     const text = textOf(row, field).trim();
     if (text === '') continue;
-    const at = dateOf(text, now);
-    if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateForms}`);
+    const at = parseDate(text, now);
+    if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateFormats}`);
     dates[field] = String(at);
   }
   return { ...rest, ...dates, expires: String(seconds) };
 }
 
 /** Our exports store the reason of a ban in `banned`. Other exports store a boolean. */
-function bannedOf(row: Row): Row {
+function normalizedBan(row: Row): Row {
   const text = textOf(row, 'banned').trim().toLowerCase();
   if (['0', 'false', 'no'].includes(text)) return { banned: null };
   return ['1', 'true', 'yes'].includes(text) ? { banned: '' } : {};

@@ -1,6 +1,6 @@
 // Formats the report of an import: counts by section, problems and paid time.
 import type { Output } from './command.ts';
-import { paidLines, type Paid } from './import-sums.ts';
+import { paidLines, type PaidTimeComparison } from './import-sums.ts';
 import { tableOf } from './table.ts';
 
 export interface Tally {
@@ -16,7 +16,7 @@ const maxShown = 20;
 
 export function report(
   tallies: readonly Tally[],
-  paid: readonly Paid[],
+  paid: readonly PaidTimeComparison[],
   isInterrupted: boolean,
 ): Output {
   const isUnequal = paid.some(({ differing }) => differing.length > 0);

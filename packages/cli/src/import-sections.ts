@@ -29,34 +29,36 @@ export function importersOf(
   return { ...ofApplication(call, hasLedger), ...ofUsers(call, now), ...ofAccess(call) };
 }
 
-const created = (answer: Promise<unknown>) => answer.then(() => null);
+const nullOnSuccess = (answer: Promise<unknown>) => answer.then(() => null);
 
 function ofApplication(call: CliCall, hasLedger: boolean) {
   const { ask } = call;
   return {
     subscriptions: {
       make: (row: RowOfSection<'subscriptions'>) =>
-        created(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
+        nullOnSuccess(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
     },
     variables: {
       make: (row: RowOfSection<'variables'>) => {
-        const authed = isOpen(row) ? '0' : '1';
-        return created(
+        const authed = isPublic(row) ? '0' : '1';
+        return nullOnSuccess(
           ask('addvar', { name: textOf(row, 'varid'), data: textOf(row, 'msg'), authed }),
         );
       },
     },
     licenses: {
       make: (row: RowOfSection<'licenses'>) =>
-        hasLedger ? importLicense(call, row) : makeLicense(call, row),
+        hasLedger ? importLicense(call, row) : importUnusedLicense(call, row),
     },
     channels: {
       make: (row: RowOfSection<'channels'>) =>
-        created(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
+        nullOnSuccess(
+          ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') }),
+        ),
     },
     buttons: {
       make: (row: RowOfSection<'buttons'>) =>
-        created(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
+        nullOnSuccess(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
     },
   };
 }
@@ -65,7 +67,7 @@ function ofUsers({ ask }: CliCall, now: number) {
   return {
     userVariables: {
       make: (row: RowOfSection<'userVariables'>) =>
-        created(
+        nullOnSuccess(
           ask('setvar', {
             user: textOf(row, 'user'),
             var: textOf(row, 'name'),
@@ -90,11 +92,12 @@ function ofAccess({ ask }: CliCall) {
     blacklist: {
       make: (row: RowOfSection<'blacklist'>) => {
         const ip = textOf(row, 'ip');
-        return created(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
+        return nullOnSuccess(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
       },
     },
     whitelist: {
-      make: (row: RowOfSection<'whitelist'>) => created(ask('addWhite', { ip: textOf(row, 'ip') })),
+      make: (row: RowOfSection<'whitelist'>) =>
+        nullOnSuccess(ask('addWhite', { ip: textOf(row, 'ip') })),
     },
   };
 }
@@ -112,7 +115,7 @@ export const notImportable = {
   accounts: 'Their passwords are not in an export. Add them again.',
 } as const satisfies Partial<Record<Section, ImportNote>>;
 
-function isOpen(row: RowOfSection<'variables'>): boolean {
+function isPublic(row: RowOfSection<'variables'>): boolean {
   return row.authed !== undefined && !isTrue(row, 'authed');
 }
 
@@ -140,7 +143,7 @@ async function importLicense(
 }
 
 /** Creates a license whose mask is the key, for services without `importkey`. */
-async function makeLicense(
+async function importUnusedLicense(
   { ask }: CliCall,
   row: RowOfSection<'licenses'>,
 ): Promise<ImportNote | null> {

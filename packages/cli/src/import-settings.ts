@@ -1,8 +1,8 @@
 // Imports the settings of an export in one request, and reports settings that need manual work.
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
-import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
-import { secretSettings, shownSecret } from '@latchkey/protocol/seller/settings.ts';
-import { isMaskedAddress } from '@latchkey/protocol/seller/webhooks.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
+import { secretSettings, maskedSecretValue } from '@latchkey/protocol/seller/settings.ts';
+import { isMaskedUrl } from '@latchkey/protocol/seller/webhooks.ts';
 import { isTrue, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -17,7 +17,7 @@ interface SettingsResult {
 const skippedSetting = 'selleraddress';
 
 export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
-  const known = Object.keys({ ...sellerApi.updatesettings.request.shape, ...olderSettings });
+  const known = Object.keys({ ...sellerApi.updatesettings.request.shape, ...formerSettingNames });
   const names = known.filter(
     (name) =>
       name !== skippedSetting &&
@@ -41,14 +41,14 @@ function isMasked(settings: Row, name: string): boolean {
   const secrets: readonly string[] = secretSettings;
   const text = textOf(settings, name);
   return secrets.includes(name)
-    ? text === shownSecret
-    : name === 'webhook' && isMaskedAddress(text);
+    ? text === maskedSecretValue
+    : name === 'webhook' && isMaskedUrl(text);
 }
 
 /** Whether `name` is a former name whose current name is also present. */
 function isDuplicate(settings: Row, name: string): boolean {
-  const current = Object.hasOwn(olderSettings, name)
-    ? olderSettings[name as keyof typeof olderSettings] // hasOwn has checked the key
+  const current = Object.hasOwn(formerSettingNames, name)
+    ? formerSettingNames[name as keyof typeof formerSettingNames] // hasOwn has checked the key
     : undefined;
   return current !== undefined && settings[current] !== undefined && settings[current] !== null;
 }

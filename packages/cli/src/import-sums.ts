@@ -4,7 +4,7 @@ import { isTrue, numberOf, listIn, rowsOf, textOf } from './answers.ts';
 import type { Row, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import type { Exported, RowOfSection } from './exchange-format.ts';
-import { howMany } from './how-many.ts';
+import { formatCount } from './how-many.ts';
 import { allRows } from './lists.ts';
 
 export interface Sum {
@@ -12,7 +12,7 @@ export interface Sum {
   readonly seconds: number;
 }
 
-export interface Paid {
+export interface PaidTimeComparison {
   readonly what: 'subscriptions' | 'licenses';
   readonly document: Sum;
   readonly service: Sum;
@@ -25,9 +25,9 @@ export interface Paid {
  */
 const toleranceSeconds = 120;
 
-type Lasting = Pick<RowOf<'usergrants', 'subs'>, 'paused' | 'expiry' | 'timeleft'>;
+type SubscriptionTime = Pick<RowOf<'usergrants', 'subs'>, 'paused' | 'expiry' | 'timeleft'>;
 
-export function subscriptionSum(rows: readonly Lasting[], now: number): Sum {
+export function subscriptionSum(rows: readonly SubscriptionTime[], now: number): Sum {
   const left = rows.map((row) => {
     const expiry = isTrue(row, 'paused') ? null : numberOf(row, 'expiry');
     return expiry === null ? (numberOf(row, 'timeleft') ?? 0) : expiry - now;
@@ -43,33 +43,40 @@ function sumOf(seconds: readonly number[]): Sum {
   return { count: seconds.length, seconds: seconds.reduce((sum, one) => sum + one, 0) };
 }
 
-export async function paidFor(
+export async function comparePaidTime(
   call: CliCall,
   rows: Exported,
   created: ReadonlyMap<string, ReadonlySet<string>>,
   now: number,
-): Promise<readonly Paid[]> {
+): Promise<readonly PaidTimeComparison[]> {
   const isCreated = (section: string, name: string) => created.get(section)?.has(name) === true;
   const users = (rows.users ?? []).filter((row) => isCreated('users', textOf(row, 'username')));
   const keys = (rows.licenses ?? []).filter((row) => isCreated('licenses', textOf(row, 'key')));
-  const paid: Paid[] = [];
-  if (users.length > 0) paid.push(await ofUsers(call, users, now));
-  if (keys.length > 0) paid.push(await ofLicenses(call, keys));
+  const paid: PaidTimeComparison[] = [];
+  if (users.length > 0) paid.push(await compareUsers(call, users, now));
+  if (keys.length > 0) paid.push(await compareLicenses(call, keys));
   return paid;
 }
 
-async function ofUsers({ ask }: CliCall, users: readonly Row[], now: number): Promise<Paid> {
+async function compareUsers(
+  { ask }: CliCall,
+  users: readonly Row[],
+  now: number,
+): Promise<PaidTimeComparison> {
   const pairs: [string, Sum, Sum][] = [];
   for (const row of users) {
     const user = textOf(row, 'username');
     const subs = rowsOf(await ask('usersub', { user }), 'subs');
-    const wanted = listIn(row, 'subscriptions', 'subscription');
-    pairs.push([user, subscriptionSum(wanted, now), subscriptionSum(subs, now)]);
+    const documentSubs = listIn(row, 'subscriptions', 'subscription');
+    pairs.push([user, subscriptionSum(documentSubs, now), subscriptionSum(subs, now)]);
   }
-  return compared('subscriptions', pairs);
+  return comparison('subscriptions', pairs);
 }
 
-async function ofLicenses({ askAny }: CliCall, keys: readonly Row[]): Promise<Paid> {
+async function compareLicenses(
+  { askAny }: CliCall,
+  keys: readonly Row[],
+): Promise<PaidTimeComparison> {
   const existing = new Map(
     (await allRows(askAny, 'fetchallkeys', 'keys')).map((row) => [textOf(row, 'key'), row]),
   );
@@ -77,10 +84,13 @@ async function ofLicenses({ askAny }: CliCall, keys: readonly Row[]): Promise<Pa
     const found = existing.get(textOf(row, 'key'));
     return [textOf(row, 'key'), licenseSum([row]), licenseSum(found === undefined ? [] : [found])];
   });
-  return compared('licenses', pairs);
+  return comparison('licenses', pairs);
 }
 
-function compared(what: Paid['what'], pairs: readonly (readonly [string, Sum, Sum])[]): Paid {
+function comparison(
+  what: PaidTimeComparison['what'],
+  pairs: readonly (readonly [string, Sum, Sum])[],
+): PaidTimeComparison {
   const all = (at: 1 | 2): Sum => ({
     count: pairs.reduce((sum, pair) => sum + pair[at].count, 0),
     seconds: pairs.reduce((sum, pair) => sum + pair[at].seconds, 0),
@@ -95,15 +105,15 @@ function compared(what: Paid['what'], pairs: readonly (readonly [string, Sum, Su
   return { what, document: all(1), service: all(2), differing };
 }
 
-export function paidLines(paid: readonly Paid[]): readonly string[] {
+export function paidLines(paid: readonly PaidTimeComparison[]): readonly string[] {
   return paid.flatMap(({ what, document, service, differing }) => [
-    `Paid time: ${sumWords(document, what)} in the document, ${sumWords(service, what)} in the service${differing.length === 0 ? ': equal.' : ': NOT EQUAL.'}`,
+    `Paid time: ${sumText(document, what)} in the document, ${sumText(service, what)} in the service${differing.length === 0 ? ': equal.' : ': NOT EQUAL.'}`,
     ...differing.slice(0, 20).map((name) => `  Check ${name}.`),
   ]);
 }
 
 const nouns = { subscriptions: 'subscription', licenses: 'license key' } as const;
 
-function sumWords({ count, seconds }: Sum, what: Paid['what']): string {
-  return `${howMany(count, nouns[what])} of ${(seconds / 86_400).toFixed(2)} days`;
+function sumText({ count, seconds }: Sum, what: PaidTimeComparison['what']): string {
+  return `${formatCount(count, nouns[what])} of ${(seconds / 86_400).toFixed(2)} days`;
 }

@@ -5,7 +5,7 @@ import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { daysText, type Importer, type ImportNote } from './import-sections.ts';
 
-interface Share {
+interface RemainingTime {
   readonly name: string;
   readonly seconds: number;
   readonly isPaused: boolean;
@@ -33,15 +33,15 @@ export function userImporter(
       const hash = isTooExpensive ? '' : given;
       if (given === '' && passwords === null)
         return 'It has no passwordHash. Use --passwords FILE to create it with a random password.';
-      const shares = sharesOf(row, now);
-      const first = shares[0]?.name ?? (await anySubscription());
+      const remainingTimes = remainingTimesOf(row, now);
+      const first = remainingTimes[0]?.name ?? (await anySubscription());
       if (first === null)
         return 'There is no subscription, but a new user needs one. Add one first.';
       const user = textOf(row, 'username');
       const answer = await call.ask('adduser', {
         user,
         sub: first,
-        expiry: daysText(shares[0]?.seconds ?? temporarySeconds),
+        expiry: daysText(remainingTimes[0]?.seconds ?? temporarySeconds),
         passwordhash: hash === '' ? undefined : hash,
         email: textOf(row, 'email') || undefined,
         alike: '1',
@@ -50,11 +50,11 @@ export function userImporter(
       if (generated !== '') passwords?.save(user, generated);
       if (hasLedger) await setLedger(call, user, row, now, first);
       else {
-        if (shares.length === 0) await call.ask('delsub', { user, sub: first });
-        await addRemaining(call, user, shares);
+        if (remainingTimes.length === 0) await call.ask('delsub', { user, sub: first });
+        await addRemaining(call, user, remainingTimes);
       }
-      await finish(call, user, row, now);
-      return afterwards(row, isTooExpensive, textOf(answer, 'warning'));
+      await restoreDevicesAndBans(call, user, row, now);
+      return importNote(row, isTooExpensive, textOf(answer, 'warning'));
     },
   };
 }
@@ -88,35 +88,40 @@ async function setLedger(
 }
 
 /** Returns paused subscriptions first, because `pauseuser` pauses all current subscriptions. */
-function sharesOf(row: Row, now: number): readonly Share[] {
+function remainingTimesOf(row: Row, now: number): readonly RemainingTime[] {
   const rows = listIn(row, 'subscriptions', 'subscription');
-  const shares = rows.map((sub) => {
+  const remainingTimes = rows.map((sub) => {
     const isPaused = isTrue(sub, 'paused');
     const expiry = numberOf(sub, 'expiry');
     const left = isPaused || expiry === null ? numberOf(sub, 'timeleft') : expiry - now;
     return { name: textOf(sub, 'subscription'), seconds: Math.floor(left ?? 0), isPaused };
   });
-  const some = shares.filter(({ seconds }) => seconds > 0);
+  const some = remainingTimes.filter(({ seconds }) => seconds > 0);
   return [...some.filter(({ isPaused }) => isPaused), ...some.filter(({ isPaused }) => !isPaused)];
 }
 
 async function addRemaining(
   { ask }: CliCall,
   user: string,
-  shares: readonly Share[],
+  remainingTimes: readonly RemainingTime[],
 ): Promise<void> {
-  let isWaiting = shares[0]?.isPaused === true;
-  for (const { name, seconds, isPaused } of shares.slice(1)) {
-    if (isWaiting && !isPaused) {
+  let mustPause = remainingTimes[0]?.isPaused === true;
+  for (const { name, seconds, isPaused } of remainingTimes.slice(1)) {
+    if (mustPause && !isPaused) {
       await ask('pauseuser', { username: user });
-      isWaiting = false;
+      mustPause = false;
     }
     await ask('extend', { user, sub: name, expiry: daysText(seconds) });
   }
-  if (isWaiting) await ask('pauseuser', { username: user });
+  if (mustPause) await ask('pauseuser', { username: user });
 }
 
-async function finish({ ask }: CliCall, user: string, row: Row, now: number): Promise<void> {
+async function restoreDevicesAndBans(
+  { ask }: CliCall,
+  user: string,
+  row: Row,
+  now: number,
+): Promise<void> {
   const listed = row['hwids'];
   const devices = Array.isArray(listed) ? listed : [row['hwid']];
   for (const hwid of devices)
@@ -131,16 +136,16 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
 /** Hashes with a bcrypt cost above 12, which the service refuses because they are too slow. */
 const expensiveBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
 
-const withoutFactor = 'without two-factor sign-in, whose secret is not in an export';
-const withoutPassword =
+const lostFactorNote = 'without two-factor sign-in, whose secret is not in an export';
+const lostPasswordNote =
   'without the password, whose bcrypt cost is above 12 (set a new one by e-mail or "latchkey users password")';
 
-function afterwards(row: Row, isTooExpensive: boolean, warning: string): ImportNote | null {
-  const lacks = [
-    ...(isTooExpensive ? [withoutPassword] : []),
-    ...(isTrue(row, 'twofactor') ? [withoutFactor] : []),
+function importNote(row: Row, isTooExpensive: boolean, warning: string): ImportNote | null {
+  const losses = [
+    ...(isTooExpensive ? [lostPasswordNote] : []),
+    ...(isTrue(row, 'twofactor') ? [lostFactorNote] : []),
   ];
-  const notes = lacks.length === 0 ? '' : `Created, but ${lacks.join(' and ')}. Tell the user.`;
+  const notes = losses.length === 0 ? '' : `Created, but ${losses.join(' and ')}. Tell the user.`;
   const lookAlike = warning === '' ? '' : `${notes === '' ? 'Created. ' : ''}${warning}`;
   return [notes, lookAlike].filter((text) => text !== '').join(' ') || null;
 }

@@ -1,15 +1,18 @@
 // Reads the grant ledger of a user, and formats grants and changes of time as text.
-import { daysOf, listIn, numberOf, rowsOf, textOf, timeOf } from './answers.ts';
+import { formatDays, listIn, numberOf, rowsOf, textOf, formatTime } from './answers.ts';
 import type { AnswerTo, FieldOf, RowIn, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 import type { Answer } from './seller-client.ts';
 
-type Owned = RowOf<'usergrants', 'subs'>;
-type Grant = RowIn<Owned, 'grants'> | RowOf<'keygrants', 'grants'>;
+type UserSubscription = RowOf<'usergrants', 'subs'>;
+type Grant = RowIn<UserSubscription, 'grants'> | RowOf<'keygrants', 'grants'>;
 
 /** Returns null if the service refuses, because services without a ledger do. */
-export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly Owned[] | null> {
+export async function ledgerOf(
+  { ask }: CliCall,
+  user: string,
+): Promise<readonly UserSubscription[] | null> {
   try {
     return rowsOf(await ask('usergrants', { user }), 'subs');
   } catch (error) {
@@ -18,9 +21,9 @@ export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly
   }
 }
 
-export function ledgerLines(ledger: readonly Owned[]): readonly string[] {
+export function ledgerLines(ledger: readonly UserSubscription[]): readonly string[] {
   return ledger.flatMap((sub) => {
-    const lines = listIn(sub, 'grants', 'source').map((grant) => `  ${grantWords(grant)}`);
+    const lines = listIn(sub, 'grants', 'source').map((grant) => `  ${grantText(grant)}`);
     return lines.length === 0 ? [] : [`${textOf(sub, 'subscription')} comes from:`, ...lines];
   });
 }
@@ -30,49 +33,51 @@ const sources: Readonly<Record<string, string>> = {
   import: 'imported',
   unknown: 'unknown source',
 };
-const ways: Readonly<Record<string, string>> = {
+const revocationCauses: Readonly<Record<string, string>> = {
   ban: 'by the ban of the key',
   refund: 'by a refund',
   delete: 'because the key was deleted',
   seller: 'manually',
 };
 
-export function grantWords(grant: Grant): string {
+export function grantText(grant: Grant): string {
   const given = numberOf(grant, 'given') ?? 0;
-  const at = timeOf(grant, 'at');
-  if (given < 0) return `${at}  removed manually: ${daysOf({ given: -given }, 'given')}`;
+  const at = formatTime(grant, 'at');
+  if (given < 0) return `${at}  removed manually: ${formatDays({ given: -given }, 'given')}`;
   const source = textOf(grant, 'source');
   const from = source === 'key' ? `key ${textOf(grant, 'key')}` : (sources[source] ?? source);
   const actor = textOf(grant, 'actor');
-  const who = actor === '' ? from : `${from} (${actor})`;
-  return `${at}  ${who}: ${daysOf(grant, 'given')}, ${leftWords(grant, given)}`;
+  const origin = actor === '' ? from : `${from} (${actor})`;
+  return `${at}  ${origin}: ${formatDays(grant, 'given')}, ${remainingText(grant, given)}`;
 }
 
-function leftWords(grant: Grant, given: number): string {
+function remainingText(grant: Grant, given: number): string {
   const left = numberOf(grant, 'left') ?? 0;
   if (textOf(grant, 'revoked') !== '') {
-    const way = ways[textOf(grant, 'revokedby')] ?? '';
-    return `${daysOf(grant, 'left')} of it revoked ${timeOf(grant, 'revoked')} ${way}`.trim();
+    const cause = revocationCauses[textOf(grant, 'revokedby')] ?? '';
+    return `${formatDays(grant, 'left')} of it revoked ${formatTime(grant, 'revoked')} ${cause}`.trim();
   }
   if (left === 0) return 'used up';
-  return left === given ? 'all of it left' : `${daysOf(grant, 'left')} left`;
+  return left === given ? 'all of it left' : `${formatDays(grant, 'left')} left`;
 }
 
-type Moved = RowOf<'refund', 'takenBack'>;
-type Amount = Pick<RowOf<'keygrants', 'grants'>, 'subscription' | 'left'> | Moved;
+type TimeChange = RowOf<'refund', 'takenBack'>;
+type Amount = Pick<RowOf<'keygrants', 'grants'>, 'subscription' | 'left'> | TimeChange;
 
 /** Returns a list such as "12.5 d of Pro, 3 d of Extra". */
-export function amountsOf(rows: readonly Amount[], seconds: FieldOf<Amount>): string {
-  return rows.map((row) => `${daysOf(row, seconds)} of ${textOf(row, 'subscription')}`).join(', ');
+export function amountsText(rows: readonly Amount[], seconds: FieldOf<Amount>): string {
+  return rows
+    .map((row) => `${formatDays(row, seconds)} of ${textOf(row, 'subscription')}`)
+    .join(', ');
 }
 
 /** Returns sentences about the time that an operation revoked or restored, or an empty text. */
-export function movedWords(answer: Answer): string {
-  const sentence = (rows: readonly Moved[], verb: string) => {
+export function timeChangesText(answer: Answer): string {
+  const sentence = (rows: readonly TimeChange[], verb: string) => {
     const users = [...new Set(rows.map((row) => textOf(row, 'user')))];
     return users.map((user) => {
-      const theirs = rows.filter((row) => textOf(row, 'user') === user);
-      return `${amountsOf(theirs, 'seconds')} ${verb} ${user}.`;
+      const userRows = rows.filter((row) => textOf(row, 'user') === user);
+      return `${amountsText(userRows, 'seconds')} ${verb} ${user}.`;
     });
   };
   const lists = answer as AnswerTo<'refund' | 'unban'>; // other answers lack these lists

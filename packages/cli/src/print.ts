@@ -1,8 +1,8 @@
 // Writes the output of a command: JSON with `--json`, and tables and lines without it.
 // SECURITY: the printer masks the seller key in all output, in case a service repeats the key.
-import type { CliCall, Given, Output, Streams } from './command.ts';
+import type { CliCall, ParsedArguments, Output, Streams } from './command.ts';
 import { escapeControls, escapedJson } from './plain-text.ts';
-import { printTable, type Room } from './table.ts';
+import { printTable, type TableLayout } from './table.ts';
 
 export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress' | 'hide'> {
   readonly print: (output: Output) => void;
@@ -12,14 +12,18 @@ export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress' |
 
 const hidden = '[seller key]';
 
-export function createPrinter(given: Given, env: CliCall['env'], streams: Streams): Printer {
+export function createPrinter(
+  given: ParsedArguments,
+  env: CliCall['env'],
+  streams: Streams,
+): Printer {
   const isJson = given.isOn('json');
   let secret: string | null = null;
   const clean = (text: string) => (secret === null ? text : text.replaceAll(secret, hidden));
   const out = (text: string) => streams.stdout.write(clean(text));
   const err = (text: string) => streams.stderr.write(clean(text));
   const { progress, endProgress } = createProgress(given, streams.stderr, err);
-  const room = roomOf(given, env, streams);
+  const layout = layoutOf(given, env, streams);
   const say = (line: string) => {
     endProgress();
     err(`${escapeControls(line)}\n`);
@@ -44,7 +48,7 @@ export function createPrinter(given: Given, env: CliCall['env'], streams: Stream
       if (isPrinted === true) return;
       if (isJson) out(`${escapedJson(document, 2)}\n`);
       else {
-        if (table !== undefined) out(printTable(table, room));
+        if (table !== undefined) out(printTable(table, layout));
         for (const line of lines) out(`${escapeControls(line)}\n`);
       }
     },
@@ -55,7 +59,11 @@ export function createPrinter(given: Given, env: CliCall['env'], streams: Stream
   };
 }
 
-function createProgress(given: Given, { isTTY }: Streams['stderr'], err: (text: string) => void) {
+function createProgress(
+  given: ParsedArguments,
+  { isTTY }: Streams['stderr'],
+  err: (text: string) => void,
+) {
   let isShown = false;
   return {
     progress: (done: number, all: number, what: string) => {
@@ -79,7 +87,7 @@ function barOf(done: number, all: number): string {
   return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] `;
 }
 
-function roomOf(given: Given, env: CliCall['env'], { stdout }: Streams): Room {
+function layoutOf(given: ParsedArguments, env: CliCall['env'], { stdout }: Streams): TableLayout {
   const isTerminal = stdout.isTTY === true;
   return {
     columns: isTerminal ? (stdout.columns ?? 80) : null,

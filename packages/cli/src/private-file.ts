@@ -21,10 +21,10 @@ export function readPrivateFile(file: string): string {
   // Without O_NONBLOCK, opening a pipe that has no writer would block.
   const handle = open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const about = fstatSync(handle);
-    const { mode, size } = about;
-    if (about.isDirectory()) throw new CliProblem(`${file} is a folder, not a file.`);
-    if (!about.isFile())
+    const stats = fstatSync(handle);
+    const { mode, size } = stats;
+    if (stats.isDirectory()) throw new CliProblem(`${file} is a folder, not a file.`);
+    if (!stats.isFile())
       throw new CliProblem(`${file} is not a regular file. Use --key-stdin to pipe a seller key.`);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new CliProblem(

@@ -1,10 +1,10 @@
 // Registers the groups, options, operands and help of commands with commander.
 import { ArgumentParser, argumentParser } from '@latchkey/service/administration';
-import type { Command, CommandOption, Given, Streams } from './command.ts';
+import type { Command, CommandOption, ParsedArguments, Streams } from './command.ts';
 import { wrongUsage } from './problem.ts';
 
 type Options = Readonly<Record<string, CommandOption>>;
-type Run = (given: Given) => Promise<void>;
+type Run = (given: ParsedArguments) => Promise<void>;
 
 const commonOptions: Options = {
   json: { help: 'print one JSON document to stdout, and everything else to stderr' },
@@ -56,18 +56,21 @@ function addAs(program: ArgumentParser, words: string, command: Command, run: Ru
   const { summary, notes = [], operands = '', options = {}, isLocal } = command;
   const names = words.split(' ');
   const name = names.pop() ?? '';
-  const leaf = names
+  const subcommand = names
     .reduce(groupIn, program)
     .command(`${name} ${operands}`, { hidden: words !== command.words })
     .summary(summary)
     .description([`${summary}.`, ...notes].join('\n'));
-  const needed = Object.entries(options).filter(([, { required }]) => required === true);
-  leaf.usage(
-    [...needed.map(([option, { value }]) => flagsOf(option, value)), leaf.usage()].join(' '),
+  const requiredOptions = Object.entries(options).filter(([, { required }]) => required === true);
+  subcommand.usage(
+    [
+      ...requiredOptions.map(([option, { value }]) => flagsOf(option, value)),
+      subcommand.usage(),
+    ].join(' '),
   );
-  addOptions(leaf, 'Options:', { ...options, ...commonOptions });
-  if (isLocal !== true) addOptions(leaf, 'Service options:', serviceOptions);
-  leaf.action(() => run(givenOf(leaf, options)));
+  addOptions(subcommand, 'Options:', { ...options, ...commonOptions });
+  if (isLocal !== true) addOptions(subcommand, 'Service options:', serviceOptions);
+  subcommand.action(() => run(givenOf(subcommand, options)));
 }
 
 function groupIn(parent: ArgumentParser, name: string): ArgumentParser {
@@ -79,39 +82,39 @@ function flagsOf(name: string, value: string | undefined): string {
   return value === undefined ? `--${name}` : `--${name} <${value}>`;
 }
 
-function addOptions(leaf: ArgumentParser, title: string, options: Options): void {
+function addOptions(subcommand: ArgumentParser, title: string, options: Options): void {
   for (const [name, { value, help, formerly }] of Object.entries(options))
     for (const one of [name, formerly ?? []].flat()) {
-      const option = leaf.createOption(flagsOf(one, value), help).helpGroup(title);
+      const option = subcommand.createOption(flagsOf(one, value), help).helpGroup(title);
       // `--no-sub` is a separate switch, not commander's negation of `--sub`.
       Object.assign(option, { negate: false, attributeName: () => one });
-      leaf.addOption(option.hideHelp(one !== name));
+      subcommand.addOption(option.hideHelp(one !== name));
     }
 }
 
-function givenOf(leaf: ArgumentParser, options: Options): Given {
-  const valueOf = (name: string): unknown => leaf.getOptionValue(name);
+function givenOf(subcommand: ArgumentParser, options: Options): ParsedArguments {
+  const valueOf = (name: string): unknown => subcommand.getOptionValue(name);
   for (const [name, { value, required, formerly = '' }] of Object.entries(options)) {
-    const former = valueOf(formerly);
-    if (former !== undefined && valueOf(name) !== undefined)
-      leaf.refuse(`Use either --${name} or --${formerly}, not both.`);
-    if (former !== undefined) leaf.setOptionValue(name, former);
+    const formerValue = valueOf(formerly);
+    if (formerValue !== undefined && valueOf(name) !== undefined)
+      subcommand.refuse(`Use either --${name} or --${formerly}, not both.`);
+    if (formerValue !== undefined) subcommand.setOptionValue(name, formerValue);
     if (required === true && valueOf(name) === undefined)
-      leaf.refuse(`${flagsOf(name, value)} is missing.`);
+      subcommand.refuse(`${flagsOf(name, value)} is missing.`);
   }
   const text = (option: string) => {
     const value = valueOf(option);
     return typeof value === 'string' ? value : undefined;
   };
   return {
-    operands: leaf.args,
+    operands: subcommand.args,
     text,
     isOn: (option) => valueOf(option) === true,
-    whole: (option, min, max) => wholeOf(option, text(option), min, max),
+    integer: (option, min, max) => integerOption(option, text(option), min, max),
   };
 }
 
-function wholeOf(
+function integerOption(
   option: string,
   text: string | undefined,
   min: number,

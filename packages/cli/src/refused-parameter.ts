@@ -1,5 +1,5 @@
 // Rewrites the service's parameter errors in terms of the CLI option or operand.
-import type { Command, Typed } from './command.ts';
+import type { Command, ParameterSource } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 
 const ofParameter =
@@ -22,7 +22,7 @@ export function inCliTerms(error: unknown, command: Command): unknown {
   return new ServiceRefusal(`The service refused ${typed.name}. ${rule}`);
 }
 
-function operandOf(command: Command, parameter: string | undefined): Typed | undefined {
+function operandOf(command: Command, parameter: string | undefined): ParameterSource | undefined {
   return parameter === undefined ? undefined : command.operandOf?.(parameter);
 }
 
@@ -30,7 +30,7 @@ function optionOf(
   { options = {} }: Command,
   parameter: string | undefined,
   message: string,
-): Typed | undefined {
+): ParameterSource | undefined {
   const found = Object.entries(options).find(([, option]) =>
     parameter === undefined
       ? option.refusals?.some((text) => message.startsWith(`The service says: ${text}`)) === true

@@ -16,8 +16,8 @@ interface Signed {
   readonly challenge: string;
 }
 
-const clockBoundSeconds = 120;
-const noApi = 'There is no client API at this URL. Check --url.';
+const maxClockOffsetSeconds = 120;
+const noApiText = 'There is no client API at this URL. Check --url.';
 const maxBodyBytes = 1024 * 1024;
 
 /** `publicKey` is 64 hex characters. Without it, the signature is not checked. */
@@ -27,7 +27,7 @@ export async function inspectService(
   timeoutMs: number,
 ): Promise<readonly Finding[]> {
   const { protocol, host } = new URL(address);
-  const connection = { isOk: true, what: httpsWord(protocol), advice: '' };
+  const connection = { isOk: true, what: connectionText(protocol), advice: '' };
   const challenge = randomBytes(32).toString('base64url');
   // No application has this name, so no session starts. The service signs refusals too.
   const query = new URLSearchParams({
@@ -44,45 +44,45 @@ export async function inspectService(
     if (body.length > maxBodyBytes)
       return [
         connection,
-        problem(`The service at ${host}`, 'Its answer is too large. Check --url.'),
+        problemFinding(`The service at ${host}`, 'Its answer is too large. Check --url.'),
       ];
     const { headers, status } = response;
     const signature = headers.get(signatureHeader) ?? '';
     const timestamp = headers.get(timestampHeader) ?? '';
-    if (status === 404) return [connection, problem(`The service at ${host}`, noApi)];
-    if (signature === '') return [connection, unsigned(host, status, headers.get('server'))];
+    if (status === 404) return [connection, problemFinding(`The service at ${host}`, noApiText)];
+    if (signature === '') return [connection, unsignedFinding(host, status, headers.get('server'))];
     return [
       connection,
-      fine(`The service at ${host} is reachable`),
+      okFinding(`The service at ${host} is reachable`),
       signatureFinding({ signature, timestamp, body, challenge }, publicKey, headers),
       clockFinding(timestamp),
     ];
   } catch (error) {
-    return [problem(`The service at ${host}`, networkSentence(error, host, timeoutMs))];
+    return [problemFinding(`The service at ${host}`, networkSentence(error, host, timeoutMs))];
   }
 }
 
-function httpsWord(protocol: string): string {
+function connectionText(protocol: string): string {
   return protocol === 'https:'
     ? 'The connection uses HTTPS with a trusted certificate'
     : 'The connection uses plain HTTP, which stays on this machine';
 }
 
-function unsigned(host: string, status: number, server: string | null): Finding {
-  const by = server === null ? '' : ` (from ${server.slice(0, 50)})`;
+function unsignedFinding(host: string, status: number, server: string | null): Finding {
+  const serverNote = server === null ? '' : ` (from ${server.slice(0, 50)})`;
   if (status >= 500)
-    return problem(
+    return problemFinding(
       `The service at ${host}`,
-      `A proxy answers ${status}${by} instead of the service. Is the service running?`,
+      `A proxy answers ${status}${serverNote} instead of the service. Is the service running?`,
     );
   if (status >= 300 && status < 400)
-    return problem(
+    return problemFinding(
       `The service at ${host}`,
-      `It redirects (${status})${by}. Loaders do not follow redirects.`,
+      `It redirects (${status})${serverNote}. Loaders do not follow redirects.`,
     );
-  return problem(
+  return problemFinding(
     `The service at ${host}`,
-    `The answer (${status}${by}) is not signed. Check the URL, and that the proxy forwards /api/1.3/ with all headers.`,
+    `The answer (${status}${serverNote}) is not signed. Check the URL, and that the proxy forwards /api/1.3/ with all headers.`,
   );
 }
 
@@ -93,21 +93,24 @@ function signatureFinding(
 ): Finding {
   const what = 'The signature of its answers';
   if (publicKey === undefined)
-    return problem(what, 'Not checked. Give --public-key, which "latchkey app list" shows.');
+    return problemFinding(what, 'Not checked. Give --public-key, which "latchkey app list" shows.');
   const coding = headers.get('content-encoding');
   if (coding !== null)
-    return problem(
+    return problemFinding(
       what,
       `The answer was ${coding}-compressed. Turn off compression in the proxy, because programs verify the bytes they receive.`,
     );
   if (!isSignedBy(signed, publicKey))
-    return problem(
+    return problemFinding(
       what,
       'It does not match this public key, or a proxy changed the answer. Compare the key with that of "latchkey app list", and let the proxy forward answers unchanged.',
     );
   if (!signed.body.includes(signed.challenge))
-    return problem(what, 'It is valid, but for an older answer. Turn off caching in the proxy.');
-  return fine(`${what} is valid`);
+    return problemFinding(
+      what,
+      'It is valid, but for an older answer. Turn off caching in the proxy.',
+    );
+  return okFinding(`${what} is valid`);
 }
 
 function isSignedBy({ signature, timestamp, body }: Signed, publicKey: string): boolean {
@@ -128,20 +131,20 @@ function keyOf(publicKey: string): KeyObject {
 
 function clockFinding(timestamp: string): Finding {
   const seconds = Math.round(Number(timestamp) - Date.now() / 1000);
-  if (!Number.isFinite(seconds)) return problem('The clocks', 'The service sends no time.');
+  if (!Number.isFinite(seconds)) return problemFinding('The clocks', 'The service sends no time.');
   const ahead = seconds > 0 ? 'ahead of' : 'behind';
-  return Math.abs(seconds) > clockBoundSeconds
-    ? problem(
+  return Math.abs(seconds) > maxClockOffsetSeconds
+    ? problemFinding(
         'The clocks',
         `The service's clock is ${Math.abs(seconds)} seconds ${ahead} this machine's. Correct the wrong one, or one-time codes fail.`,
       )
-    : fine(`The clocks agree within ${Math.abs(seconds)} seconds`);
+    : okFinding(`The clocks agree within ${Math.abs(seconds)} seconds`);
 }
 
-function fine(what: string): Finding {
+function okFinding(what: string): Finding {
   return { isOk: true, what, advice: '' };
 }
 
-function problem(what: string, advice: string): Finding {
+function problemFinding(what: string, advice: string): Finding {
   return { isOk: false, what, advice };
 }

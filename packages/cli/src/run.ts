@@ -1,6 +1,6 @@
 // Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for incorrect usage.
 import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
-import type { CliCall, Command, Given, Streams } from './command.ts';
+import type { CliCall, Command, ParsedArguments, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
 import { createPrinter, type Printer } from './print.ts';
 import { CliProblem } from './problem.ts';
@@ -42,7 +42,7 @@ export async function runCli(
 
 async function perform(
   command: Command,
-  given: Given,
+  given: ParsedArguments,
   streams: Streams,
   environment: Environment,
 ): Promise<ExitCode> {
@@ -63,7 +63,7 @@ async function perform(
 
 async function callOf(
   command: Command,
-  given: Given,
+  given: ParsedArguments,
   printer: Printer,
   stdin: CliCall['stdin'],
   environment: Environment,
@@ -72,7 +72,7 @@ async function callOf(
   const { say, printNow, progress, streams, hide } = printer;
   const { send, put } =
     command.isLocal === true
-      ? { send: notLocal, put: notLocal }
+      ? { send: rejectServiceCall, put: rejectServiceCall }
       : await connect(given, printer, stdin, environment);
   const askAny: AskAny = (type, parameters) =>
     send(type, parameters).catch((error: unknown) => {
@@ -83,16 +83,16 @@ async function callOf(
   return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
 }
 
-const notLocal = () => Promise.reject(new Error('A local command asked a service.'));
+const rejectServiceCall = () => Promise.reject(new Error('A local command asked a service.'));
 
 async function connect(
-  given: Given,
+  given: ParsedArguments,
   printer: Printer,
   stdin: CliCall['stdin'],
   { env, stop, wait }: Environment,
 ): Promise<{ readonly send: AskAny; readonly put: PutBytes }> {
   const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
-  const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
+  const timeoutMs = (given.integer('timeout', 1, 3600) ?? 30) * 1000;
   const sellerKey = await readSellerKey(given, env, stdin);
   printer.hide(sellerKey);
   if (stop.aborted) throw new CliProblem('Interrupted.');

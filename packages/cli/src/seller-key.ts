@@ -1,11 +1,11 @@
 // Reads the seller key from a private file or from stdin.
 // SECURITY: the key is never an argument, because all users of the machine can see arguments.
-import type { Given, LineSource } from './command.ts';
+import type { ParsedArguments, LineSource } from './command.ts';
 import { readPrivateFile } from './private-file.ts';
 import { CliProblem, wrongUsage } from './problem.ts';
 
 export async function readSellerKey(
-  given: Given,
+  given: ParsedArguments,
   env: Readonly<Record<string, string | undefined>>,
   stdin: LineSource,
 ): Promise<string> {

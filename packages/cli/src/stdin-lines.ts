@@ -39,7 +39,7 @@ export function readLines(streams: Streams): LineSource & { readonly close: () =
     next,
     secret: async (prompt) =>
       streams.stdin.isTTY === true ? promptSecret(prompt, streams) : next(),
-    async rest(max) {
+    async readToEnd(max) {
       while (!source.ended) {
         if (source.text.length > max) throw new CliProblem('Stdin is too long.');
         await more();

@@ -22,7 +22,7 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
   };
 }
 
-export interface Room {
+export interface TableLayout {
   /** Width of the terminal, or null if stdout is not a terminal. */
   readonly columns: number | null;
   readonly isColoured: boolean;
@@ -33,20 +33,20 @@ const maxCellWidth = 60;
 const minCellWidth = 12;
 const gap = 2;
 
-export function printTable({ titles, rows, right }: Table, room: Room): string {
+export function printTable({ titles, rows, right }: Table, layout: TableLayout): string {
   if (rows.length === 0) return '';
   const all = [titles, ...rows];
   const natural = titles.map((_, column) =>
     all.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
   );
-  const widths = room.isWide ? natural : fit(natural, room.columns);
+  const widths = layout.isWide ? natural : fit(natural, layout.columns);
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => padded(cell, widths[column] ?? 0, right.includes(column)))
       .join(' '.repeat(gap))
       .trimEnd();
   const head = line(titles);
-  return [room.isColoured ? `\u001b[1m${head}\u001b[0m` : head, ...rows.map(line), ''].join('\n');
+  return [layout.isColoured ? `\u001b[1m${head}\u001b[0m` : head, ...rows.map(line), ''].join('\n');
 }
 
 function fit(natural: readonly number[], columns: number | null): readonly number[] {

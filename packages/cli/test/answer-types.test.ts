@@ -2,7 +2,7 @@
 // below; at run time these tests only read values.
 import { expect, test } from 'vitest';
 import type { AnswerTo, FieldOf, RowIn, RowOf } from '../src/answer-types.ts';
-import { isTrue, listIn, rowsOf, textOf, timeOf } from '../src/answers.ts';
+import { isTrue, listIn, rowsOf, textOf, formatTime } from '../src/answers.ts';
 import type { Ask } from '../src/seller-client.ts';
 
 function answered(answer: object): Ask {
@@ -25,7 +25,7 @@ test('a field of an answer is read only by its name on the wire', async () => {
 
 test('a field of a row, or of a row within it, is read only by its name on the wire', async () => {
   const [row = {}] = rowsOf(await answered(sent)('fetchallusers'), 'users');
-  expect([textOf(row, 'username'), timeOf(row, 'lastlogin')]).toEqual([
+  expect([textOf(row, 'username'), formatTime(row, 'lastlogin')]).toEqual([
     'anna',
     '1970-01-01 00:00Z',
   ]);

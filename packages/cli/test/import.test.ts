@@ -3,7 +3,7 @@
 import bcrypt from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../src/import-csv.ts';
-import { dateOf, durationOf } from '../src/import-dates.ts';
+import { parseDate, parseDuration } from '../src/import-dates.ts';
 import { openBench } from './support/cli.ts';
 
 const now = Date.UTC(2026, 10, 22, 12) / 1000;
@@ -19,7 +19,7 @@ test.each([
   ['30d', (now + 30 * 86_400) * 1000],
   ['1.5 days', (now + 1.5 * 86_400) * 1000],
 ])('dateOf reads %s', (text, ms) => {
-  expect(dateOf(text, now)).toBe(ms / 1000);
+  expect(parseDate(text, now)).toBe(ms / 1000);
 });
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
   '-1',
   '',
 ])('dateOf rejects "%s"', (text) => {
-  expect(dateOf(text, now)).toBeNull();
+  expect(parseDate(text, now)).toBeNull();
 });
 
 test('durationOf reads seconds, and days with a unit', () => {
-  expect(durationOf('2592000')).toBe(2_592_000);
-  expect(durationOf('30d')).toBe(2_592_000);
-  expect(durationOf('a month')).toBeNull();
+  expect(parseDuration('2592000')).toBe(2_592_000);
+  expect(parseDuration('30d')).toBe(2_592_000);
+  expect(parseDuration('a month')).toBeNull();
 });
 
 describe('a table', () => {

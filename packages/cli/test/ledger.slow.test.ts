@@ -72,11 +72,11 @@ test('refund shows its effect, and requires a confirmation', async () => {
   expect(planned.stderr).toContain('It would be banned, and anna would lose 30 d of Pro.');
   expect(planned.stderr).toContain('Nothing was done. Use --yes to confirm.');
   expect(await customer.days('anna')).toEqual([40]);
-  const declined = await run(`refund ${first}`, { stdin: 'n\n', isTyped: true });
+  const declined = await run(`refund ${first}`, { stdin: 'n\n', isTerminal: true });
   expect(declined).toMatchObject({ exitCode: 1, stdout: '' });
   expect(declined.stderr).toContain('Refund it? [y/N] ');
   expect(await customer.days('anna')).toEqual([40]);
-  const done = await run(`refund ${first}`, { stdin: 'y\n', isTyped: true });
+  const done = await run(`refund ${first}`, { stdin: 'y\n', isTerminal: true });
   expect(done).toMatchObject({ exitCode: 0 });
   expect(done.stdout).toBe('Successfully refunded license! 30 d of Pro revoked from anna.\n');
   expect(await customer.days('anna')).toEqual([10]);

@@ -8,7 +8,7 @@ import { cli } from './support/cli.ts';
 import { noise } from '../../../test/support/noise.ts';
 import {
   markExecutable,
-  newPlace,
+  temporaryPath,
   programFolder,
   publisher,
   writeFiles,
@@ -17,7 +17,7 @@ import {
 import { sha256, manifestOf, unpack, treeOf, small } from './release-made.ts';
 
 test('keygen creates a private key file once, and shows the public key', async () => {
-  const file = newPlace('key.pem');
+  const file = temporaryPath('key.pem');
   const made = await cli(['release', 'keygen', '--out', file, '--json']);
   expect(made.exitCode).toBe(0);
   const { publicKey, keyid } = made.json();
@@ -38,7 +38,7 @@ test('keygen creates a private key file once, and shows the public key', async (
 test('a chunk with an incompressible beginning is still compressed', async () => {
   const { make } = await publisher();
   const mixed = Buffer.concat([noise(300_000, 3), Buffer.alloc(2_000_000, 'the same again, ')]);
-  const out = newPlace();
+  const out = temporaryPath();
   const folder = programFolder({ ...small, 'data/mixed.bin': mixed });
   const ran = await make([folder, '--out', out], { entry: 'run.sh' });
   expect(ran.exitCode, ran.stderr).toBe(0);
@@ -60,7 +60,7 @@ test('a release contains all files, and a signature over the bytes of its manife
   const files = { ...small, 'data/large.bin': large, 'data/again.bin': large };
   const folder = programFolder(files);
   markExecutable(join(folder, 'data/text'));
-  const [out, notes] = [newPlace(), newPlace('notes')];
+  const [out, notes] = [temporaryPath(), temporaryPath('notes')];
   writeFileSync(notes, 'New:\r\n- all of it\r\n');
   const ran = await make([folder, '--out', out, '--json'], {
     entry: 'run.sh',
@@ -118,7 +118,7 @@ test('a release contains all files, and a signature over the bytes of its manife
 test('the same files and options give the same bytes for any order on disk', async () => {
   const { make } = await publisher();
   const files: Files = { ...small, 'b.bin': noise(2_500_000, 3), 'B-2.bin': noise(700_000, 4) };
-  const [one, two] = [newPlace(), newPlace()];
+  const [one, two] = [temporaryPath(), temporaryPath()];
   await make([programFolder(files), '--out', one], { entry: 'run.sh' });
   const turned = Object.fromEntries(Object.entries(files).reverse());
   await make([programFolder(turned), '--out', two], { entry: 'run.sh' });
@@ -130,7 +130,7 @@ test('an update stores only changed chunks, even after an insertion', async () =
   const { make } = await publisher();
   const large = noise(9_000_000, 11);
   const folder = programFolder({ ...small, 'large.bin': large });
-  const [one, two] = [newPlace(), newPlace()];
+  const [one, two] = [temporaryPath(), temporaryPath()];
   await make([folder, '--out', one], { entry: 'run.sh' });
   const changed = Buffer.concat([
     large.subarray(0, 4_000_001),
@@ -148,7 +148,7 @@ test('an update stores only changed chunks, even after an insertion', async () =
   expect(Number(newStored)).toBeLessThan(Number(stored) * 0.4);
   expect(unpack(two)['large.bin']?.equals(changed)).toBe(true);
   // The same bytes as without --previous, because this machine compresses the same way.
-  const three = newPlace();
+  const three = temporaryPath();
   await make([folder, '--out', three, '--sequence', '2'], { entry: 'run.sh', version: '1.1' });
   expect(treeOf(three)).toEqual(treeOf(two));
 });
@@ -156,15 +156,15 @@ test('an update stores only changed chunks, even after an insertion', async () =
 test('make replaces damaged chunks of --previous, and ignores a release signed by another key', async () => {
   const { make } = await publisher();
   const folder = programFolder({ ...small, 'b.bin': noise(600_000, 5) });
-  const one = newPlace();
+  const one = temporaryPath();
   await make([folder, '--out', one], { entry: 'run.sh' });
   for (const { storedSha256 } of manifestOf(one).chunks)
     writeFileSync(join(one, 'chunks', storedSha256), 'other bytes');
-  const two = newPlace();
+  const two = temporaryPath();
   await make([folder, '--out', two, '--previous', one], { entry: 'run.sh' });
   expect(unpack(two)['b.bin']?.equals(noise(600_000, 5))).toBe(true);
   const other = await publisher();
-  const three = newPlace();
+  const three = temporaryPath();
   const ran = await other.make([folder, '--out', three, '--previous', two], { entry: 'run.sh' });
   expect(ran.exitCode).toBe(0);
   expect(ran.stderr).toContain('another key');
@@ -174,7 +174,7 @@ test('make replaces damaged chunks of --previous, and ignores a release signed b
 test('--from rebuilds an older release of this key under a higher sequence', async () => {
   const { make } = await publisher();
   const folder = programFolder(small);
-  const [old, back] = [newPlace(), newPlace()];
+  const [old, back] = [temporaryPath(), temporaryPath()];
   await make([folder, '--out', old], { entry: 'run.sh', args: '["x"]' });
   const ran = await make(['--from', old, '--out', back, '--sequence', '9'], { version: '1.0.1' });
   expect(ran.exitCode, ran.stderr).toBe(0);
@@ -187,17 +187,17 @@ test('--from rebuilds an older release of this key under a higher sequence', asy
     [['--from', old, '--sequence', '1'], 'higher than 1'],
     [['--from', old, folder, '--sequence', '3'], 'DIR or --from'],
     [['--from', old, '--sequence', '3', '--entry', 'run.sh'], '--entry needs DIR'],
-    [['--from', newPlace(), '--sequence', '3'], 'is not a release'],
+    [['--from', temporaryPath(), '--sequence', '3'], 'is not a release'],
   ];
   for (const [words, sentence] of refusals) {
-    const out = newPlace();
+    const out = temporaryPath();
     const refused = await make([...words, '--out', out]);
     expect(refused.exitCode).not.toBe(0);
     expect(refused.stderr).toContain(sentence);
     expect(existsSync(out)).toBe(false);
   }
   const other = await publisher();
-  const out = newPlace();
+  const out = temporaryPath();
   const foreign = await other.make(['--from', old, '--out', out, '--sequence', '3']);
   expect(foreign.stderr).toContain('not signed by this key');
   writeFileSync(join(old, 'chunks', manifestOf(old).chunks[0]?.storedSha256 ?? ''), 'other');
@@ -209,7 +209,7 @@ test('--from rebuilds an older release of this key under a higher sequence', asy
 test('an interrupted make leaves no files, and a killed make does not block the next one', async () => {
   const { config, keyFile, make } = await publisher();
   const folder = programFolder({ ...small, 'b.bin': noise(3_000_000, 2) });
-  const [out, stop] = [newPlace(), new AbortController()];
+  const [out, stop] = [temporaryPath(), new AbortController()];
   stop.abort();
   const words = { config, 'publisher-key': keyFile, entry: 'run.sh', out, version: '1' };
   const given = Object.entries({ ...words, channel: 'stable', platform: 'linux-x64' });
@@ -233,7 +233,7 @@ test('make shows a progress bar in a terminal', async () => {
     config,
     'publisher-key': keyFile,
     entry: 'run.sh',
-    out: newPlace(),
+    out: temporaryPath(),
     version: '1',
   };
   const given = Object.entries({ ...words, channel: 'stable', platform: 'linux-x64' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { uploadRelease } from '../src/release/push.ts';
 import { readRelease } from '../src/release/release-folder.ts';
 import { noise } from '../../../test/support/noise.ts';
-import { newPlace, programFolder, publisher } from '../../../test/support/release.ts';
+import { temporaryPath, programFolder, publisher } from '../../../test/support/release.ts';
 
 const files = Object.fromEntries(
   Array.from({ length: 20 }, (_, number) => [`part-${number}`, noise(2000, number)]),
@@ -13,7 +13,7 @@ const files = Object.fromEntries(
 
 /** A fake service that accepts every chunk, and reports the missing ones that `lacks` returns. */
 async function open(lacks: (given: readonly string[], asked: number) => readonly string[]) {
-  const out = newPlace();
+  const out = temporaryPath();
   const { make } = await publisher();
   const made = await make([programFolder({ 'run.sh': '', ...files }), '--out', out], {
     entry: 'run.sh',

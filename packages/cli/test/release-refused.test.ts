@@ -10,7 +10,12 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './support/cli.ts';
-import { newPlace, programFolder, publisher, type Files } from '../../../test/support/release.ts';
+import {
+  temporaryPath,
+  programFolder,
+  publisher,
+  type Files,
+} from '../../../test/support/release.ts';
 import { manifestOf, small } from './release-made.ts';
 
 const tricks: readonly (readonly [string, Files, string])[] = [
@@ -32,7 +37,7 @@ const tricks: readonly (readonly [string, Files, string])[] = [
 
 test.each(tricks)('make refuses an unportable path: %s', async (_, files, sentence) => {
   const { make } = await publisher();
-  const out = newPlace();
+  const out = temporaryPath();
   const ran = await make([programFolder({ ...small, ...files }), '--out', out], {
     entry: 'run.sh',
   });
@@ -47,14 +52,14 @@ test('make refuses links and the publisher key, and reports every problem', asyn
   const folder = programFolder({ ...small, 'a:b': '' });
   symlinkSync('run.sh', join(folder, 'link'));
   symlinkSync(dirname(keyFile), join(folder, 'folder-link'));
-  const ran = await make([folder, '--out', newPlace()], { entry: 'run.sh' });
+  const ran = await make([folder, '--out', temporaryPath()], { entry: 'run.sh' });
   expect(ran.exitCode).toBe(1);
   for (const line of ['link: it is a link', 'folder-link: it is a link', 'a:b: it has a colon'])
     expect(ran.stderr).toContain(line);
   const inside = programFolder(small);
   copyFileSync(keyFile, join(inside, 'key.pem'));
   chmodSync(join(inside, 'key.pem'), 0o600);
-  const leaking = await make([inside, '--out', newPlace()], {
+  const leaking = await make([inside, '--out', temporaryPath()], {
     entry: 'run.sh',
     'publisher-key': join(inside, 'key.pem'),
   });
@@ -75,7 +80,7 @@ test('make reports wrong options, and creates nothing', async () => {
   writeFileSync(broken, '{"service":{"name":"App"}}');
   const binary = join(temporaryFolder(), 'notes');
   writeFileSync(binary, Buffer.from([0xff, 0xfe]));
-  const [one, other] = [newPlace(), newPlace()];
+  const [one, other] = [temporaryPath(), temporaryPath()];
   expect((await make([folder, '--out', one], { entry: 'run.sh', channel: 'beta' })).exitCode).toBe(
     0,
   );

@@ -134,7 +134,7 @@ test('bulk changes ask with the number of rows, unless --yes is given', async ()
     expect(asked.stderr).toBe(`${sentence}\nNothing was done. Use --yes to confirm.\n`);
   }
   expect([await count('users'), await count('licenses')]).toEqual([3, 7]);
-  const typed = await run('call delunused', { isTyped: true, stdin: 'y\n' });
+  const typed = await run('call delunused', { isTerminal: true, stdin: 'y\n' });
   expect(typed).toMatchObject({ exitCode: 0 });
   expect((await run('users extend anna --sub Pro --days 3')).exitCode).toBe(0);
   expect((await run('call delallusers --yes')).exitCode).toBe(0);

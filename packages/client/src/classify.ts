@@ -51,25 +51,25 @@ export function classify(
   nowMs: number,
 ): Refusal {
   const message = answer.message.trim();
-  const known = protocolConstant(message) ?? lookUp(knownTexts, withoutPeriod(message));
-  const given = givenReason(answer);
+  const known = reasonOfFixedText(message) ?? lookUp(knownTexts, withoutPeriod(message));
+  const fieldReason = reasonFromField(answer);
   const meaning =
-    given ??
-    protocolConstant(message) ??
+    fieldReason ??
+    reasonOfFixedText(message) ??
     lookUp(messages, message) ??
     known ??
     (isMutedText(message) ? 'chat-muted' : 'refused');
   // Default texts are not the seller's words, and `mutedUntil` already has the time of a mute.
   const isRedundant = known !== null || (answer.mutedUntil !== null && isMutedText(message));
   return {
-    facts: factsOf(inContext(meaning, operation), answer, nowMs),
+    facts: factsOf(reasonInContext(meaning, operation), answer, nowMs),
     sellerText: isRedundant ? null : cleanText(answer.message),
     lapsed: answer.lapsed === null ? null : answer.lapsed.map(readLapsed),
   };
 }
 
 /** Maps two reasons that differ only in their default text to the general reason. */
-function givenReason({ reason }: FailureAnswer): Reason | null {
+function reasonFromField({ reason }: FailureAnswer): Reason | null {
   if (reason === 'two-factor-bad-code') return 'bad-code';
   if (reason === 'user-variable-unknown') return 'variable-unknown';
   return reason !== null && isReason(reason) ? reason : null;
@@ -84,7 +84,7 @@ function lookUp(table: Readonly<Record<string, Reason>>, text: string): Reason |
 }
 
 /** Texts that no seller can change (docs/protocol.md#fixed-texts). */
-function protocolConstant(message: string): Reason | null {
+function reasonOfFixedText(message: string): Reason | null {
   if (message.startsWith(protocolTexts.sessionGonePrefix)) return 'session-gone';
   if (message === protocolTexts.appUnknown) return 'app-unknown';
   if (message === protocolTexts.versionRefused) return 'update-required';
@@ -101,7 +101,7 @@ function isMutedText(message: string): boolean {
 }
 
 /** The meaning of some refusals depends on the operation. */
-function inContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
+function reasonInContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
   // SECURITY: a sign-in must not reveal whether the user name or the password is wrong.
   if (operation === 'login' && meaning === 'user-unknown') return 'bad-credentials';
   // Sellers can reword "not signed in", so an unknown refusal of a `check` means `not-signed-in`.
@@ -115,7 +115,7 @@ function pauseMs(meaning: keyof typeof pauses, asked: Seconds | null): number {
 }
 
 /** Applies `retryAfter` only if no tries are left. */
-function triesOf({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
+function remainingTries({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
   const waits = triesLeft === 0 && retryAfter !== null;
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };
 }
@@ -173,9 +173,9 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
         afterLostAnswer: false,
       };
     case 'bad-code':
-      return { code: meaning, failures: 1, clockOffsetMs: null, ...triesOf(answer, nowMs) };
+      return { code: meaning, failures: 1, clockOffsetMs: null, ...remainingTries(answer, nowMs) };
     case 'bad-credentials':
-      return { code: meaning, ...triesOf(answer, nowMs) };
+      return { code: meaning, ...remainingTries(answer, nowMs) };
     case 'banned':
       return { code: meaning, reason: cleanText(answer.bannedReason) };
     case 'update-required':

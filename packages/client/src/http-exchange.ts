@@ -1,7 +1,7 @@
 // Request logic that the HTTP adapters share: timeouts, abort, redirects and size limit.
 // SECURITY: this code must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from './ports.ts';
-import { giveBack } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
 import {
   type HttpFault,
   type HttpOutcome,
@@ -32,17 +32,17 @@ export interface DownloadLimits extends HttpLimits {
 const defaultPiecesWithinMs = 30_000;
 
 /** Starts the request and returns a function that aborts it. */
-export type Begin = (exchange: Exchange) => () => void;
+export type StartRequest = (exchange: Exchange) => () => void;
 
 export function runExchange(
   { signal, url }: Pick<HttpRequest, 'signal' | 'url'>,
   { headersWithinMs = defaultHeadersWithinMs }: HttpLimits,
-  begin: Begin,
+  startRequest: StartRequest,
 ): Promise<HttpOutcome> {
   return settleOnce(
     signal,
     headersWithinMs,
-    begin,
+    startRequest,
     (controls: Controls<Extract<HttpOutcome, { ok: true }>>) => receive(url, controls),
   );
 }
@@ -54,42 +54,47 @@ export function runDownload(
     headersWithinMs = defaultHeadersWithinMs,
     piecesWithinMs = defaultPiecesWithinMs,
   }: DownloadLimits,
-  begin: Begin,
+  startRequest: StartRequest,
 ): Promise<DownloadOutcome> {
-  return settleOnce(signal, headersWithinMs, begin, ({ fault, settle, deadline, isSettled }) => {
-    let expected: number | null = null;
-    let length = 0;
-    return {
-      fault,
-      head: (status, given) => {
-        deadline(piecesWithinMs);
-        const headers = lowerCaseNames(given);
-        const refused = faultOfStatus(url, status, headers);
-        if (refused !== null) fault(refused);
-        else if (head(status, headers)) expected = declaredLength(headers);
-        else settle({ ok: true }, 'stop');
-      },
-      piece: (bytes, lent) => {
-        // An aborted request may still deliver pieces.
-        if (isSettled()) return;
-        deadline(piecesWithinMs);
-        length += bytes.length;
-        if (!piece(bytes)) settle({ ok: true }, 'stop');
-        // Tens of megabytes would wait for the garbage collector. The network stack may still use
-        // the piece now, so free it in the next turn of the event loop.
-        if (lent === undefined) setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
-      },
-      end: () => {
-        const wrong = faultOfLength(length, expected);
-        if (wrong === null) settle({ ok: true });
-        else fault(wrong);
-      },
-    };
-  });
+  return settleOnce(
+    signal,
+    headersWithinMs,
+    startRequest,
+    ({ fault, settle, restartTimeout, isSettled }) => {
+      let expected: number | null = null;
+      let length = 0;
+      return {
+        fault,
+        head: (status, rawHeaders) => {
+          restartTimeout(piecesWithinMs);
+          const headers = lowerCaseNames(rawHeaders);
+          const refused = faultOfStatus(url, status, headers);
+          if (refused !== null) fault(refused);
+          else if (head(status, headers)) expected = declaredLength(headers);
+          else settle({ ok: true }, 'stop');
+        },
+        piece: (bytes, lent) => {
+          // An aborted request may still deliver pieces.
+          if (isSettled()) return;
+          restartTimeout(piecesWithinMs);
+          length += bytes.length;
+          if (!piece(bytes)) settle({ ok: true }, 'stop');
+          // Tens of megabytes would wait for the garbage collector. The network stack may still use
+          // the piece now, so free it in the next turn of the event loop.
+          if (lent === undefined) setImmediate(() => freeBuffer(bytes, bytes.buffer.byteLength));
+        },
+        end: () => {
+          const wrong = faultOfLength(length, expected);
+          if (wrong === null) settle({ ok: true });
+          else fault(wrong);
+        },
+      };
+    },
+  );
 }
 
 /** Returns the headers that resume a download, or none for a new download. */
-export function restHeaders({
+export function resumeHeaders({
   from,
 }: Pick<DownloadRequest, 'from'>): Readonly<Record<string, string>> {
   return from === null ? {} : { range: `bytes=${from.bytes}-`, 'if-range': from.etag };
@@ -100,7 +105,7 @@ interface Controls<Success> {
   readonly settle: (success: Success, how?: 'stop') => void;
   readonly fault: (name: HttpFault) => void;
   /** Restarts the timeout, or clears it with null. */
-  readonly deadline: (ms: number | null) => void;
+  readonly restartTimeout: (ms: number | null) => void;
   readonly isSettled: () => boolean;
 }
 
@@ -108,7 +113,7 @@ interface Controls<Success> {
 function settleOnce<Success extends { readonly ok: true }>(
   signal: AbortSignal,
   headersWithinMs: number,
-  begin: Begin,
+  startRequest: StartRequest,
   receive: (controls: Controls<Success>) => Exchange,
 ): Promise<Success | { readonly ok: false; readonly fault: HttpFault }> {
   if (signal.aborted) return Promise.resolve({ ok: false, fault: 'aborted' });
@@ -125,15 +130,15 @@ function settleOnce<Success extends { readonly ok: true }>(
       resolve(outcome);
     };
     const fault = (name: HttpFault): void => end({ ok: false, fault: name }, true);
-    const deadline = (ms: number | null): void => {
+    const restartTimeout = (ms: number | null): void => {
       clearTimeout(timer);
       if (ms !== null && !settled) timer = setTimeout(() => fault('timeout'), ms);
     };
     const onAbort = (): void => fault('aborted');
-    deadline(headersWithinMs);
+    restartTimeout(headersWithinMs);
     signal.addEventListener('abort', onAbort, { once: true });
     const settle: Controls<Success>['settle'] = (success, how) => end(success, how === 'stop');
-    stop = begin(receive({ settle, fault, deadline, isSettled: () => settled }));
+    stop = startRequest(receive({ settle, fault, restartTimeout, isSettled: () => settled }));
     // `startRequest` may have settled before `stop` was set. TypeScript assumes that `settled` is
     // false.
     if (settled as boolean) stop();
@@ -142,7 +147,7 @@ function settleOnce<Success extends { readonly ok: true }>(
 
 function receive(
   url: string,
-  { fault, settle, deadline }: Controls<Extract<HttpOutcome, { ok: true }>>,
+  { fault, settle, restartTimeout }: Controls<Extract<HttpOutcome, { ok: true }>>,
 ): Exchange {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -150,9 +155,9 @@ function receive(
 
   return {
     fault,
-    head: (status, given) => {
-      deadline(null);
-      const headers = lowerCaseNames(given);
+    head: (status, rawHeaders) => {
+      restartTimeout(null);
+      const headers = lowerCaseNames(rawHeaders);
       head = { status, headers };
       const refused = faultOfHead(url, status, headers);
       if (refused !== null) fault(refused);
@@ -193,11 +198,11 @@ function faultOfStatus(
   if (status === 407) return 'proxy-auth';
   const location = headers['location'];
   const redirects = status >= 300 && status <= 399 && location !== undefined;
-  return redirects ? faultOfMove(url, location) : null;
+  return redirects ? faultOfRedirect(url, location) : null;
 }
 
 /** Captive portals redirect to http or another host, because they lack the certificate. */
-export function faultOfMove(from: string, to: string): HttpFault {
+export function faultOfRedirect(from: string, to: string): HttpFault {
   try {
     const [source, target] = [new URL(from), new URL(to, from)];
     const isHttps = target.protocol === 'https:' && source.protocol === 'https:';

@@ -10,7 +10,7 @@ import {
   type Exchange,
   faultOfBody,
   type HttpLimits,
-  restHeaders,
+  resumeHeaders,
   runDownload,
   runExchange,
 } from './http-exchange.ts';
@@ -20,7 +20,9 @@ export function createNodeHttp(limits: HttpLimits = {}): Http {
   const defaultHeaders = { 'accept-encoding': 'gzip, deflate, br' };
   return {
     send: (request) =>
-      runExchange(request, limits, (exchange) => begin(agents, request, defaultHeaders, exchange)),
+      runExchange(request, limits, (exchange) =>
+        startRequest(agents, request, defaultHeaders, exchange),
+      ),
   };
 }
 
@@ -28,9 +30,9 @@ export function createNodeDownloads(limits: DownloadLimits = {}): Downloads {
   const agents = keepAliveAgents();
   return {
     get: (request) => {
-      const headers = { 'accept-encoding': 'identity', ...restHeaders(request) };
+      const headers = { 'accept-encoding': 'identity', ...resumeHeaders(request) };
       return runDownload(request, limits, (exchange) =>
-        begin(agents, { method: 'GET', url: request.url }, headers, exchange),
+        startRequest(agents, { method: 'GET', url: request.url }, headers, exchange),
       );
     },
   };
@@ -48,7 +50,7 @@ function keepAliveAgents(): Agents {
   };
 }
 
-const readBytes = 64 * 1024;
+const readBufferBytes = 64 * 1024;
 
 /**
  * Makes each connection reuse one read buffer, because a buffer for each read leaves tens of
@@ -58,31 +60,31 @@ function reuseReadBuffer<Kind extends http.Agent>(agent: Kind): Kind {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, done) => {
     const onread = {
-      buffer: Buffer.allocUnsafeSlow(readBytes),
+      buffer: Buffer.allocUnsafeSlow(readBufferBytes),
       callback: (bytes: number, buffer: Uint8Array): boolean => {
         connection?.emit('data', buffer.subarray(0, bytes));
         return true;
       },
     };
-    const reading = { ...options, onread };
-    const connection = connect(reading, done);
+    const connectOptions = { ...options, onread };
+    const connection = connect(connectOptions, done);
     return connection;
   };
   return agent;
 }
 
-function begin(
+function startRequest(
   agents: Agents,
-  { method, url, body, alone = false }: Omit<HttpRequest, 'signal'>,
+  { method, url, body, newConnection = false }: Omit<HttpRequest, 'signal'>,
   defaultHeaders: Readonly<Record<string, string>>,
   exchange: Exchange,
 ): () => void {
-  const secure = url.startsWith('https:');
+  const isHttps = url.startsWith('https:');
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const request = (secure ? https : http).request(url, {
+  const request = (isHttps ? https : http).request(url, {
     method,
     // `false` opens a connection for this request only.
-    agent: alone ? false : agents[secure ? 'https:' : 'http:'],
+    agent: newConnection ? false : agents[isHttps ? 'https:' : 'http:'],
     headers: {
       ...defaultHeaders,
       ...(body === undefined ? {} : { ...form, 'content-length': Buffer.byteLength(body) }),
@@ -135,7 +137,7 @@ function decoderFor(coding = 'identity'): Duplex | null {
   }
 }
 
-const faults: Readonly<Record<string, HttpFault>> = {
+const faultByCode: Readonly<Record<string, HttpFault>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
   EAI_FAIL: 'dns',
@@ -160,12 +162,12 @@ const faults: Readonly<Record<string, HttpFault>> = {
 };
 
 /** Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
-const tlsCodes =
+const tlsErrorCode =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH|ERROR_IN_C)/;
 
 /** The other codes of the HTTP parser and of zlib mean a malformed answer. So do unknown codes. */
 function faultOf(error: Error): HttpFault {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (tlsCodes.test(code)) return 'tls';
-  return faults[code] ?? 'malformed';
+  if (tlsErrorCode.test(code)) return 'tls';
+  return faultByCode[code] ?? 'malformed';
 }

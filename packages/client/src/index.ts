@@ -36,7 +36,7 @@ export interface Client {
   readonly request: <Type extends Exclude<ClientType, 'init'>>(
     type: Type,
     params: Omit<Params<Type>, 'sessionid'>,
-    limitMs?: number,
+    timeoutMs?: number,
   ) => Promise<Reply<SuccessOf<Type>>>;
   /** The service's time in unix milliseconds, or null before the first verified answer. */
   readonly serviceTimeMs: () => number | null;
@@ -47,7 +47,7 @@ export interface Client {
 /** Throws a TypeError for an invalid option. Opens no connection before the first request. */
 export function createClient(options: ClientOptions): Client {
   const { version, messages = {}, http = createNodeHttp(), ...rest } = options;
-  refuseUnsafe(options);
+  assertSafeOptions(options);
   const clock = createSystemClock();
   const serviceTime = createServiceTime(clock);
   const licensing = createLicensing({
@@ -62,30 +62,30 @@ export function createClient(options: ClientOptions): Client {
       process.emitWarning(error instanceof Error ? error : String(error));
     },
   });
-  const open = new Set<() => void>();
+  const pendingCancels = new Set<() => void>();
   return {
-    async request(type, params, limitMs = 30_000) {
+    async request(type, params, timeoutMs = 30_000) {
       const turn = createTurn(clock);
       const cancel = () => turn.end('cancelled');
-      open.add(cancel);
-      turn.limit(limitMs);
+      pendingCancels.add(cancel);
+      turn.setTimeLimit(timeoutMs);
       try {
         return await session.request(turn, type, params);
       } finally {
         turn.close();
-        open.delete(cancel);
+        pendingCancels.delete(cancel);
       }
     },
     serviceTimeMs: serviceTime.nowMs,
     close() {
-      for (const cancel of open) cancel();
+      for (const cancel of pendingCancels) cancel();
       session.stop();
     },
   };
 }
 
 /** SECURITY: without a public key no answer is verified, and plain http reveals passwords. */
-function refuseUnsafe({ baseUrl, publicKeys }: ClientOptions): void {
+function assertSafeOptions({ baseUrl, publicKeys }: ClientOptions): void {
   if (publicKeys.length === 0 || !publicKeys.every((key) => /^[0-9a-f]{64}$/i.test(key)))
     throw new TypeError('publicKeys must be keys of 64 hex characters, at least one.');
   if (!isServiceAddress(baseUrl)) throw new TypeError(`baseUrl ${addressRule}.`);

@@ -15,7 +15,7 @@ import { type Refusal, refusalOf, type Reply } from './refusal.ts';
 import { type ServiceTime } from './service-time.ts';
 import { readPublicKey, type TrustedKey } from './signature.ts';
 import { type Turn, within } from './turn.ts';
-import { type Exchange, trustOf } from './trust.ts';
+import { type TrustInput, trustOf } from './trust.ts';
 import { factsOfFault, serverAnswered } from './unsigned-answer.ts';
 
 /** Target of requests. `baseUrl` may have a path, with or without a final slash. */
@@ -73,18 +73,18 @@ export function createLicensing(parts: LicensingParts): Licensing {
       verifiedBy = signedBy ?? verifiedBy;
       if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
       const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
-      const checked = reading.kind === 'success' && value === null ? unusable : reading;
+      const checked = reading.kind === 'success' && value === null ? badReply : reading;
       const trust = trustOf({ reading: checked, answered }, trusted.length > 0, parts.clock.now());
       if (trust !== null) parts.onExchange(trust);
       if (value !== null) return { ok: true, value };
       if (checked.kind === 'failure')
         return failed(classify(type, checked.answer, messages, parts.clock.now()));
-      return failed(refusalOf(checked.kind === 'unreadable' ? checked.facts : unusable.facts));
+      return failed(refusalOf(checked.kind === 'unreadable' ? checked.facts : badReply.facts));
     },
   };
 }
 
-const unusable = {
+const badReply = {
   kind: 'unreadable',
   facts: { code: 'bad-reply' },
   signedAtMs: null,
@@ -95,8 +95,8 @@ async function exchange(
   trusted: readonly TrustedKey[],
   turn: Turn,
   params: Readonly<Record<string, string>> & { readonly type: ClientType },
-): Promise<Exchange & Pick<ReadAnswer, 'signedBy'>> {
-  const lost = (facts: WireFailure, answered = false) => ({
+): Promise<TrustInput & Pick<ReadAnswer, 'signedBy'>> {
+  const failedExchange = (facts: WireFailure, answered = false) => ({
     reading: { kind: 'unreadable', facts, signedAtMs: null } as const,
     answered,
     signedBy: null,
@@ -109,13 +109,14 @@ async function exchange(
     ...(challenge !== null && { challenge }),
     ...(trusted.length > 0 && { keys: trusted.map(({ id }) => id).join(',') }),
   };
-  const alone = isForOneTry(all);
-  const request = { ...buildRequest(application, all), alone, signal: turn.signal };
+  const newConnection = mustNotRetry(all);
+  const request = { ...buildRequest(application, all), newConnection, signal: turn.signal };
   const outcome = await within(turn, http.send(request));
-  if (typeof outcome === 'string') return lost({ code: outcome });
+  if (typeof outcome === 'string') return failedExchange({ code: outcome });
   const ended = turn.ended();
-  if (ended !== null) return lost({ code: ended });
-  if (!outcome.ok) return lost(factsOfFault(outcome.fault), serverAnswered(outcome.fault));
+  if (ended !== null) return failedExchange({ code: ended });
+  if (!outcome.ok)
+    return failedExchange(factsOfFault(outcome.fault), serverAnswered(outcome.fault));
   const { type } = params;
   const asked = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
   return { ...readAnswer(asked, outcome), answered: true };
@@ -144,7 +145,7 @@ function definedTexts(params: object): Record<string, string> {
  * Operations that redeem a key, use a one-time code or send a message. Not every service detects a
  * repeated request, which would then repeat the effect or hide that it succeeded.
  */
-const notRepeatable: ReadonlySet<string> = new Set([
+const nonRepeatableTypes: ReadonlySet<string> = new Set([
   'upgrade',
   'register',
   'license',
@@ -154,8 +155,8 @@ const notRepeatable: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether the request must not be resent automatically. */
-export function isForOneTry({ type = '', code }: Readonly<Record<string, string>>): boolean {
-  return notRepeatable.has(type) || (type === 'login' && code !== undefined);
+export function mustNotRetry({ type = '', code }: Readonly<Record<string, string>>): boolean {
+  return nonRepeatableTypes.has(type) || (type === 'login' && code !== undefined);
 }
 
 /** Servers and proxies limit URLs to some thousand characters. Chat messages can be longer. */

@@ -1,7 +1,7 @@
 // Validates the release that a verified answer offers.
 import { z } from 'zod';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
-import { maxNotesLength, releaseName } from '@latchkey/protocol/release/names.ts';
+import { maxNotesLength, releaseFields } from '@latchkey/protocol/release/names.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { cleanNotes } from './seller-text.ts';
 
@@ -23,19 +23,19 @@ export interface OfferedRelease {
 }
 
 /** SECURITY: the path is appended to the service's URL, so it must not extend the host. */
-const ownPath = z
+const servicePath = z
   .string()
   .max(4000)
   .regex(/^\/(?!\/)[\w\-./~%=?&]+$/)
   .refine((text) => !/(?:^|\/)\.{1,2}(?:\/|$)/.test(text));
 
 const offered = z.object({
-  sequence: releaseName.sequence,
-  version: releaseName.version,
+  sequence: releaseFields.sequence,
+  version: releaseFields.version,
   manifestSha256: z.string().regex(/^[0-9a-f]{64}$/),
   manifestSize: z.int().min(1).max(maxManifestBytes),
-  manifest: ownPath,
-  chunks: ownPath,
+  manifest: servicePath,
+  chunks: servicePath,
   notes: z.string().max(maxNotesLength).transform(cleanNotes),
   required: z.boolean(),
   size: z.int().min(0).nullable(),

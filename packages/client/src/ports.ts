@@ -11,7 +11,7 @@ export interface HttpRequest {
   /** URL-encoded form, for POST. */
   readonly body?: string;
   /** Opens a new connection, because stacks resend a request if a reused connection fails. */
-  readonly alone?: boolean;
+  readonly newConnection?: boolean;
   readonly signal: AbortSignal;
 }
 

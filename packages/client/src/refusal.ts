@@ -22,7 +22,7 @@ export type Reply<T, Facts = WireFailure> =
     };
 
 /** Returns whether the user must sign in again after the refusal. */
-export function isSessionOver({ code }: { readonly code: string }): boolean {
+export function requiresSignIn({ code }: { readonly code: string }): boolean {
   return code === 'session-gone' || code === 'not-signed-in';
 }
 

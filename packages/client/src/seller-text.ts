@@ -11,13 +11,13 @@ const stackedMarks = /(\p{M}{2})\p{M}+/gu;
 
 /** Returns one line, or null if nothing readable is left. */
 export function cleanText(text: string | null): string | null {
-  const clean = cut(plain(text ?? ''), limits.line);
+  const clean = truncate(plain(text ?? ''), limits.line);
   return clean === '' ? null : clean;
 }
 
 /** Returns a name, which is empty if nothing readable is left. */
 export function cleanName(text: string | null): string {
-  return cut(plain(text ?? ''), limits.name);
+  return truncate(plain(text ?? ''), limits.name);
 }
 
 /** Returns lines with at most one empty line in a row, or null if nothing readable is left. */
@@ -27,7 +27,7 @@ export function cleanLines(text: string): string | null {
     .map(plain)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n');
-  const short = cut(clean, limits.lines);
+  const short = truncate(clean, limits.lines);
   return short === '' ? null : short;
 }
 
@@ -39,7 +39,7 @@ export function cleanMessage(text: string): string {
     .map(plain);
   const full = lines.filter((line) => line !== '');
   const last = full.slice(limits.rows - 1).join(' ');
-  return cut([...full.slice(0, limits.rows - 1), last].join('\n'), limits.message);
+  return truncate([...full.slice(0, limits.rows - 1), last].join('\n'), limits.message);
 }
 
 /** Returns release notes, or an empty text. The schema of the answer limits their length. */
@@ -59,6 +59,6 @@ function plain(text: string): string {
 }
 
 /** Truncates by code points, so that no surrogate pair is split. */
-function cut(text: string, most: number): string {
-  return Array.from(text.trim()).slice(0, most).join('').trim();
+function truncate(text: string, maxLength: number): string {
+  return Array.from(text.trim()).slice(0, maxLength).join('').trim();
 }

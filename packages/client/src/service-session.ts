@@ -9,23 +9,23 @@ import { createBackgroundCalls, type Turn, within } from './turn.ts';
 const openLimitMs = 15_000;
 const logoutLimitMs = 5_000;
 
-type InSession = Exclude<ClientType, 'init'>;
-type Own<Type extends ClientType> = Omit<Params<Type>, 'sessionid'>;
+type SessionOperation = Exclude<ClientType, 'init'>;
+type ParamsWithoutSession<Type extends ClientType> = Omit<Params<Type>, 'sessionid'>;
 
 export interface ServiceSession {
   /** Returns the session id. Sends `init` unless a session is open or being opened. */
   readonly open: (turn: Turn) => Promise<Reply<string>>;
   /** Opens a session if needed. If the service has ended the session, retries once in a new one. */
-  readonly request: <Type extends InSession>(
+  readonly request: <Type extends SessionOperation>(
     turn: Turn,
     type: Type,
-    params: Own<Type>,
+    params: ParamsWithoutSession<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
   /** Returns `session-gone` instead of opening a session, for operations that need a sign-in. */
-  readonly requestSignedIn: <Type extends InSession>(
+  readonly requestSignedIn: <Type extends SessionOperation>(
     turn: Turn,
     type: Type,
-    params: Own<Type>,
+    params: ParamsWithoutSession<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
   /** The id of the open session, for the launched program, or null if no session is open. */
   readonly id: () => string | null;
@@ -36,7 +36,7 @@ export interface ServiceSession {
   /** Opens a session in the background, so that the next sign-in is a single request. */
   readonly prepare: () => void;
   /** Logs out in the background and prepares a fresh session. */
-  readonly leave: () => void;
+  readonly logOut: () => void;
   readonly stop: () => void;
 }
 
@@ -76,7 +76,7 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
     verifiedBy: licensing.verifiedBy,
     drop,
     prepare,
-    leave() {
+    logOut() {
       const left = id();
       drop();
       if (left !== null)
@@ -92,7 +92,10 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
   };
 }
 
-function withSession<Type extends ClientType>(params: Own<Type>, sessionid: string): Params<Type> {
+function withSession<Type extends ClientType>(
+  params: ParamsWithoutSession<Type>,
+  sessionid: string,
+): Params<Type> {
   // The session id is the only field that ParamsWithoutSession lacks.
   return { ...params, sessionid } as unknown as Params<Type>;
 }
@@ -120,14 +123,14 @@ function createOpening(
     async open(turn) {
       for (;;) {
         if (id !== null) return { ok: true, value: id };
-        const mine = opening === null;
+        const isOwnInit = opening === null;
         opening ??= init(turn);
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
           return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
         // Another caller cancelled the shared `init`, or its time was up, so this turn sends one.
         const ended = reply.ok ? null : reply.refusal.facts.code;
-        if (mine || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
+        if (isOwnInit || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
       }
     },
     id: () => id,

@@ -2,7 +2,7 @@
 import { type Trust } from './facts.ts';
 import { type Reading } from './answer.ts';
 
-export interface Exchange {
+export interface TrustInput {
   readonly reading: Reading;
   /** Whether an answer arrived, even if it came from another server. */
   readonly answered: boolean;
@@ -13,8 +13,8 @@ export interface Exchange {
  * time. Returns null for a cancelled exchange.
  */
 export function trustOf(
-  { reading, answered }: Exchange,
-  verifies: boolean,
+  { reading, answered }: TrustInput,
+  hasPublicKey: boolean,
   nowMs: number,
 ): Trust | null {
   if (reading.signedAtMs !== null) return { kind: 'verified', at: nowMs };
@@ -23,5 +23,5 @@ export function trustOf(
   if (code === 'cancelled') return null;
   const blockedByNetwork = code === 'proxy-auth' || code === 'captive-portal';
   if (!answered || blockedByNetwork) return { kind: 'not-reached' };
-  return code === 'server-down' && !verifies ? { kind: 'unverified' } : { kind: 'refused' };
+  return code === 'server-down' && !hasPublicKey ? { kind: 'unverified' } : { kind: 'refused' };
 }

@@ -9,15 +9,15 @@ export interface Turn {
 
 export type TurnEnd = 'cancelled' | 'timeout';
 
-export interface OwnTurn extends Turn {
+export interface ControlledTurn extends Turn {
   /** Ends the turn with `timeout` after `limitMs`. Only the first call has an effect. */
-  readonly limit: (limitMs: number) => void;
+  readonly setTimeLimit: (limitMs: number) => void;
   readonly end: (why: TurnEnd) => void;
   /** Finishes the turn. Clears the timeout and aborts nothing. */
   readonly close: () => void;
 }
 
-export function createTurn(clock: Clock): OwnTurn {
+export function createTurn(clock: Clock): ControlledTurn {
   const controller = new AbortController();
   let ended: TurnEnd | null = null;
   let closed = false;
@@ -31,7 +31,7 @@ export function createTurn(clock: Clock): OwnTurn {
   return {
     signal: controller.signal,
     ended: () => ended,
-    limit(limitMs) {
+    setTimeLimit(limitMs) {
       if (closed || ended !== null) return;
       cancelTimer ??= clock.after(limitMs, () => end('timeout'));
     },
@@ -67,12 +67,12 @@ export function createBackgroundCalls(
   clock: Clock,
   onDefect: (error: unknown) => void,
 ): BackgroundCalls {
-  const turns = new Set<OwnTurn>();
+  const turns = new Set<ControlledTurn>();
   return {
     run(limitMs, work) {
       const turn = createTurn(clock);
       turns.add(turn);
-      turn.limit(limitMs);
+      turn.setTimeLimit(limitMs);
       void work(turn)
         .catch(onDefect)
         .finally(() => {

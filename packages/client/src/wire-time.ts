@@ -21,6 +21,6 @@ export function isLifetime(expiresAt: number | null, nowMs: number): boolean {
   return expiresAt !== null && expiresAt - nowMs >= lifetimeMs;
 }
 
-export function spansLifetime(length: Seconds): boolean {
+export function isLifetimeDuration(length: Seconds): boolean {
   return msOf(length) >= lifetimeMs;
 }

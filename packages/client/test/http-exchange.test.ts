@@ -1,6 +1,6 @@
 // The order of events and the deadlines, which a real network cannot produce on demand.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Exchange, faultOfMove, runDownload, runExchange } from '../src/http-exchange.ts';
+import { type Exchange, faultOfRedirect, runDownload, runExchange } from '../src/http-exchange.ts';
 import { headersWithinMs, maxBodyBytes } from '../src/ports.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -157,7 +157,7 @@ describe('a redirect', () => {
     ['http://127.0.0.1:1337/api', '/login', 'led-away'],
     ['http://127.0.0.1:1337/api', 'https://127.0.0.1:1337/api', 'led-away'],
   ])('from %s to %s is reported as %s', (from, to, expected) => {
-    expect(faultOfMove(from, to)).toBe(expected);
+    expect(faultOfRedirect(from, to)).toBe(expected);
   });
 
   it('is detected in the headers', async () => {

@@ -2,7 +2,7 @@
 // A busy button keeps the focus, ignores clicks and shows a spinner after 0.4 s.
 import type { IconNode } from 'lucide';
 import type { MouseEventHandler, ReactNode } from 'react';
-import { spins, type Wait } from './use-wait.ts';
+import { showsSpinner, type WaitStage } from './use-wait.ts';
 import { Icon } from './Icon.tsx';
 
 export interface ButtonProps {
@@ -10,11 +10,11 @@ export interface ButtonProps {
   readonly children: ReactNode;
   readonly icon?: IconNode;
   readonly submit?: boolean;
-  readonly wait?: Wait;
+  readonly wait?: WaitStage;
   /** Replaces the label while the spinner is shown. */
-  readonly verb?: string;
+  readonly busyLabel?: string;
   /** Looks disabled but stays focusable. It ignores clicks, but a submit button still submits. */
-  readonly off?: boolean;
+  readonly disabled?: boolean;
   /** The accessible name, if the visible label is ambiguous. */
   readonly label?: string;
   readonly describedBy?: string;
@@ -23,11 +23,11 @@ export interface ButtonProps {
 
 export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonProps) {
   const busy = wait !== 'none';
-  const idle = !busy && rest.off !== true;
+  const idle = !busy && rest.disabled !== true;
   return (
     <button
       type={rest.submit === true ? 'submit' : 'button'}
-      className={`button ${kind}${rest.off === true ? ' rest' : ''}`}
+      className={`button ${kind}${rest.disabled === true ? ' rest' : ''}`}
       aria-disabled={idle ? undefined : true}
       aria-label={rest.label}
       aria-describedby={rest.describedBy}
@@ -37,12 +37,12 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
         else if (busy || rest.submit !== true) event.preventDefault();
       }}
     >
-      {spins(wait) ? (
+      {showsSpinner(wait) ? (
         <span className="spinner" aria-hidden="true" />
       ) : (
         icon !== undefined && <Icon icon={icon} size={18} />
       )}
-      <span>{spins(wait) && rest.verb !== undefined ? rest.verb : children}</span>
+      <span>{showsSpinner(wait) && rest.busyLabel !== undefined ? rest.busyLabel : children}</span>
     </button>
   );
 }

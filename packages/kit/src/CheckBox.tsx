@@ -2,21 +2,27 @@
 export interface CheckBoxProps {
   readonly label: string;
   readonly checked: boolean;
-  readonly off?: boolean;
+  readonly disabled?: boolean;
   readonly describedBy?: string;
   readonly onChange: (checked: boolean) => void;
 }
 
-export function CheckBox({ label, checked, off = false, describedBy, onChange }: CheckBoxProps) {
+export function CheckBox({
+  label,
+  checked,
+  disabled = false,
+  describedBy,
+  onChange,
+}: CheckBoxProps) {
   return (
-    <label className={off ? 'check off' : 'check'}>
+    <label className={disabled ? 'check off' : 'check'}>
       <input
         type="checkbox"
-        checked={checked && !off}
-        aria-disabled={off || undefined}
+        checked={checked && !disabled}
+        aria-disabled={disabled || undefined}
         aria-describedby={describedBy}
         onChange={(event) => {
-          if (!off) onChange(event.currentTarget.checked);
+          if (!disabled) onChange(event.currentTarget.checked);
         }}
       />
       {label}

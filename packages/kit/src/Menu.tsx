@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 export interface MenuItem {
   readonly label: string;
   /** The reason why the item is disabled, or null. */
-  readonly offBecause: string | null;
+  readonly disabledReason: string | null;
   readonly choose: () => void;
   /** If set, the item is a checkbox with this state. */
   readonly checked?: boolean;
@@ -68,16 +68,16 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
 }
 
 /** Moves the focus on arrow keys, Home and End. Closes the menu on Escape and Tab. */
-function moveIn(list: HTMLElement | null, event: KeyboardEvent, close: () => void): void {
+function moveFocus(list: HTMLElement | null, event: KeyboardEvent, close: () => void): void {
   const all = Array.from(list?.querySelectorAll('button') ?? []);
   const at = all.findIndex((entry) => entry === document.activeElement);
-  const goTo: Readonly<Record<string, number>> = {
+  const targets: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,
     ArrowUp: at - 1 + all.length,
     Home: 0,
     End: all.length - 1,
   };
-  const next = goTo[event.key];
+  const next = targets[event.key];
   if (next !== undefined) all[next % all.length]?.focus();
   else if (event.key === 'Escape' || event.key === 'Tab') close();
   else return;
@@ -99,7 +99,7 @@ function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
         tabIndex={-1}
         aria-label={label}
         ref={list}
-        onKeyDown={(event) => moveIn(list.current, event, close)}
+        onKeyDown={(event) => moveFocus(list.current, event, close)}
       >
         {items.map((item, at) => (
           <MenuEntry key={at} item={item} close={close} />
@@ -117,26 +117,26 @@ interface MenuEntryProps {
 
 function MenuEntry({ item, close }: MenuEntryProps) {
   const id = useId();
-  const off = item.offBecause !== null;
+  const isDisabled = item.disabledReason !== null;
   return (
     <button
       type="button"
       role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={item.checked}
       tabIndex={-1}
-      aria-disabled={off || undefined}
-      aria-describedby={off ? id : undefined}
+      aria-disabled={isDisabled || undefined}
+      aria-describedby={isDisabled ? id : undefined}
       onClick={() => {
-        if (off) return;
+        if (isDisabled) return;
         close();
         item.choose();
       }}
     >
       {item.label}
       {item.checked === true && <Icon icon={Check} size={16} />}
-      {off && (
+      {isDisabled && (
         <span className="because" id={id}>
-          {item.offBecause}
+          {item.disabledReason}
         </span>
       )}
     </button>

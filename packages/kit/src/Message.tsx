@@ -11,11 +11,11 @@ export interface MessageProps {
   /** Whether screen readers announce the message. Omit this if the caller announces it. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
-  readonly dismiss?: { readonly label: string; readonly then: () => void };
+  readonly dismiss?: { readonly label: string; readonly onDismiss: () => void };
 }
 
 export function Message({ tone, icon, title, text, children, dismiss, ...rest }: MessageProps) {
-  const words = (
+  const content = (
     <>
       <p className="headline">{title}</p>
       {text !== null && text !== undefined && <p>{text}</p>}
@@ -25,11 +25,16 @@ export function Message({ tone, icon, title, text, children, dismiss, ...rest }:
     <div className={`message ${tone} appear`}>
       <Icon icon={icon} size={19} />
       <div>
-        {rest.alert === true ? <div role="alert">{words}</div> : words}
+        {rest.alert === true ? <div role="alert">{content}</div> : content}
         {children}
       </div>
       {dismiss !== undefined && (
-        <button type="button" className="close" aria-label={dismiss.label} onClick={dismiss.then}>
+        <button
+          type="button"
+          className="close"
+          aria-label={dismiss.label}
+          onClick={dismiss.onDismiss}
+        >
           <Icon icon={X} size={17} />
         </button>
       )}

@@ -6,16 +6,16 @@ export interface ProgressBarProps {
   /** The id of the label. A bar without a label is thin and hidden from screen readers. */
   readonly labelledBy?: string;
   /** The text that screen readers read instead of the percentage. */
-  readonly said?: string;
+  readonly valueText?: string;
 }
 
-export function ProgressBar({ share, tone = 'good', labelledBy, said }: ProgressBarProps) {
+export function ProgressBar({ share, tone = 'good', labelledBy, valueText }: ProgressBarProps) {
   return (
     <progress
       className={labelledBy === undefined ? `bar ${tone}` : `bar large ${tone}`}
       aria-hidden={labelledBy === undefined || undefined}
       aria-labelledby={labelledBy}
-      aria-valuetext={said}
+      aria-valuetext={valueText}
       max={1}
       {...(share === null ? {} : { value: Math.min(1, Math.max(0, share)) })}
     />

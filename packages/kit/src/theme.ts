@@ -23,8 +23,8 @@ export interface Theme {
 }
 
 export const modes = {
-  light: { ground: ground.light, sheet: '#ffffff', away: '#000000', softness: 0.91 },
-  dark: { ground: ground.dark, sheet: '#191b21', away: '#ffffff', softness: 0.8 },
+  light: { ground: ground.light, sheet: '#ffffff', contrastEnd: '#000000', softness: 0.91 },
+  dark: { ground: ground.dark, sheet: '#191b21', contrastEnd: '#ffffff', softness: 0.8 },
 } as const;
 
 const textContrast = 4.5;
@@ -37,28 +37,30 @@ export function deriveTheme(color: string, colorDark: string | null): Theme {
 }
 
 function derive(color: string, mode: keyof Theme): Accent {
-  const { ground, sheet, away, softness } = modes[mode];
-  const standsOut = (hex: string) =>
+  const { ground, sheet, contrastEnd, softness } = modes[mode];
+  const isDistinct = (hex: string) =>
     contrast(hex, ground) >= controlContrast && contrast(hex, sheet) >= controlContrast;
-  const fill = toward(away, color, standsOut);
+  const fill = mixUntil(contrastEnd, color, isDistinct);
   // Prefer white, then the dark ink. If both are unreadable, use black.
   const readable = ['#ffffff', darkInk].find((ink) => contrast(ink, fill) >= textContrast);
   const ink = readable ?? '#000000';
   // Darken, or lighten if darkening makes the ink unreadable or hides the fill.
-  const nudged = (share: number) =>
+  const shifted = (share: number) =>
     ['#000000', '#ffffff']
       .map((end) => mix(fill, end, share))
-      .find((hex) => standsOut(hex) && contrast(hex, ink) >= textContrast);
-  const hover = nudged(0.09) ?? fill;
+      .find((hex) => isDistinct(hex) && contrast(hex, ink) >= textContrast);
+  const hover = shifted(0.09) ?? fill;
   const soft = mix(fill, sheet, softness);
-  const text = toward(away, mode === 'dark' ? mix(color, away, 0.3) : color, (hex) =>
-    [ground, sheet, soft].every((behind) => contrast(hex, behind) >= textContrast),
+  const text = mixUntil(
+    contrastEnd,
+    mode === 'dark' ? mix(color, contrastEnd, 0.3) : color,
+    (hex) => [ground, sheet, soft].every((behind) => contrast(hex, behind) >= textContrast),
   );
-  return { fill, hover, pressed: nudged(0.17) ?? hover, ink, text, soft };
+  return { fill, hover, pressed: shifted(0.17) ?? hover, ink, text, soft };
 }
 
 /** Mixes the colour with `end` in steps of 2 % until it passes; returns `end` if no step does. */
-function toward(end: string, color: string, passes: (hex: string) => boolean): string {
+function mixUntil(end: string, color: string, passes: (hex: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.02) {
     const hex = mix(color, end, share);
     if (passes(hex)) return hex;

@@ -2,13 +2,13 @@
 // after 8 s. A spinner stays for at least 0.3 s, so that it does not flicker.
 import { useEffect, useState } from 'react';
 
-export type Wait = 'none' | 'short' | 'spinner' | 'step' | 'slow';
+export type WaitStage = 'none' | 'short' | 'spinner' | 'step' | 'slow';
 
 const waitMs = { spinner: 400, step: 2000, slow: 8000 } as const;
 const shownAtLeastMs = 300;
 
-export function useWait(pending: boolean, spinnerAfterMs: number = waitMs.spinner): Wait {
-  const [wait, setWait] = useState<Wait>('none');
+export function useWait(pending: boolean, spinnerAfterMs: number = waitMs.spinner): WaitStage {
+  const [wait, setWait] = useState<WaitStage>('none');
 
   useEffect(() => {
     if (!pending) return;
@@ -32,6 +32,6 @@ export function useWait(pending: boolean, spinnerAfterMs: number = waitMs.spinne
   return pending || wait === 'spinner' ? wait : 'none';
 }
 
-export function spins(wait: Wait): boolean {
+export function showsSpinner(wait: WaitStage): boolean {
   return wait === 'spinner' || wait === 'step' || wait === 'slow';
 }

@@ -29,11 +29,11 @@ export const allTexts = { ...defaultTexts, ...otherTexts } as const;
 export type AnyReason = Reason | keyof typeof otherTexts;
 
 /** These messages name the setting that causes the refusal. */
-export const missingDeviceId = 'HWID is missing (setting forcehwid).';
-export function shortDeviceId(least: number): string {
-  return `HWID is too short: at least ${least} characters (setting minhwid).`;
+export const deviceIdMissingText = 'HWID is missing (setting forcehwid).';
+export function deviceIdTooShortText(minLength: number): string {
+  return `HWID is too short: at least ${minLength} characters (setting minhwid).`;
 }
-export const alteredProgram = `${otherTexts['program-altered']} (setting hashcheck)`;
+export const programAlteredText = `${otherTexts['program-altered']} (setting hashcheck)`;
 
 /**
  * Reason whose text each setting of the seller API replaces (docs/protocol.md#seller-operations).
@@ -63,4 +63,4 @@ export const textSettings = {
  * Texts that a seller changed, by reason. `expired` (setting `expiredmsg`) replaces
  * `no-subscription` for users who had a subscription.
  */
-export type OwnTexts = Partial<Record<AnyReason | 'expired', string>>;
+export type CustomTexts = Partial<Record<AnyReason | 'expired', string>>;

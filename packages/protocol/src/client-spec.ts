@@ -2,7 +2,7 @@
 // of each operation. The service validates with it, and docs/api.md is generated from it.
 import { accountSpec } from './client/account.ts';
 import { banSpec } from './client/bans.ts';
-import { endings } from './client/common.ts';
+import { sessionEndReasons } from './client/common.ts';
 import { communitySpec } from './client/community.ts';
 import { fileSpec } from './client/files.ts';
 import { redeemingSpec } from './client/redeeming.ts';
@@ -18,13 +18,13 @@ import type { z } from 'zod';
  * requires that the user of a signed-in session is neither banned nor without an active
  * subscription. `sign-in` is a signed-in session whose user meets the same condition.
  */
-export type Needs = 'nothing' | 'any-session' | 'session' | 'sign-in';
+export type SessionNeed = 'nothing' | 'any-session' | 'session' | 'sign-in';
 
 export interface ClientSpec {
   readonly request: z.ZodType;
   readonly success: z.ZodType;
   readonly summary: string;
-  readonly needs: Needs;
+  readonly needs: SessionNeed;
   /** Reasons in addition to `commonRefusals` and `sessionRefusals`. */
   readonly failures: readonly AnyReason[];
   /**
@@ -35,7 +35,7 @@ export interface ClientSpec {
 }
 
 /** Reasons for which any operation can fail. */
-export const refusalsOfAll = [
+export const commonRefusals = [
   'app-unknown',
   'app-disabled',
   'app-paused',
@@ -47,12 +47,12 @@ export const refusalsOfAll = [
 ] as const satisfies readonly AnyReason[];
 
 /** Reasons for which an operation can fail because of the session it requires. */
-export const refusalsOfNeeds = {
+export const sessionRefusals = {
   nothing: [],
   'any-session': ['session-gone'],
-  session: ['session-gone', ...endings],
-  'sign-in': ['session-gone', 'not-signed-in', ...endings],
-} as const satisfies Record<Needs, readonly AnyReason[]>;
+  session: ['session-gone', ...sessionEndReasons],
+  'sign-in': ['session-gone', 'not-signed-in', ...sessionEndReasons],
+} as const satisfies Record<SessionNeed, readonly AnyReason[]>;
 
 /** All operations, in the order of docs/api.md. */
 export const clientSpec = {

@@ -1,7 +1,7 @@
 // Envelope of every answer of the client API, and the bytes that its signature covers
 // (docs/protocol.md#envelope, docs/protocol.md#signatures-and-freshness).
 import { z } from 'zod';
-import { maybeText, someSeconds, unixSeconds } from './primitives.ts';
+import { nullableText, durationSeconds, unixSeconds } from './primitives.ts';
 
 /**
  * Value of `code` in every success. Public clients require this value, and the loader ignores it.
@@ -54,8 +54,8 @@ export const lapsed = z.object({
 export const failureAnswer = z.object({
   success: z.literal(false),
   message: z.string().catch(''),
-  reason: maybeText.catch(null),
-  retryAfter: someSeconds.nullable().catch(null).default(null),
+  reason: nullableText.catch(null),
+  retryAfter: durationSeconds.nullable().catch(null).default(null),
   /** Not in the public API. Sent only if few tries are left (docs/protocol.md#tries-left). */
   triesLeft: z.number().int().min(0).nullable().catch(null).default(null),
   usedByYou: z.boolean().catch(false).default(false),
@@ -63,9 +63,9 @@ export const failureAnswer = z.object({
   /** Not in the public API. End of a mute in chats. */
   mutedUntil: unixSeconds.nullable().catch(null).default(null),
   lapsed: z.array(lapsed).nullable().catch(null).default(null),
-  bannedReason: maybeText.catch(null),
-  version: maybeText.catch(null),
-  download: maybeText.catch(null),
+  bannedReason: nullableText.catch(null),
+  version: nullableText.catch(null),
+  download: nullableText.catch(null),
 });
 export type FailureAnswer = z.infer<typeof failureAnswer>;
 

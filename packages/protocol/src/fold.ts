@@ -2,8 +2,8 @@
 // (docs/protocol.md#names). Databases store folded names, because each database folds differently.
 
 /** Two rounds suffice at present. The limit prevents an endless loop in future Unicode versions. */
-const mostRounds = 8;
-const isAscii = /^[\x20-\x7e]*$/;
+const maxRounds = 8;
+const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
  * Returns `text` in NFKC with Unicode case folding (The Unicode Standard, 3.13, D146), trimmed
@@ -17,9 +17,9 @@ const isAscii = /^[\x20-\x7e]*$/;
  */
 export function fold(text: string): string {
   // Fast path for most names: ASCII needs only lower case and trimming.
-  if (isAscii.test(text)) return text.toLowerCase().trim();
+  if (printableAscii.test(text)) return text.toLowerCase().trim();
   let folded = text;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const next = foldOnce(folded);
     if (next === folded) break;
     folded = next;

@@ -11,13 +11,13 @@ export const codeLength = 6;
 export const maxCallBytes = 64 * 1024;
 
 /** Control characters and lone surrogates, which no name, key or password may contain. */
-export const unfit = /[\p{Cc}\p{Cs}]/u;
+export const forbiddenCharacters = /[\p{Cc}\p{Cs}]/u;
 
 /** Longest message in a chat, in UTF-16 units (docs/protocol.md#chats). */
 export const maxMessageLength = 2000;
 /** Longest e-mail (RFC 5321). */
-export const maxMailLength = 254;
+export const maxEmailLength = 254;
 /** Requires one @ and no characters that break a mail header. The mail server checks the rest. */
-export const mailForm = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u;
+export const emailPattern = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u;
 /** Longest pasted text that is searched for a key, in UTF-16 units. */
 export const maxPastedLength = 4000;

@@ -3,15 +3,15 @@
 import { z } from 'zod';
 import {
   codeLength,
-  mailForm,
-  maxMailLength,
+  emailPattern,
+  maxEmailLength,
   maxNameLength,
   maxPasswordLength,
-  unfit,
+  forbiddenCharacters,
 } from './limits.ts';
 import type { Seconds, UnixSeconds } from './units.ts';
 
-function outerTrimmed(max: number): z.ZodType<string, string> {
+function trimmedText(max: number): z.ZodType<string, string> {
   return z
     .string()
     .max(max * 4)
@@ -21,39 +21,39 @@ function outerTrimmed(max: number): z.ZodType<string, string> {
         .string()
         .min(1)
         .max(max)
-        .refine((text) => !unfit.test(text)),
+        .refine((text) => !forbiddenCharacters.test(text)),
     );
 }
 
 /** 1 to 70 characters. Trimmed, then normalised to NFC. */
-export const username = outerTrimmed(maxNameLength);
+export const username = trimmedText(maxNameLength);
 /** A license key of 1 to 70 characters. Trimmed, then normalised to NFC. */
-export const keyText = outerTrimmed(maxNameLength);
+export const keyText = trimmedText(maxNameLength);
 /** 1 to 1024 characters, never trimmed or normalised. */
 export const password = z
   .string()
   .min(1)
   .max(maxPasswordLength)
-  .refine((text) => !unfit.test(text));
+  .refine((text) => !forbiddenCharacters.test(text));
 /** An empty text means no e-mail. */
 export const email = z
   .string()
   .trim()
-  .max(maxMailLength)
-  .refine((text) => text === '' || mailForm.test(text));
+  .max(maxEmailLength)
+  .refine((text) => text === '' || emailPattern.test(text));
 /** A one-time code of 6 ASCII digits. It is text, because leading zeros count. */
 export const code = z.string().regex(new RegExp(`^[0-9]{${String(codeLength)}}$`));
 /** Device id. The setting `minhwid` of the application decides the minimum length. */
 export const hwid = z
   .string()
   .max(512)
-  .refine((text) => !unfit.test(text));
+  .refine((text) => !forbiddenCharacters.test(text));
 /** Name of an application, variable, channel or file. */
 export const shortText = z
   .string()
   .min(1)
   .max(100)
-  .refine((text) => !unfit.test(text));
+  .refine((text) => !forbiddenCharacters.test(text));
 export const ownerid = z.string().regex(/^[A-Za-z0-9]{10}$/);
 export const sessionid = z.string().min(1).max(200);
 /** 16 to 64 base64url characters. Our client sends 32 random bytes, which are 43 characters. */
@@ -70,7 +70,7 @@ export const keyIds = z
   .transform((text): readonly string[] => text.split(','));
 
 /** Unix seconds. Dates beyond the year 9999 are allowed. */
-export const numberOfUnixSeconds = z
+export const numericUnixSeconds = z
   .number()
   .refine(Number.isFinite)
   .transform((at) => at as unknown as UnixSeconds); // a number at run time
@@ -79,13 +79,13 @@ export const numberOfUnixSeconds = z
 export const unixSeconds = z
   .union([z.number(), z.string().regex(/^-?[0-9]{1,15}(\.[0-9]+)?$/)])
   .transform(Number)
-  .pipe(numberOfUnixSeconds);
+  .pipe(numericUnixSeconds);
 
 /** A duration in seconds. */
-export const someSeconds = z.number().transform((seconds) => seconds as unknown as Seconds); // a number at run time
+export const durationSeconds = z.number().transform((seconds) => seconds as unknown as Seconds); // a number at run time
 
 /** Text that may be missing or null. Parses to text or null. */
-export const maybeText = z
+export const nullableText = z
   .string()
   .nullish()
   .transform((text) => text ?? null);

@@ -88,8 +88,8 @@ export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)
 
 /** Resolves second names. Returns null for an unknown operation. */
 export function sellerTypeOf(name: string): SellerType | null {
-  const second = Object.hasOwn(secondNames, name)
+  const operation = Object.hasOwn(secondNames, name)
     ? secondNames[name as keyof typeof secondNames]
     : name; // hasOwn has checked the key
-  return Object.hasOwn(sellerApi, second) ? (second as SellerType) : null; // hasOwn has checked the key
+  return Object.hasOwn(sellerApi, operation) ? (operation as SellerType) : null; // hasOwn has checked the key
 }

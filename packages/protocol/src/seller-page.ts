@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { wholeNumber } from './seller-spec.ts';
 
 /** Maximum and default number of rows in one answer. */
-export const mostListed = 10_000;
+export const maxListedRows = 10_000;
 
 /** Parameters of every paged list. */
 export const pageRequest = {
   /** Number of rows to skip. */
   offset: wholeNumber(0, 1_000_000_000).optional(),
-  limit: wholeNumber(1, mostListed).optional(),
+  limit: wholeNumber(1, maxListedRows).optional(),
 };
 
 /** Number of entries that the service dropped, with the times of the first and last drop. */

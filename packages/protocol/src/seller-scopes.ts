@@ -6,7 +6,7 @@ export const sellerScopes = ['all', 'sell', 'support', 'read', 'release'] as con
 export type SellerScope = (typeof sellerScopes)[number];
 
 /** Scopes that satisfy the need of an operation, narrowest first. `all` satisfies every need. */
-export const scopesOf = {
+export const acceptedScopes = {
   all: [],
   sell: ['sell'],
   support: ['support'],
@@ -19,16 +19,16 @@ export const scopesOf = {
   /** The check that a seller key is valid. */
   any: ['sell', 'support', 'read', 'release'],
 } as const satisfies Readonly<Record<string, readonly SellerScope[]>>;
-export type SellerNeed = keyof typeof scopesOf;
+export type SellerNeed = keyof typeof acceptedScopes;
 
-export function isEnough(scope: SellerScope, need: SellerNeed): boolean {
-  const scopes: readonly SellerScope[] = scopesOf[need];
+export function isScopeAccepted(scope: SellerScope, need: SellerNeed): boolean {
+  const scopes: readonly SellerScope[] = acceptedScopes[need];
   return scope === 'all' || scopes.includes(scope);
 }
 
 /** Returns the narrowest scope that satisfies the need, for the text of a refusal. */
-export function scopeFor(need: SellerNeed): SellerScope {
-  return scopesOf[need].at(0) ?? 'all';
+export function narrowestScope(need: SellerNeed): SellerScope {
+  return acceptedScopes[need].at(0) ?? 'all';
 }
 
 /** SECURITY: the scopes `support` and `read` must not be able to redeem keys that are for sale. */

@@ -4,7 +4,7 @@ import { defaultTexts } from './reasons.ts';
 import type { SellerNeed } from './seller-scopes.ts';
 
 /** Kind of record that a parameter names. */
-export type NamedThing =
+export type RecordKind =
   | 'user'
   | 'license'
   | 'subscription'
@@ -20,9 +20,9 @@ export interface SellerSpec {
    * Parameters that name an existing record. The lookup ignores case (docs/protocol.md#names).
    * A `user-variable` must come after the parameter `user`.
    */
-  readonly names?: Readonly<Record<string, NamedThing>>;
+  readonly names?: Readonly<Record<string, RecordKind>>;
   /** Optional parameters that may be empty. All other empty parameters count as missing. */
-  readonly empties?: readonly string[];
+  readonly mayBeEmpty?: readonly string[];
   /**
    * Second name of a parameter, which other tools send -> name of the parameter. Different values
    * under both names are refused.
@@ -49,7 +49,7 @@ export interface SellerSpec {
   /** Logged parameters of which the audit log stores only the last four characters. */
   readonly masked?: readonly string[];
   /** No public client or server of this API family has the operation. */
-  readonly own?: true;
+  readonly isExtension?: true;
 }
 
 export type SellerGroup = Readonly<Record<string, SellerSpec>>;
@@ -70,10 +70,10 @@ export const sellerTexts = {
 } as const;
 
 /** Answer to a repeated request during a bulk operation, or if the service stops meanwhile. */
-export const underWayText = 'The operation is still running and continues automatically';
+export const bulkRunningText = 'The operation is still running and continues automatically';
 
 /** Progress of a running bulk operation: `rows` done, and its start `since` in unix seconds. */
-export const underWay = z.object({ rows: z.string(), since: z.string() });
+export const bulkProgress = z.object({ rows: z.string(), since: z.string() });
 
 /** Whole number from `min` to `max`, sent as text. */
 export function wholeNumber(min: number, max: number) {
@@ -108,7 +108,7 @@ export const daysAsSeconds = z
   );
 
 /** Fields that seller tools require but this service does not use. Their value is always empty. */
-export function nothing<const Name extends string>(names: readonly Name[]) {
+export function emptyFields<const Name extends string>(names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, z.literal('')])) as {
     readonly [Field in Name]: z.ZodLiteral<''>;
   }; // Object.fromEntries loses the names

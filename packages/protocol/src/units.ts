@@ -34,7 +34,7 @@ export function unixMs(ms: number): UnixMs {
 }
 
 /** Returns whole unix seconds, rounded down. */
-export function inSeconds(at: UnixMs): number {
+export function toUnixSeconds(at: UnixMs): number {
   return Math.floor(Number(at) / 1000);
 }
 

@@ -1,30 +1,30 @@
 // Parses the setting `version`: the versions of a program that may sign in, such as
 // "1.0@2027-01-31, 1.1, 2.0". The date is the last day (UTC) on which the version is accepted.
 
-export interface TakenVersion {
+export interface AcceptedVersion {
   readonly version: string;
   /** Unix seconds from which the version is no longer accepted, or null for no limit. */
   readonly until: number | null;
 }
 
-export const badVersions =
+export const invalidVersionsText =
   'The versions are not valid. Allowed are up to 20 versions of up to 50 characters, separated by commas. A version can have a last day: 1.0@2027-01-31,1.1';
 
-const mostVersions = 20;
-const longestVersion = 50;
-const written = /^(.+)@([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const maxVersions = 20;
+const maxVersionLength = 50;
+const datedVersion = /^(.+)@([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 
 /** Returns null if a version is invalid or listed twice, or if there are too many. */
-export function readVersions(text: string): readonly TakenVersion[] | null {
+export function readVersions(text: string): readonly AcceptedVersion[] | null {
   const versions = text.split(',').map((one) => readVersion(one.trim()));
   const names = new Set(versions.map((one) => one?.version));
-  if (versions.length > mostVersions || names.size < versions.length) return null;
+  if (versions.length > maxVersions || names.size < versions.length) return null;
   return versions.every((one) => one !== null) ? versions : null;
 }
 
-function readVersion(text: string): TakenVersion | null {
-  const [, version = text, year, month, day] = written.exec(text) ?? [];
-  if (version === '' || version.length > longestVersion || /\p{C}/u.test(version)) return null;
+function readVersion(text: string): AcceptedVersion | null {
+  const [, version = text, year, month, day] = datedVersion.exec(text) ?? [];
+  if (version === '' || version.length > maxVersionLength || /\p{C}/u.test(version)) return null;
   // A mistyped date must not become part of a version's name.
   if (year === undefined) return text.includes('@') ? null : { version, until: null };
   const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);

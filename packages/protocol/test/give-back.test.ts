@@ -1,9 +1,9 @@
 // Tests that large buffers are freed, and that shared memory is left alone.
 import { expect, test } from 'vitest';
-import { giveBack } from '../src/release/give-back.ts';
+import { freeBuffer } from '../src/release/give-back.ts';
 
 function leftOf(bytes: Uint8Array): number {
-  giveBack(bytes, Buffer.poolSize);
+  freeBuffer(bytes, Buffer.poolSize);
   return bytes.length;
 }
 

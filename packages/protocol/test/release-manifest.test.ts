@@ -2,7 +2,7 @@
 // contradiction that a manipulated manifest can have.
 import { expect, test } from 'vitest';
 import { manifestText, readManifest, type Manifest } from '../src/release/manifest.ts';
-import { numberOfUnixSeconds } from '../src/primitives.ts';
+import { numericUnixSeconds } from '../src/primitives.ts';
 
 const hash = (letter: string) => letter.repeat(64);
 
@@ -15,7 +15,7 @@ const right: Manifest = {
   platform: 'linux-x64',
   sequence: 3,
   version: '1.0',
-  publishedAt: numberOfUnixSeconds.parse(1_800_000_000),
+  publishedAt: numericUnixSeconds.parse(1_800_000_000),
   entry: 'run',
   args: [],
   notes: 'One\n\tTwo',

@@ -2,8 +2,8 @@
 // failure prints its seed; LATCHKEY_SEED repeats it.
 import { posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
-import { collisionIn, pathProblem } from '../src/release/paths.ts';
-import { numbersFrom, seed } from '../../../test/support/numbers-from.ts';
+import { findCollision, pathProblem } from '../src/release/paths.ts';
+import { randomNumbersFrom, seed } from '../../../test/support/numbers-from.ts';
 
 const plain = [
   'bin',
@@ -87,7 +87,7 @@ function tricksFrom(below: (bound: number) => number): readonly ((path: string) 
 }
 
 test(`refuses 200 generated bad paths (LATCHKEY_SEED=${seed})`, () => {
-  const below = numbersFrom(seed);
+  const below = randomNumbersFrom(seed);
   const tricks = tricksFrom(below);
   for (let count = 0; count < 200; count += 1) {
     const path = ordinary(below);
@@ -99,7 +99,7 @@ test(`refuses 200 generated bad paths (LATCHKEY_SEED=${seed})`, () => {
 });
 
 test(`accepts only paths that stay in their folder on every system (LATCHKEY_SEED=${seed})`, () => {
-  const below = numbersFrom(seed + 1);
+  const below = randomNumbersFrom(seed + 1);
   for (let count = 0; count < 200; count += 1) {
     const path = ordinary(below);
     expect(posix.resolve('/root', path).startsWith('/root/'), path).toBe(true);
@@ -109,13 +109,13 @@ test(`accepts only paths that stay in their folder on every system (LATCHKEY_SEE
 });
 
 test(`reports paths that differ only in case, composition or kind (LATCHKEY_SEED=${seed})`, () => {
-  const below = numbersFrom(seed + 2);
+  const below = randomNumbersFrom(seed + 2);
   for (let count = 0; count < 200; count += 1) {
     const path = `${ordinary(below)}/fée`;
     const [folder = ''] = path.split('/');
     const others = [path.toUpperCase(), path.normalize('NFD'), `${path}/x`];
-    for (const other of others) expect(collisionIn([path, other]), other).not.toBeNull();
-    expect(collisionIn([path, `${path}x`, `${folder}/other`])).toBeNull();
+    for (const other of others) expect(findCollision([path, other]), other).not.toBeNull();
+    expect(findCollision([path, `${path}x`, `${folder}/other`])).toBeNull();
   }
 });
 

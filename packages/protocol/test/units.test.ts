@@ -3,13 +3,13 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { Call } from '../../service/src/api/call.ts';
 import type { Tables } from '../../service/src/database/schema.ts';
 import { orderedId } from '../../service/src/ordered-ids.ts';
-import { spansLifetime, toMs } from '@latchkey/client/wire-time.ts';
+import { isLifetimeDuration, toMs } from '@latchkey/client/wire-time.ts';
 import type { LoaderConfig } from '../../../src/shared/config.ts';
 import type { Receipt } from '../../../src/shared/receipt.ts';
 import type { Manifest } from '../src/release/manifest.ts';
 import type { Subscription } from '../../../src/shared/session.ts';
 import {
-  inSeconds,
+  toUnixSeconds,
   msOf,
   plainMs,
   unixMs,
@@ -20,7 +20,7 @@ import {
 import type { SuccessOf } from '../src/client-spec.ts';
 import type { Info } from '../src/client/common.ts';
 import type { FailureAnswer } from '../src/envelope.ts';
-import { someSeconds, unixSeconds } from '../src/primitives.ts';
+import { durationSeconds, unixSeconds } from '../src/primitives.ts';
 
 test('converts times of the wire to milliseconds', () => {
   for (const given of ['1700000000', 1_700_000_000]) {
@@ -41,7 +41,7 @@ test('rejects a mix of unix seconds and milliseconds at compile time', () => {
 });
 
 test('rejects a mix of durations with moments or milliseconds at compile time', () => {
-  const wait = someSeconds.parse(2);
+  const wait = durationSeconds.parse(2);
   expectTypeOf<FailureAnswer['retryAfter']>().toEqualTypeOf<Seconds | null>();
   expect(msOf(wait)).toBe(2000);
   // @ts-expect-error a duration in seconds is not a plain number
@@ -59,9 +59,11 @@ test('rejects milliseconds as added time or check interval at compile time', () 
   expectTypeOf<Redeemed['seconds']>().toEqualTypeOf<Seconds>();
   expectTypeOf<NonNullable<SuccessOf<'check'>['update']>['by']>().toEqualTypeOf<UnixSeconds>();
   expectTypeOf<Manifest['publishedAt']>().toEqualTypeOf<UnixSeconds>();
-  const { addedSeconds }: Pick<Receipt, 'addedSeconds'> = { addedSeconds: someSeconds.parse(60) };
+  const { addedSeconds }: Pick<Receipt, 'addedSeconds'> = {
+    addedSeconds: durationSeconds.parse(60),
+  };
   const { checkSeconds }: Pick<LoaderConfig, 'checkSeconds'> = {
-    checkSeconds: someSeconds.parse(120),
+    checkSeconds: durationSeconds.parse(120),
   };
   // @ts-expect-error added time is not a plain number
   const addedMs: number | null = addedSeconds;
@@ -72,12 +74,12 @@ test('rejects milliseconds as added time or check interval at compile time', () 
   const receipt: Pick<Receipt, 'addedSeconds'> = { addedSeconds: 60_000 };
   expect(receipt.addedSeconds).toBe(60_000);
   // @ts-expect-error plain milliseconds are not a duration of the wire
-  expect(spansLifetime(20 * 365 * 86_400_000)).toBe(true);
+  expect(isLifetimeDuration(20 * 365 * 86_400_000)).toBe(true);
 });
 
 test('converts clock readings to whole seconds and plain milliseconds', () => {
   const at = unixMs(1_700_000_000_999);
-  expect(inSeconds(at)).toBe(1_700_000_000);
+  expect(toUnixSeconds(at)).toBe(1_700_000_000);
   expect(plainMs(at)).toBe(1_700_000_000_999);
   expect([unixMs(1) < unixMs(2), unixMs(2) < unixMs(1)]).toEqual([true, false]);
 });
@@ -102,5 +104,5 @@ test("rejects a mix of the service's clock and seconds at compile time", () => {
   // @ts-expect-error milliseconds of the clock are not seconds of the wire
   expect(msOf(call.nowMs())).toBe(2_000_000);
   // @ts-expect-error seconds of the wire are not milliseconds of the clock
-  expect(inSeconds(unixSeconds.parse(2000))).toBe(2);
+  expect(toUnixSeconds(unixSeconds.parse(2000))).toBe(2);
 });

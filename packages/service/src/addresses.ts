@@ -6,19 +6,19 @@ import { isIP } from 'node:net';
  * without a zone; an IPv4-mapped address as IPv4. Ignores surrounding white space. Returns null if
  * the text is not an IP address.
  */
-export function normalAddress(text: string): string | null {
+export function normaliseAddress(text: string): string | null {
   const bare = text.trim();
   switch (isIP(bare)) {
     case 4:
       return bare;
     case 6:
-      return normalIpv6(bare.replace(/%.*$/s, ''));
+      return normaliseIpv6(bare.replace(/%.*$/s, ''));
     default:
       return null;
   }
 }
 
-function normalIpv6(address: string): string {
+function normaliseIpv6(address: string): string {
   const compressed = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(compressed);
   if (mapped === null) return compressed;

@@ -8,30 +8,30 @@ interface Waiting {
 }
 
 export interface QueueSize {
-  readonly atOnce: number;
+  readonly workers: number;
   readonly waiting: number;
   /**
    * Maximum workers of one tenant. The default is all workers, or all but one while other tenants
    * are active.
    */
-  readonly ofOne?: number;
+  readonly maxPerTenant?: number;
   /** An entry that waits longer is refused. */
-  readonly waitMs?: number;
+  readonly maxWaitMs?: number;
 }
 
 /** A tenant counts as active for this long after a push. */
-const recentMs = 60_000;
+const activeForMs = 60_000;
 
 export class FairQueue {
   readonly #size: QueueSize;
   readonly #clock: () => number;
   /** Tenants that use fewer workers than this go first. */
-  readonly #share: number;
+  readonly #preferredBelow: number;
   /** Waiting entries by tenant, in the order in which tenants are served. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   /** Time of each tenant's last push, oldest first. */
-  readonly #asked = new Map<string, number>();
+  readonly #lastPushes = new Map<string, number>();
   #busy = 0;
   #length = 0;
 
@@ -39,32 +39,32 @@ export class FairQueue {
   constructor(size: QueueSize, clock: () => number = () => performance.now()) {
     this.#size = size;
     this.#clock = clock;
-    this.#share = Math.max(1, Math.floor(size.atOnce / 2));
+    this.#preferredBelow = Math.max(1, Math.floor(size.workers / 2));
   }
 
   isBusyFor(tenant: string): boolean {
-    return this.#busy >= this.#size.atOnce || this.#runningOf(tenant) >= this.workersOf(tenant);
+    return this.#busy >= this.#size.workers || this.#runningOf(tenant) >= this.workersOf(tenant);
   }
 
   /** Returns a tenant's maximum number of workers. One stays free while others are active. */
   workersOf(tenant: string): number {
-    const { atOnce, ofOne } = this.#size;
-    if (ofOne !== undefined) return ofOne;
-    const oldest = this.#clock() - recentMs;
-    for (const [other, at] of this.#asked) {
+    const { workers, maxPerTenant } = this.#size;
+    if (maxPerTenant !== undefined) return maxPerTenant;
+    const oldest = this.#clock() - activeForMs;
+    for (const [other, at] of this.#lastPushes) {
       if (at >= oldest) break;
-      this.#asked.delete(other);
+      this.#lastPushes.delete(other);
     }
-    const hasOthers = this.#asked.size > (this.#asked.has(tenant) ? 1 : 0);
-    return hasOthers ? Math.max(1, atOnce - 1) : atOnce;
+    const hasOthers = this.#lastPushes.size > (this.#lastPushes.has(tenant) ? 1 : 0);
+    return hasOthers ? Math.max(1, workers - 1) : workers;
   }
 
   /** Returns how many entries must start for a new entry to start, including that entry. */
   startsUntil(tenant: string): number {
-    const own = (this.#waiting.get(tenant)?.length ?? 0) + 1;
-    let starts = own;
+    const tenantEntries = (this.#waiting.get(tenant)?.length ?? 0) + 1;
+    let starts = tenantEntries;
     for (const [other, { length }] of this.#waiting)
-      if (other !== tenant) starts += Math.min(length, own);
+      if (other !== tenant) starts += Math.min(length, tenantEntries);
     return starts;
   }
 
@@ -73,7 +73,7 @@ export class FairQueue {
    * loses its place later.
    */
   push<T>(tenant: string, work: () => Promise<T>, refusal: () => Error): Promise<T> | null {
-    this.#noteAsked(tenant);
+    this.#recordPush(tenant);
     const isFull = this.#length >= this.#size.waiting;
     if (this.isBusyFor(tenant) && isFull && !this.#makeRoomFor(tenant)) return null;
     return new Promise<T>((resolve, reject) => {
@@ -88,29 +88,29 @@ export class FairQueue {
     });
   }
 
-  #noteAsked(tenant: string): void {
-    if (this.#size.ofOne !== undefined) return;
-    this.#asked.delete(tenant);
-    this.#asked.set(tenant, this.#clock());
+  #recordPush(tenant: string): void {
+    if (this.#size.maxPerTenant !== undefined) return;
+    this.#lastPushes.delete(tenant);
+    this.#lastPushes.set(tenant, this.#clock());
   }
 
   #wait(tenant: string, { start, refuse }: Waiting): void {
-    const { waitMs } = this.#size;
-    const own = this.#waiting.get(tenant) ?? [];
-    const late = () => {
-      own.splice(own.indexOf(one), 1);
-      if (own.length === 0) this.#waiting.delete(tenant);
+    const { maxWaitMs } = this.#size;
+    const tenantEntries = this.#waiting.get(tenant) ?? [];
+    const refuseLate = () => {
+      tenantEntries.splice(tenantEntries.indexOf(one), 1);
+      if (tenantEntries.length === 0) this.#waiting.delete(tenant);
       this.#length -= 1;
       refuse();
     };
-    const timer = waitMs === undefined ? undefined : setTimeout(late, waitMs);
-    const before = (then: () => void) => () => {
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(refuseLate, maxWaitMs);
+    const stoppingTimer = (action: () => void) => () => {
       clearTimeout(timer);
-      then();
+      action();
     };
-    const one = { start: before(start), refuse: before(refuse) };
-    own.push(one);
-    this.#waiting.set(tenant, own);
+    const one = { start: stoppingTimer(start), refuse: stoppingTimer(refuse) };
+    tenantEntries.push(one);
+    this.#waiting.set(tenant, tenantEntries);
     this.#length += 1;
   }
 
@@ -130,13 +130,13 @@ export class FairQueue {
 
   #startNext(): void {
     const tenants = [...this.#waiting.keys()].filter((one) => !this.isBusyFor(one));
-    const tenant = tenants.find((one) => this.#runningOf(one) < this.#share) ?? tenants[0];
+    const tenant = tenants.find((one) => this.#runningOf(one) < this.#preferredBelow) ?? tenants[0];
     if (tenant === undefined) return;
-    const own = this.#waiting.get(tenant) ?? [];
-    const next = own.shift();
+    const tenantEntries = this.#waiting.get(tenant) ?? [];
+    const next = tenantEntries.shift();
     // Moves the tenant to the end of the order.
     this.#waiting.delete(tenant);
-    if (own.length > 0) this.#waiting.set(tenant, own);
+    if (tenantEntries.length > 0) this.#waiting.set(tenant, tenantEntries);
     this.#length -= 1;
     next?.start();
     // Several entries can start if a worker was reserved.
@@ -148,9 +148,9 @@ export class FairQueue {
    * entries than `tenant` afterwards. Returns whether an entry was refused.
    */
   #makeRoomFor(tenant: string): boolean {
-    const own = this.#waiting.get(tenant)?.length ?? 0;
+    const tenantEntries = this.#waiting.get(tenant)?.length ?? 0;
     const [greedy] = [...this.#waiting].toSorted(([, a], [, b]) => b.length - a.length);
-    if (greedy === undefined || greedy[1].length <= own + 1) return false;
+    if (greedy === undefined || greedy[1].length <= tenantEntries + 1) return false;
     greedy[1].pop()?.refuse();
     this.#length -= 1;
     return true;

@@ -23,7 +23,7 @@ export interface ContentForAnswer {
    * Runs `work` when it is the application's turn, with a reusable buffer that holds a whole
    * answer. Rejects with Overloaded if too many calls wait already.
    */
-  readonly inTurn: <T>(work: (room: Buffer) => Promise<T>) => Promise<T>;
+  readonly inTurn: <T>(work: (buffer: Buffer) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 

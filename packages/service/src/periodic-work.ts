@@ -12,10 +12,10 @@ export const afterRealTime: After = (delayMs, then) => {
 };
 
 export interface PeriodicWork {
-  readonly everyMs: number;
+  readonly intervalMs: number;
   readonly work: () => Promise<void>;
   /** Log message for a failed run. */
-  readonly failed: string;
+  readonly failureMessage: string;
   readonly after?: After | undefined;
   readonly log: Pick<Logger, 'error'>;
 }
@@ -25,21 +25,21 @@ export interface PeriodicWork {
  * the run in progress.
  */
 export function runPeriodically(periodic: PeriodicWork): () => Promise<void> {
-  const { everyMs, work, failed, after = afterRealTime, log } = periodic;
-  let ended = false;
+  const { intervalMs, work, failureMessage, after = afterRealTime, log } = periodic;
+  let isStopped = false;
   let cancel = () => {};
-  let working = Promise.resolve();
-  const begin = () => {
-    working = work()
-      .catch((error: unknown) => log.error({ error }, failed))
+  let currentRun = Promise.resolve();
+  const startRun = () => {
+    currentRun = work()
+      .catch((error: unknown) => log.error({ error }, failureMessage))
       .then(() => {
-        if (!ended) cancel = after(everyMs, begin);
+        if (!isStopped) cancel = after(intervalMs, startRun);
       });
   };
-  begin();
+  startRun();
   return async () => {
-    ended = true;
+    isStopped = true;
     cancel();
-    await working;
+    await currentRun;
   };
 }

@@ -20,6 +20,6 @@ export function isAscii(name: string): boolean {
  * Returns whether a name has format characters, which are invisible, or unassigned or private ones,
  * whose appearance is unknown.
  */
-export function hasInvisible(name: string): boolean {
+export function hasInvisibleCharacters(name: string): boolean {
   return /[\p{Cf}\p{Cn}\p{Co}]/u.test(name);
 }

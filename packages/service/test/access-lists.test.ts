@@ -1,7 +1,7 @@
 // Blacklists and whitelists: the seller's operations, and which clients they keep out.
 import { expect, test } from 'vitest';
-import { firstRows } from '../src/api/jobs.ts';
-import { addAnother } from './support/another-application.ts';
+import { firstBatchRows } from '../src/api/jobs.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 
@@ -110,8 +110,8 @@ test('keeps the lists of applications separate', async () => {
 test('clears a short list in one step, even beside long lists of another application', async () => {
   const { wire, ask } = await open();
   const { database } = wire.service;
-  const { id: applicationId } = await addAnother(wire.service, { id: 'next-door' });
-  const theirs = Array.from({ length: firstRows + 1 }, (_, index) => ({
+  const { id: applicationId } = await addOtherApplication(wire.service, { id: 'next-door' });
+  const theirs = Array.from({ length: firstBatchRows + 1 }, (_, index) => ({
     ...{ applicationId, createdAt: 1 },
     ip: `2001:db8::${index.toString(16)}`,
   }));

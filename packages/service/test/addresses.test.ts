@@ -1,6 +1,6 @@
 // `normalAddress`: one text for each IP address, however it was written.
 import { expect, test } from 'vitest';
-import { normalAddress } from '../src/addresses.ts';
+import { normaliseAddress } from '../src/addresses.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -16,8 +16,8 @@ test.each([
   ['::ffff:0:1', '0.0.0.1'],
   ['::fffe:203.0.113.9', '::fffe:cb00:7109'],
 ])('%j normalises to %s', (text, normal) => {
-  expect(normalAddress(text)).toBe(normal);
-  expect(normalAddress(normal)).toBe(normal);
+  expect(normaliseAddress(text)).toBe(normal);
+  expect(normaliseAddress(normal)).toBe(normal);
 });
 
 test.each([
@@ -30,4 +30,4 @@ test.each([
   '[::1]',
   '1.2.3.4/8',
   ':::',
-])('%j is not an address', (text) => expect(normalAddress(text)).toBeNull());
+])('%j is not an address', (text) => expect(normaliseAddress(text)).toBeNull());

@@ -11,11 +11,11 @@ import {
 import type { Database } from '../src/database/schema.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { openDatabase } from '../src/database/open.ts';
 
 async function newPlace(): Promise<DataLocation> {
-  const dataFolder = folder();
+  const dataFolder = temporaryFolder();
   return { dataFolder, environment: await environmentOf(dataFolder, 'empty') };
 }
 

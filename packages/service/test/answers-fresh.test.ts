@@ -7,7 +7,7 @@ import { startTestService, type TestService } from './support/service.ts';
 import {
   freshChallenge,
   openWire,
-  signatureHolds,
+  isSignatureValid,
   wireTo,
   type Wire,
 } from './support/service-client.ts';
@@ -36,15 +36,17 @@ describe('freshness', () => {
     const recorded = await wire.send({ type: 'init' });
     const challenge = freshChallenge();
     // Replayed unchanged: the signature is valid, but the challenge belongs to the other request.
-    expect(signatureHolds(service.publicKey, recorded)).toBe(true);
+    expect(isSignatureValid(service.publicKey, recorded)).toBe(true);
     expect(recorded.body['challenge']).not.toBe(challenge);
     // With the challenge or the timestamp replaced, the signature is invalid.
     const forged = JSON.stringify({ ...recorded.body, challenge });
     const { headers } = recorded;
-    expect(signatureHolds(service.publicKey, { headers, bytes: Buffer.from(forged) })).toBe(false);
+    expect(isSignatureValid(service.publicKey, { headers, bytes: Buffer.from(forged) })).toBe(
+      false,
+    );
     const younger = new Headers(headers);
     younger.set('x-signature-timestamp', '2000000000');
-    expect(signatureHolds(service.publicKey, { ...recorded, headers: younger })).toBe(false);
+    expect(isSignatureValid(service.publicKey, { ...recorded, headers: younger })).toBe(false);
   });
 
   test("the timestamp is the time of the service's clock", async () => {

@@ -5,10 +5,10 @@ import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 import { ownApplication } from './support/own-application.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import {
-  checked,
+  checkAnswer,
   freshChallenge,
   openWire,
-  read,
+  readAnswer,
   wireTo,
   type Wire,
 } from './support/service-client.ts';
@@ -37,7 +37,7 @@ describe('invalid requests get a signed answer that echoes the readable paramete
     async (path) => {
       const { challenge, query, echoed } = echo();
       const response = await fetch(`${service.url}${path}?${query}`);
-      const answer = checked(service, await read(response), challenge);
+      const answer = checkAnswer(service, await readAnswer(response), challenge);
       expect([400, 404]).toContain(answer.status);
       expect(answer.body).toMatchObject({ ...echoed, code: 400, reason: 'bad-request' });
     },
@@ -46,7 +46,7 @@ describe('invalid requests get a signed answer that echoes the readable paramete
   test.each(['PUT', 'DELETE', 'PATCH'])('answers %s with 405', async (method) => {
     const { challenge, query, echoed } = echo();
     const response = await fetch(`${service.url}/api/1.3/?${query}`, { method });
-    const answer = checked(service, await read(response), challenge);
+    const answer = checkAnswer(service, await readAnswer(response), challenge);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, POST');
     expect(answer.body).toMatchObject(echoed);
@@ -68,7 +68,7 @@ describe('invalid requests get a signed answer that echoes the readable paramete
         method: 'POST',
         body: form,
       });
-      const answer = checked(service, await read(response), challenge);
+      const answer = checkAnswer(service, await readAnswer(response), challenge);
       expect(answer.status).toBe(413);
       expect(answer.body).toMatchObject({ ...echoed, message: 'The request is too large.' });
     }
@@ -99,7 +99,7 @@ describe('invalid requests get a signed answer that echoes the readable paramete
       body,
       headers: { 'content-type': contentType },
     });
-    const answer = checked(service, await read(response), challenge);
+    const answer = checkAnswer(service, await readAnswer(response), challenge);
     expect(answer.status).toBe(415);
     expect(answer.body).toMatchObject({ ...others, reason: 'bad-request' });
   });
@@ -115,7 +115,7 @@ describe('invalid requests get a signed answer that echoes the readable paramete
       body,
       headers: { 'content-type': contentType },
     });
-    const answer = checked(service, await read(response), challenge);
+    const answer = checkAnswer(service, await readAnswer(response), challenge);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: false, reason: 'bad-request' });
   });
@@ -193,7 +193,7 @@ describe("the application's name", () => {
   test('rejects a name that is given twice and echoes neither', async () => {
     const { challenge, query } = echo();
     const response = await fetch(`${service.url}/api/1.3/?${query}&name=Another`);
-    const { body } = checked(service, await read(response), challenge);
+    const { body } = checkAnswer(service, await readAnswer(response), challenge);
     expect(body).toMatchObject({ reason: 'bad-request', type: 'login', challenge });
     expect(body).not.toHaveProperty('name');
   });
@@ -202,7 +202,7 @@ describe("the application's name", () => {
     const { name } = service.app;
     const query = new URLSearchParams({ type: 'init', name, ownerid });
     const response = await fetch(`${service.url}/api/1.3/?${query.toString()}`);
-    const { body } = checked(service, await read(response));
+    const { body } = checkAnswer(service, await readAnswer(response));
     for (const one of ['challenge', 'type', 'name']) expect(body).not.toHaveProperty(one);
   });
 

@@ -10,7 +10,7 @@ import { readTables } from './support/bystanders/tables.ts';
 import { openEventTarget } from './support/event-target.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
-import { folder, run } from './support/service-command.ts';
+import { temporaryFolder, runCommand } from './support/service-command.ts';
 import { hwid, wireTo } from './support/service-client.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
@@ -107,10 +107,10 @@ export async function everythingWorks(
 
 /** `alone`: without bystanders, whose unsealed rows the service would seal. */
 export async function open({ alone = false } = {}) {
-  const data = folder();
+  const data = temporaryFolder();
   if (alone) {
     await environmentOf(data, 'empty');
-    expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
+    expect(await (await runCommand('--data', data, '--port', '0')).end()).toBe(0);
   }
   const target = await openEventTarget();
   const outbound = { allowPrivateAddresses: [target.host] };

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { isSealed } from '../src/secrets/at-rest.ts';
 import { isKeyed } from '../src/features/users/emails.ts';
-import { openDatabase004, putKey } from './support/old-database.ts';
+import { openDatabase004, writeSigningKey } from './support/old-database.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { sha256, dumpOf, fill, everythingWorks, open } from './at-rest-filled.ts';
@@ -124,7 +124,7 @@ test('seals all rows of the previous version, even after an interruption at any 
 
 test('seals a database of version 004 without losing data', async () => {
   const old = await openDatabase004();
-  putKey(old.data);
+  writeSigningKey(old.data);
   const secret = generateSecret();
   const [own] = await old.raw.selectFrom('applications').select('id').execute();
   const applicationId = String(own?.['id']);

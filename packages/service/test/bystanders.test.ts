@@ -1,7 +1,7 @@
 // The bystanders in every test's database: in every table, in step, and watched for writes.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { bystandersIn } from './support/bystanders/bystanders.ts';
+import { bystandersOf } from './support/bystanders/bystanders.ts';
 import { readTables } from './support/bystanders/tables.ts';
 import { bystanders, neighbourId, prefixes, twins } from './support/bystanders/twin-rows.ts';
 import { databaseKind } from './support/postgresql.ts';
@@ -14,8 +14,8 @@ async function open() {
   let whole: Database | undefined;
   const wire = await openWire({ wrapDatabase: (db) => (whole = db) });
   if (whole === undefined) throw new Error('The service opened no database');
-  const { touched } = await bystandersIn(whole);
-  return { ...wire, whole, touched: async () => (await touched())?.message ?? null };
+  const { checkTouches } = await bystandersOf(whole);
+  return { ...wire, whole, touched: async () => (await checkTouches())?.message ?? null };
 }
 
 test('every table has rows of every bystander application', async () => {

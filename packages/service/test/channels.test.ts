@@ -1,7 +1,7 @@
 // Chat channels: the seller's operations, and mutes.
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
-import { addAnother } from './support/another-application.ts';
+import { withFold } from '../src/database/names.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { startAt, open, chatOf, worked } from './chats-parts.ts';
 
 const failed = (message: string) => ({ status: 400, success: false, message });
@@ -101,8 +101,8 @@ test('masks an author who signed in with a license, even after the license is de
 
 test('a channel with the same name in another application has no effect', async () => {
   const { ask, join, service, clock } = await open();
-  const { id } = await addAnother(service, { id: 'another' });
-  const theirs = { applicationId: id, delaySeconds: 0, ...spelled('name', 'MAIN') };
+  const { id } = await addOtherApplication(service, { id: 'another' });
+  const theirs = { applicationId: id, delaySeconds: 0, ...withFold('name', 'MAIN') };
   await service.database.insertInto('channels').values(theirs).execute();
   await ask('addchannel', { name: 'main', delay: '60' });
   const ann = await join();

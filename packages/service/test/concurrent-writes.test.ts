@@ -8,7 +8,7 @@ import { transact } from '../src/database/transact.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { databaseKind, databaseOptionsOf, environmentOf } from './support/postgresql.ts';
 import { openWire, wireTo } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
 test('concurrent requests succeed or fail independently', async () => {
@@ -90,7 +90,7 @@ test('only one of 100 concurrent requests redeems a key', async () => {
 });
 
 test('a kill within a transaction rolls it back and keeps every acknowledged write', async () => {
-  const dataFolder = folder();
+  const dataFolder = temporaryFolder();
   const service = await startTestService({ dataFolder });
   await service.addUser({ username: 'ann' });
   await service.close();

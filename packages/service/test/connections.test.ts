@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { productionConnections } from '../src/http/connection-limits.ts';
-import { crowdedReporter, limitConnections } from '../src/http/connections.ts';
+import { exceededReporter, limitConnections } from '../src/http/connections.ts';
 import { OpenConnections } from '../src/http/open-connections.ts';
 import { openWire, type Wire } from './support/service-client.ts';
 
@@ -134,8 +134,8 @@ test('closes a reader only if it takes less than the minimum in an interval', ()
     const request = { socket: Object.assign(socket, { destroy }) };
     const response = { once: () => undefined };
     open.add(request.socket as never, '127.0.0.1'); // has the members that are used
-    open.begin(request as never, response as never); // have the members that are used
-    open.leave(request as never, response as never, 0);
+    open.startRequest(request as never, response as never); // have the members that are used
+    open.startAnswer(request as never, response as never, 0);
     return { socket, take: () => void (socket.bytesWritten += takes) };
   });
   for (let times = 0; times < 10; times += 1) {
@@ -166,7 +166,7 @@ test('logs the first closed connection immediately, then the count once a minute
   const lines: unknown[] = [];
   const clock = { ms: 5 };
   const log = { warn: (facts: object, text: string) => void lines.push({ ...facts, text }) };
-  const tell = crowdedReporter(
+  const tell = exceededReporter(
     { connections: 9, connectionsOfOne: 2 },
     log as never,
     () => clock.ms,

@@ -1,8 +1,8 @@
 // `countrows`, the preview of a bulk operation, and `stats`: rows of the own application only.
 import { expect, test } from 'vitest';
 import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
-import { addAnother } from './support/another-application.ts';
-import { fillApplication, fillWithTraces } from './support/full-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
+import { fillApplication, addUsageRows } from './support/full-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -39,12 +39,12 @@ async function open() {
   const { service, init } = await openWire();
   const { database: db } = service;
   await service.removeNeighbour();
-  const { id: nextDoor } = await addAnother(service, { id: 'next-door' });
+  const { id: nextDoor } = await addOtherApplication(service, { id: 'next-door' });
   for (const mark of ['Running', 'Over', 'Paused']) {
     await fillApplication(db, ownApplicationId, mark, mark);
     await fillApplication(db, nextDoor, mark, `${mark} next door`);
   }
-  await fillWithTraces(db, nextDoor, { mark: 'Running', id: 'Running next door' });
+  await addUsageRows(db, nextDoor, { mark: 'Running', id: 'Running next door' });
   const changeTime = (ids: string[], expiresAt: number | null, remainingSeconds: number | null) =>
     db
       .updateTable('subscriptions')

@@ -1,6 +1,6 @@
 // Checks that requests are refused during a database fault and succeed afterwards.
 import { expect } from 'vitest';
-import { read, type Wire } from './support/service-client.ts';
+import { readAnswer, type Wire } from './support/service-client.ts';
 
 interface Refused {
   readonly status: number;
@@ -50,7 +50,7 @@ export async function expectRefusals(
 async function deleteWebhook({ service }: Wire) {
   const parameters = { sellerkey: service.app.sellerkey, type: 'delwebhook', webid: 'none' };
   const query = new URLSearchParams(parameters).toString();
-  return read(await fetch(`${service.url}/api/seller/?${query}`));
+  return readAnswer(await fetch(`${service.url}/api/seller/?${query}`));
 }
 
 export async function countRows({ service: { database } }: Wire) {

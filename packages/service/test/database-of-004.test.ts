@@ -1,6 +1,6 @@
 // A database of version 004, the last without a ledger: nothing is lost, and users notice nothing.
 import { expect, test } from 'vitest';
-import { openDatabase004, putKey } from './support/old-database.ts';
+import { openDatabase004, writeSigningKey } from './support/old-database.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 
@@ -9,7 +9,7 @@ const day = 86_400;
 async function open() {
   const old = await openDatabase004();
   const { content } = old;
-  putKey(old.data);
+  writeSigningKey(old.data);
   const wire = await openWire({ dataFolder: old.data, now: () => content.now * 1000 });
   const { service } = wire;
   const ask = sellerOf(service);

@@ -1,11 +1,11 @@
 // Many deliveries: by one process or several, to slow targets, and across the end of a process.
 import { expect, test } from 'vitest';
 import { createDeliveries } from '../src/outbound/deliveries.ts';
-import { emitEvent, mostPending } from '../src/outbound/events.ts';
+import { emitEvent, maxPending } from '../src/outbound/events.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
-import { addAnother } from './support/another-application.ts';
-import { copyOnly, openDeliveries } from './support/open-deliveries.ts';
+import { addOtherApplication } from './support/another-application.ts';
+import { copyDelivery, openDeliveries } from './support/open-deliveries.ts';
 
 test('a silent target does not delay deliveries to others', async () => {
   const { target, db, clock, addHook, emit, worker, rows } = await openDeliveries();
@@ -15,7 +15,7 @@ test('a silent target does not delay deliveries to others', async () => {
   const silent = target.next();
   await emit('login');
   await silent;
-  await copyOnly(db, 150);
+  await copyDelivery(db, 150);
   const arrived = target.next();
   await emit('ban');
   await arrived;
@@ -34,7 +34,7 @@ test('finds a delivery to another target behind a full batch of deliveries to on
   await addHook('/silent', 'login');
   await addHook('/b', 'ban');
   await emit('login');
-  await copyOnly(db, 150);
+  await copyDelivery(db, 150);
   await clock.advance(1000);
   await emit('ban');
   // Woken once, and never again.
@@ -57,7 +57,7 @@ test('serves four targets of an application in parallel, and a fifth when one is
   const claimed = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
   expect([claimed.length, target.received.length]).toEqual([4, 4]);
   // The same URL in another application is another target.
-  const { id } = await addAnother(service, { id: 'another' });
+  const { id } = await addOtherApplication(service, { id: 'another' });
   await db
     .insertInto('webhooks')
     .values({
@@ -165,10 +165,10 @@ test('at most 1000 deliveries wait for one target', async () => {
   const full = await addHook('/a', 'log');
   const other = await addHook('/b', 'ban');
   await emit('log');
-  await copyOnly(db, mostPending - 2);
+  await copyDelivery(db, maxPending - 2);
   const waiting = async (webid: string) =>
     (await db.selectFrom('deliveries').select('id').where('webid', '=', webid).execute()).length;
-  for (const count of [mostPending, mostPending, mostPending]) {
+  for (const count of [maxPending, maxPending, maxPending]) {
     await emit('log');
     expect(await waiting(full)).toBe(count);
   }

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '../src/database/schema.ts';
 import { claim, record } from '../src/outbound/delivery-attempt.ts';
-import { mostPending } from '../src/outbound/events.ts';
-import { addAnother } from './support/another-application.ts';
+import { maxPending } from '../src/outbound/events.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { openDeliveries } from './support/open-deliveries.ts';
 
 type DeliveryRow = Selectable<Tables['deliveries']>;
@@ -14,7 +14,7 @@ async function open() {
   const { db, service, worker, clock, emit, addHook } = opened;
   await worker.stop();
   await addHook('/a', 'login');
-  const { id: other } = await addAnother(service, { id: 'another' });
+  const { id: other } = await addOtherApplication(service, { id: 'another' });
   await emit('login');
   const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
   const now = Math.floor(clock.now() / 1000);
@@ -73,7 +73,7 @@ test('the limit of pending deliveries is per target, and anonymous events evict 
   const [second, third] = [await addHook('/b', 'login'), await addHook('/c', 'login')];
   await db.deleteFrom('deliveries').execute();
   const fill = async (more: Partial<DeliveryRow>) => {
-    const many = Array.from({ length: mostPending }, (_, at) => ({
+    const many = Array.from({ length: maxPending }, (_, at) => ({
       ...{ ...row, nextAt: now + 3600, claimedUntil: null, ...more },
       id: `${more.applicationId ?? ''}${more.webid ?? ''}-${at}`,
     }));
@@ -92,6 +92,6 @@ test('the limit of pending deliveries is per target, and anonymous events evict 
   await fill({ webid: third, ofStrangers: 1 });
   await emit('login', { username: 'Ann' });
   expect(await waiting(row.webid)).toBe(1);
-  expect(await waiting(second)).toBe(mostPending);
-  expect(await waiting(third)).toBe(mostPending + 1);
+  expect(await waiting(second)).toBe(maxPending);
+  expect(await waiting(third)).toBe(maxPending + 1);
 });

@@ -12,12 +12,12 @@ import {
 import { openServiceSecret } from '../src/secrets/service-secret.ts';
 import { signersOf } from '../src/secrets/signers.ts';
 import { openSigner } from '../src/secrets/signing.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 
 const ticket = { applicationId: 'a', fileId: '1', sessionIdHash: 'h' };
 const now = 1_000_000;
 
-function keys(data = folder()) {
+function keys(data = temporaryFolder()) {
   const signer = openSigner(join(data, 'signing-key.pem'));
   return {
     data,

@@ -1,12 +1,12 @@
 // Acknowledged writes survive a kill of the service, or of the database server, under load.
 import { expect, onTestFinished, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { databaseKind, type Environment } from './support/postgresql.ts';
 import { startPostgresql, type PostgresqlServer } from './support/postgresql-server.ts';
-import { read } from './support/service-client.ts';
-import { folder, type Line } from './support/service-command.ts';
+import { readAnswer } from './support/service-client.ts';
+import { temporaryFolder, type StartupLine } from './support/service-command.ts';
 import { startProcess } from './support/service-process.ts';
 
 const keys = Array.from({ length: 1000 }, (_, i) => `DURABLE-${i}`);
@@ -19,7 +19,7 @@ async function durable(): Promise<{ environment: Environment; server: Postgresql
   onTestFinished(() => server.close());
   const environment = {
     DATABASE_URL: server.address('postgres'),
-    LATCHKEY_SIGNING_KEY_FILE: `${folder()}/signing-key.pem`,
+    LATCHKEY_SIGNING_KEY_FILE: `${temporaryFolder()}/signing-key.pem`,
   };
   return { environment, server };
 }
@@ -40,7 +40,7 @@ async function addKeys(data: string, environment: Environment): Promise<void> {
   const rows = keys.map((key) => ({
     ...one,
     ...unused,
-    ...spelled('key', key),
+    ...withFold('key', key),
     seconds: 60,
     level: '1',
   }));
@@ -52,10 +52,10 @@ async function addKeys(data: string, environment: Environment): Promise<void> {
   await db.destroy();
 }
 
-async function ask({ url, app }: Line, parameters: Record<string, string>) {
+async function ask({ url, app }: StartupLine, parameters: Record<string, string>) {
   const query = { name: app?.name ?? '', ownerid: app?.ownerid ?? '', ...parameters };
   const answer = await fetch(`${url}/api/1.3/?${new URLSearchParams(query).toString()}`);
-  return (await read(answer)).body;
+  return (await readAnswer(answer)).body;
 }
 
 interface Acknowledged {
@@ -64,7 +64,7 @@ interface Acknowledged {
 }
 
 /** Several clients write until requests fail. Calls `enough` once `count` keys were redeemed. */
-async function write(line: Line, from: number, count: number, enough: () => unknown) {
+async function write(line: StartupLine, from: number, count: number, enough: () => unknown) {
   const acknowledged: Acknowledged = { sessions: [], keys: [] };
   let next = from;
   const acknowledge = (body: Readonly<Record<string, unknown>>) => {
@@ -108,7 +108,7 @@ async function expectKept(data: string, environment: Environment, all: Acknowled
 }
 
 test('kill -9 of the service loses no acknowledged write', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const { environment } = await durable();
   const all: Acknowledged = { sessions: [], keys: [] };
   let service = await startProcess(data, environment);
@@ -129,7 +129,7 @@ test('kill -9 of the service loses no acknowledged write', async () => {
 test.runIf(databaseKind === 'postgresql')(
   'a crash of the database server loses no write, and the service continues without a restart',
   async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const { environment, server } = await durable();
     if (server === null) throw new Error('There is a server on PostgreSQL');
     const service = await startProcess(data, environment);

@@ -1,25 +1,25 @@
 // How the expiry sweep finds rows: each step uses an index and starts where the last one ended.
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { evenForMs } from '../src/clock.ts';
+import { steadyForMs } from '../src/clock.ts';
 import { stepRows } from '../src/host/expiry-sweep.ts';
 import { databaseKind } from './support/postgresql.ts';
-import { addSessions, openSweep, seconds, sessionsLeft } from './support/swept.ts';
+import { addSessions, openSweep, startSeconds, sessionsLeft } from './support/swept.ts';
 
 test('each step starts where the previous one ended, and reads no row twice', async () => {
   const { db, places, errors, begin, pass } = await openSweep();
-  await addSessions(db, stepRows, seconds - 3, 'a');
-  await addSessions(db, stepRows, seconds - 2, 'b');
-  await addSessions(db, 1, seconds - 1, 'c');
-  await addSessions(db, 1, seconds + 86_400, 'd');
+  await addSessions(db, stepRows, startSeconds - 3, 'a');
+  await addSessions(db, stepRows, startSeconds - 2, 'b');
+  await addSessions(db, 1, startSeconds - 1, 'c');
+  await addSessions(db, 1, startSeconds + 86_400, 'd');
   const end = begin();
-  await pass(evenForMs);
+  await pass(steadyForMs);
   await vi.waitFor(async () => expect(await sessionsLeft(db)).toEqual(['d']), 15_000);
   await end();
   const [first, ...others] = places;
   expect(first).toBe(Number.MIN_SAFE_INTEGER);
   // Only the first sweep: later sweeps start from the beginning.
-  expect(others.slice(0, 2)).toEqual([seconds - 3, seconds - 2]);
+  expect(others.slice(0, 2)).toEqual([startSeconds - 3, startSeconds - 2]);
   expect(errors).toEqual([]);
 });
 
@@ -30,17 +30,17 @@ test('deletes expired password links and mutes, and keeps others', async () => {
   const idOf = (name: string) => users.find(({ username }) => username === name)?.id ?? '';
   const [over, kept] = [idOf('over'), idOf('kept')];
   const links = [
-    { tokenHash: 'over', userId: over, expiresAt: seconds - 1 },
-    { tokenHash: 'kept', userId: kept, expiresAt: seconds + 3600 },
+    { tokenHash: 'over', userId: over, expiresAt: startSeconds - 1 },
+    { tokenHash: 'kept', userId: kept, expiresAt: startSeconds + 3600 },
   ];
   await db.insertInto('passwordResets').values(links).execute();
   const mutes = [
-    { userId: over, mutedUntil: seconds - 1 },
-    { userId: kept, mutedUntil: seconds + 3600 },
+    { userId: over, mutedUntil: startSeconds - 1 },
+    { userId: kept, mutedUntil: startSeconds + 3600 },
   ];
   await db.insertInto('chatMutes').values(mutes).execute();
   const end = begin();
-  await pass(evenForMs);
+  await pass(steadyForMs);
   const left = async () => [
     await db.selectFrom('passwordResets').selectAll().execute(),
     await db.selectFrom('chatMutes').selectAll().execute(),

@@ -1,19 +1,19 @@
 // The expiry sweep deletes in small steps, and only while it trusts the clock.
 import { expect, test, vi } from 'vitest';
-import { evenForMs } from '../src/clock.ts';
+import { steadyForMs } from '../src/clock.ts';
 import { stepRows } from '../src/host/expiry-sweep.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplicationId } from './support/own-application.ts';
-import { addSessions, minuteMs, openSweep, seconds, sessionsLeft } from './support/swept.ts';
+import { addSessions, minuteMs, openSweep, startSeconds, sessionsLeft } from './support/swept.ts';
 
 const dayMs = 86_400_000;
 
 test('deletes any number of expired sessions in steps of 500, and keeps live ones', async () => {
   const { db, steps, errors, begin, pass } = await openSweep();
-  await addSessions(db, 1700, seconds - 1, 'a');
-  await addSessions(db, 2, seconds + 86_400, 'b');
+  await addSessions(db, 1700, startSeconds - 1, 'a');
+  await addSessions(db, 2, startSeconds + 86_400, 'b');
   const end = begin();
-  await pass(evenForMs);
+  await pass(steadyForMs);
   await vi.waitFor(async () => expect(await sessionsLeft(db)).toEqual(['b', 'b']), 15_000);
   await end();
   expect(stepRows).toBe(500);
@@ -26,16 +26,16 @@ test('deletes expired budgets, stored requests and deliveries', async () => {
   await db
     .insertInto('throttles')
     .values([
-      { scope: 'over', count: 1, endsAt: seconds - 1 },
-      { scope: 'runs', count: 1, endsAt: seconds + 86_400 },
+      { scope: 'over', count: 1, endsAt: startSeconds - 1 },
+      { scope: 'runs', count: 1, endsAt: startSeconds + 86_400 },
     ])
     .execute();
   const request = { content: 'c', claim: 'x', outcome: null, claimedUntil: 1 };
   await db
     .insertInto('repeats')
     .values([
-      { ...request, request: 'over', expiresAt: seconds - 1 },
-      { ...request, request: 'kept', expiresAt: seconds + 86_400 },
+      { ...request, request: 'over', expiresAt: startSeconds - 1 },
+      { ...request, request: 'kept', expiresAt: startSeconds + 86_400 },
     ])
     .execute();
   const delivery = {
@@ -49,13 +49,13 @@ test('deletes expired budgets, stored requests and deliveries', async () => {
   await db
     .insertInto('deliveries')
     .values([
-      { ...delivery, ...done, id: 'old', nextAt: seconds - 31 * 86_400 },
-      { ...delivery, ...done, id: 'new', nextAt: seconds - 29 * 86_400 },
-      { ...delivery, ...done, id: 'waits', status: 'pending', nextAt: seconds - 31 * 86_400 },
+      { ...delivery, ...done, id: 'old', nextAt: startSeconds - 31 * 86_400 },
+      { ...delivery, ...done, id: 'new', nextAt: startSeconds - 29 * 86_400 },
+      { ...delivery, ...done, id: 'waits', status: 'pending', nextAt: startSeconds - 31 * 86_400 },
     ])
     .execute();
   const end = begin();
-  await pass(evenForMs);
+  await pass(steadyForMs);
   const left = async () => [
     (await db.selectFrom('throttles').select('scope').orderBy('scope').execute()).map(
       ({ scope }) => scope,
@@ -73,7 +73,7 @@ test('deletes expired budgets, stored requests and deliveries', async () => {
 test('deletes lines of both logs after the retention of their application', async () => {
   const { db, steps, errors, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 10, auditDays: 20 }).execute();
-  const nowMs = seconds * 1000;
+  const nowMs = startSeconds * 1000;
   const old = (days: number) => unixMs(nowMs - days * dayMs);
   const row = { applicationId: ownApplicationId, ip: '' };
   const noted = { ...row, type: 'add', detail: '', sellerKey: '' };
@@ -92,7 +92,7 @@ test('deletes lines of both logs after the retention of their application', asyn
     ])
     .execute();
   const end = begin();
-  await pass(evenForMs);
+  await pass(steadyForMs);
   const left = async () => [
     (await db.selectFrom('logs').select('id').execute()).map(({ id }) => id),
     (await db.selectFrom('auditLogs').select('id').execute()).map(({ id }) => id),
@@ -116,7 +116,7 @@ test('keeps the lines of an application without a retention limit', async () => 
     .values({ ...row, id: 'old', type: 'add', detail: '', sellerKey: '' })
     .execute();
   const end = begin();
-  await pass(evenForMs);
+  await pass(steadyForMs);
   // The audit log is swept last.
   await vi.waitFor(
     async () => expect(await db.selectFrom('auditLogs').select('id').execute()).toEqual([]),
@@ -128,11 +128,11 @@ test('keeps the lines of an application without a retention limit', async () => 
 
 test('deletes nothing for 15 minutes after a clock jump, which is logged once', async () => {
   const { db, clock, steps, warnings, begin, pass } = await openSweep();
-  await addSessions(db, 2, seconds + 7200, 'a');
+  await addSessions(db, 2, startSeconds + 7200, 'a');
   const end = begin();
-  await pass(evenForMs - minuteMs);
+  await pass(steadyForMs - minuteMs);
   clock.aheadMs = dayMs;
-  await pass(evenForMs);
+  await pass(steadyForMs);
   expect(warnings).toEqual([{ seconds: 86_400 }]);
   clock.aheadMs = 0;
   await pass(minuteMs);
@@ -144,11 +144,11 @@ test('deletes nothing for 15 minutes after a clock jump, which is logged once', 
 
 test('accepts a jumped clock after 15 steady minutes', async () => {
   const { db, clock, begin, pass } = await openSweep();
-  await addSessions(db, 2, seconds + 7200, 'a');
+  await addSessions(db, 2, startSeconds + 7200, 'a');
   const end = begin();
   await pass(2 * minuteMs);
   clock.aheadMs = dayMs;
-  await pass(evenForMs + minuteMs);
+  await pass(steadyForMs + minuteMs);
   await vi.waitFor(async () => expect(await sessionsLeft(db)).toEqual([]), 15_000);
   await end();
 });

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { endingOf } from '../src/host/ending.ts';
+import { createShutdown } from '../src/host/ending.ts';
 import { startService } from '../src/host/serve.ts';
 import { databaseOptionsOf, environmentOf } from './support/postgresql.ts';
-import { hwid, openWire, read, signatureHolds } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { hwid, openWire, readAnswer, isSignatureValid } from './support/service-client.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startProcess } from './support/service-process.ts';
 import { startTestService } from './support/service.ts';
 import { cheapCost } from './support/cheap-cost.ts';
@@ -17,7 +17,7 @@ describe('stopping', () => {
     let release: (right: boolean) => void = () => undefined;
     let reached: () => void = () => undefined;
     const verifying = new Promise<void>((resolve) => (reached = resolve));
-    const data = folder();
+    const data = temporaryFolder();
     const service = await startTestService({
       dataFolder: data,
       // Long, so that the test would notice idle connections that stay open.
@@ -36,7 +36,7 @@ describe('stopping', () => {
       fetch(
         `${service.url}/api/1.3/?${new URLSearchParams({ ...query, ...parameters }).toString()}`,
       );
-    const { body } = await read(await ask({ type: 'init' }));
+    const { body } = await readAnswer(await ask({ type: 'init' }));
     const { username, password: pass } = user;
     const sessionid = String(body['sessionid']);
     const inFlight = ask({ type: 'login', sessionid, username, pass, hwid });
@@ -50,16 +50,16 @@ describe('stopping', () => {
       );
     await expect.poll(getsIn, { timeout: 10_000 }).toBe(false);
     release(true);
-    const answer = await read(await inFlight);
+    const answer = await readAnswer(await inFlight);
     expect(answer.body).toMatchObject({ success: true });
-    expect(signatureHolds(service.publicKey, answer)).toBe(true);
+    expect(isSignatureValid(service.publicKey, answer)).toBe(true);
     expect(answer.headers.get('connection')).toBe('close');
     await closed;
     await expect(ask({ type: 'init' })).rejects.toThrow();
   });
 
   test('has a time limit for a client that never finishes its request', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const service = await startService(
       {
         dataFolder: data,
@@ -87,14 +87,14 @@ describe('stopping', () => {
 
 test('stopping has a time limit for work after the last answer', async () => {
   const app = Fastify();
-  const end = endingOf(app, new AbortController(), () => new Promise(() => undefined));
+  const end = createShutdown(app, new AbortController(), () => new Promise(() => undefined));
   await app.listen({ host: '127.0.0.1', port: 0 });
   await end(20);
 });
 
 describe('the service process', () => {
   test('exits with code 0 on SIGTERM and SIGINT', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, exited, line } = await startProcess(data);
       expect((await fetch(`${line.url}/api/1.3/`)).status).toBe(400);
@@ -104,7 +104,7 @@ describe('the service process', () => {
   });
 
   test('uses the same keys and data as processes that start at the same time', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const environment = await environmentOf(data, 'empty');
     const started = await Promise.all([1, 2, 3].map(() => startProcess(data, environment)));
     const [first, ...others] = started.map(({ line }) => line);

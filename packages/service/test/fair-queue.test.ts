@@ -29,14 +29,14 @@ function open(size: QueueSize, clock = { ms: 0 }) {
 }
 
 test('tenants take turns in any order of arrival', async () => {
-  const { order, push, end } = open({ atOnce: 1, waiting: 10 });
+  const { order, push, end } = open({ workers: 1, waiting: 10 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) push(name);
   await end(7);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
 test('a tenant gets all workers if no other tenant waits, else half of them', async () => {
-  const { order, push, end } = open({ atOnce: 4, waiting: 20 });
+  const { order, push, end } = open({ workers: 4, waiting: 20 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']) push(name);
   expect(order).toEqual(['a1', 'a2', 'a3', 'a4']);
   for (const name of ['b1', 'b2', 'b3']) push(name);
@@ -51,7 +51,7 @@ test('a tenant gets all workers if no other tenant waits, else half of them', as
 
 test('reserves a worker for a tenant that was active in the last minute', async () => {
   const clock = { ms: 0 };
-  const { queue, order, push, end } = open({ atOnce: 2, waiting: 20 }, clock);
+  const { queue, order, push, end } = open({ workers: 2, waiting: 20 }, clock);
   push('b1');
   await end();
   clock.ms += 60_000;
@@ -74,7 +74,7 @@ test('reserves a worker for a tenant that was active in the last minute', async 
 });
 
 test('a full queue drops the newest work of the tenant with the most for a tenant with less', async () => {
-  const { order, refused, push, end } = open({ atOnce: 1, waiting: 4 });
+  const { order, refused, push, end } = open({ workers: 1, waiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) push(name);
   push('a6');
   expect(refused).toEqual(['a6']);
@@ -91,7 +91,7 @@ test('a full queue drops the newest work of the tenant with the most for a tenan
 });
 
 test('the expected wait does not depend on the load of other tenants', () => {
-  const { queue, push } = open({ atOnce: 1, waiting: 100 });
+  const { queue, push } = open({ workers: 1, waiting: 100 });
   for (let count = 0; count < 51; count += 1) push('a');
   expect([queue.startsUntil('a'), queue.startsUntil('b')]).toEqual([51, 2]);
   push('b');
@@ -99,7 +99,7 @@ test('the expected wait does not depend on the load of other tenants', () => {
 });
 
 test('a failed task does not affect others', async () => {
-  const queue = new FairQueue({ atOnce: 1, waiting: 2 });
+  const queue = new FairQueue({ workers: 1, waiting: 2 });
   const wrong = queue.push('a', () => Promise.reject(new Error('no memory')), Error);
   const right = queue.push('a', () => Promise.resolve('done'), Error);
   await expect(wrong).rejects.toThrow('no memory');

@@ -1,6 +1,6 @@
 // Seller operations on files of one application, while another application has the same file ids.
 import { expect, test } from 'vitest';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { open } from './files-parts.ts';
@@ -10,7 +10,7 @@ const row = { name: 'x', url: null, size: 1, sha256: 'f'.repeat(64), authed: 0, 
 async function openNextDoor() {
   const all = await open();
   const { service } = all.wire;
-  const next = await addAnother(service, { id: 'next-door' });
+  const next = await addOtherApplication(service, { id: 'next-door' });
   const theirs = sellerOf({ url: service.url, app: { ...service.app, ...next } });
   const addRows = async (applicationId: string, ids: readonly string[]) => {
     const rows = ids.map((id) => ({ ...row, applicationId, id, authed: 0 as const }));

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { checked, openWire, read, type Wire } from './support/service-client.ts';
+import { checkAnswer, openWire, readAnswer, type Wire } from './support/service-client.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 
@@ -48,6 +48,6 @@ export async function download(wire: Wire, address: unknown, headers: Record<str
 
 /** The body of a refused download, whose signature is checked. */
 export async function refusal(wire: Wire, address: unknown, headers: Record<string, string> = {}) {
-  const answer = await read(await download(wire, address, headers));
-  return { ...checked(wire.service, answer).body, status: answer.status };
+  const answer = await readAnswer(await download(wire, address, headers));
+  return { ...checkAnswer(wire.service, answer).body, status: answer.status };
 }

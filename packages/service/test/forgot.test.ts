@@ -228,22 +228,22 @@ test('the page has no script and no external content, and is not cached', async 
 
 test('a refusal by the mail server is reported and leaves no valid link', async () => {
   const { smtp, wire, forgot, links } = await open();
-  smtp.behave('unwilling');
+  smtp.setMode('unwilling');
   for (let time = 0; time < 4; time += 1)
     expect(await forgot()).toMatchObject({ reason: 'mail-unavailable' });
   expect(await links()).toEqual([]);
   expect(wire.service.logText()).toContain('Could not send a mail');
   expect(wire.service.logText()).not.toContain(email);
-  smtp.behave('willing');
+  smtp.setMode('willing');
   expect(await forgot()).toMatchObject({ success: true });
 });
 
 test('a slow mail server does not delay the answer', async () => {
   const { smtp, wire, forgot, tokenOf, page } = await open({ mailWaitMs: 50 });
-  smtp.behave('silent');
+  smtp.setMode('silent');
   expect(await forgot()).toMatchObject({ success: true });
   expect(smtp.mails).toHaveLength(0);
-  smtp.behave('willing');
+  smtp.setMode('willing');
   await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1);
   expect((await page(tokenOf(0))).status).toBe(200);
   expect(wire.service.logText()).not.toContain('could not be sent');

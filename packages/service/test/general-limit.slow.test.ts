@@ -5,8 +5,8 @@ import { GeneralLimit } from '../src/http/general-limit.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { behindProxy, sendFrom } from './support/many-addresses.ts';
 import { openWire } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
-import { addAnother } from './support/another-application.ts';
+import { temporaryFolder } from './support/service-command.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 const home = '198.51.100.7';
@@ -88,7 +88,7 @@ test('a whitelisted address is exempt only in its application', async () => {
       .values({ ...shop, scope: 'sell', createdAt: 0 })
       .execute();
   }
-  const { id: other } = await addAnother(service, { id: 'another' });
+  const { id: other } = await addOtherApplication(service, { id: 'another' });
   const shop = { id: 'of-another', applicationId: other, keyHash: 'of-another', endsAt: null };
   await service.database
     .insertInto('sellerKeys')
@@ -131,7 +131,7 @@ describe('several processes', () => {
   });
 
   test('share the limit over HTTP', async () => {
-    const dataFolder = folder();
+    const dataFolder = temporaryFolder();
     const clock = { ms: 1_900_000_000_000 };
     const options = { ...behindProxy, dataFolder, now: () => clock.ms };
     const services = [await startTestService(options), await startTestService(options)];

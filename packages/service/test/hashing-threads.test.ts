@@ -4,13 +4,13 @@ import { getPriority } from 'node:os';
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { compareBcrypt } from '../src/secrets/bcrypt.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startProcess } from './support/service-process.ts';
 
 test.runIf(process.platform === 'linux')(
   'the hashing threads have a lower priority than the main thread',
   async () => {
-    const { child } = await startProcess(folder());
+    const { child } = await startProcess(temporaryFolder());
     const { pid = 0 } = child;
     const threads = readdirSync(`/proc/${pid}/task`).map((thread) => ({
       name: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim(),

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/database/open.ts';
 import type { Database } from '../src/database/schema.ts';
 import { openIdentity } from '../src/host/identity.ts';
 import { databaseKind, databaseOptionsOf } from './support/postgresql.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 
 /** How long to wait for a machine that may be blocked by an uncommitted row of the other. */
 const blockedMs = 60;
@@ -41,7 +41,7 @@ test.runIf(databaseKind === 'postgresql')(
   'exactly one of two concurrent machines claims key and secret, wherever either pauses',
   { timeout: 60_000 },
   async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const { databaseUrl } = await databaseOptionsOf(data, 'empty');
     const db = await openDatabase({ dataFolder: data, databaseUrl, onIdleFault: () => null });
     const begin = (own: Database, dataFolder: string) =>
@@ -50,7 +50,7 @@ test.runIf(databaseKind === 'postgresql')(
         (error: unknown) => ({ dataFolder, problem: String(error) }),
       );
     const alone = standingStill(db, statements);
-    const end = begin(alone.watched, folder());
+    const end = begin(alone.watched, temporaryFolder());
     await alone.reached;
     expect(await readFact(db, 'service-secret')).not.toBeNull();
     alone.letOn();
@@ -59,9 +59,9 @@ test.runIf(databaseKind === 'postgresql')(
     for (let one = 1; one <= statements; one += 1)
       for (let two = 1; two <= statements; two += 1) {
         const [first, second] = [standingStill(db, one), standingStill(db, two)];
-        const firstEnd = begin(first.watched, folder());
+        const firstEnd = begin(first.watched, temporaryFolder());
         await Promise.race([first.reached, firstEnd]);
-        const secondEnd = begin(second.watched, folder());
+        const secondEnd = begin(second.watched, temporaryFolder());
         await Promise.race([second.reached, secondEnd, pause(blockedMs)]);
         first.letOn();
         await Promise.race([firstEnd, pause(blockedMs)]);

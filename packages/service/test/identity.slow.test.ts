@@ -17,13 +17,18 @@ import { openDatabase } from '../src/database/open.ts';
 import { inspect } from '../src/host/inspection.ts';
 import { openDatabase004 } from './support/old-database.ts';
 import { databaseKind, databaseOptionsOf, environmentOf } from './support/postgresql.ts';
-import { expectRefusal, folder, run, runWith } from './support/service-command.ts';
+import {
+  expectRefusal,
+  temporaryFolder,
+  runCommand,
+  runCommandWith,
+} from './support/service-command.ts';
 
-const start = (data: string) => run('--data', data, '--port', '0', '--json');
+const start = (data: string) => runCommand('--data', data, '--port', '0', '--json');
 
 /** Starts a service once, so that it has an application; returns its public key. */
 async function begin(data: string): Promise<string> {
-  const ran = await run('--data', data, '--port', '0', '--json', '--demo');
+  const ran = await runCommand('--data', data, '--port', '0', '--json', '--demo');
   expect(ran.exitCode).toBeNull();
   expect(await ran.end()).toBe(0);
   return ran.line().publicKey;
@@ -47,7 +52,7 @@ const doctor = async (data: string) => {
 };
 
 test('a signing key is created only for new data, and the command reports it', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ran = await start(data);
   const file = join(data, 'signing-key.pem');
   expect(ran.stderr()).toBe(
@@ -63,7 +68,7 @@ describe.each([
   ['service-secret', 'The service secret', () => randomBytes(32)],
 ] as const)('%s', (name, called, other) => {
   test('is not created again if it is missing, because loaders trust the old one', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const before = await begin(data);
     const file = join(data, name);
     renameSync(file, `${file}.elsewhere`);
@@ -79,7 +84,7 @@ describe.each([
   });
 
   test('is refused and left unchanged if it belongs to other data', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const before = await begin(data);
     const file = join(data, name);
     const own = readFileSync(file);
@@ -93,7 +98,7 @@ describe.each([
   });
 
   test('is refused and left unchanged if it cannot be read', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     await begin(data);
     writeFileSync(join(data, name), 'not a key');
     expectRefusal(await start(data), /cannot be read|does not have 32 bytes/);
@@ -123,7 +128,7 @@ describe('lost data', () => {
   test.runIf(databaseKind === 'sqlite').each(['empty', 'missing'])(
     'is not created again if the file is %s',
     async (how) => {
-      const data = folder();
+      const data = temporaryFolder();
       await begin(data);
       const file = join(data, 'latchkey.sqlite');
       if (how === 'empty') truncateSync(file);
@@ -146,7 +151,7 @@ describe('lost data', () => {
   test.runIf(databaseKind === 'postgresql')(
     'is not created again in an empty database',
     async () => {
-      const data = folder();
+      const data = temporaryFolder();
       const before = await begin(data);
       const db = await openDatabase({
         dataFolder: data,
@@ -166,7 +171,7 @@ describe('lost data', () => {
 });
 
 test('the service refuses a folder that belongs to other data', async () => {
-  const [data, other] = [folder(), folder()];
+  const [data, other] = [temporaryFolder(), temporaryFolder()];
   await begin(data);
   await begin(other);
   copyFileSync(join(other, 'installation'), join(data, 'installation'));
@@ -178,11 +183,11 @@ describe.runIf(databaseKind === 'postgresql')('a second machine on the same data
   async function secondMachine(first: string, second: string) {
     const { DATABASE_URL = '' } = await environmentOf(first);
     const files = { LATCHKEY_SIGNING_KEY_FILE: join(second, 'signing-key.pem') };
-    return runWith({ DATABASE_URL, ...files }, '--data', second, '--port', '0', '--json');
+    return runCommandWith({ DATABASE_URL, ...files }, '--data', second, '--port', '0', '--json');
   }
 
   test('needs the key and the secret of the first', async () => {
-    const [one, two] = [folder(), folder()];
+    const [one, two] = [temporaryFolder(), temporaryFolder()];
     const publicKey = await begin(one);
     expectRefusal(await secondMachine(one, two), /signing-key\.pem is missing/);
     writeFileSync(join(two, 'signing-key.pem'), newKey(), { mode: 0o600 });
@@ -195,7 +200,7 @@ describe.runIf(databaseKind === 'postgresql')('a second machine on the same data
   });
 
   test('cannot start new data at the same time as the first', async () => {
-    const [one, two] = [folder(), folder()];
+    const [one, two] = [temporaryFolder(), temporaryFolder()];
     await environmentOf(one, 'empty');
     const [first, second] = await Promise.all([start(one), secondMachine(one, two)]);
     const refused = [first, second].filter(({ exitCode }) => exitCode === 1);

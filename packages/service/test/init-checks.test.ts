@@ -1,5 +1,5 @@
 // What `init` requires if the application asks for it: a token and the hash of the program.
-import { tokenMark } from '../src/secrets/at-rest.ts';
+import { tokenLookupKey } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -110,7 +110,7 @@ test('a token of another application is unknown', async () => {
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
   // Its mark would match here: only its application keeps it out.
-  const token = tokenMark(service.secret, row.id, 'theirs');
+  const token = tokenLookupKey(service.secret, row.id, 'theirs');
   const theirs = { token, kind: 'user', assigned: '', bannedReason: null } as const;
   await database
     .insertInto('tokens')

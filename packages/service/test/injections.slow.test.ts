@@ -9,23 +9,27 @@ import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { fastClient, inParallel, type FastAnswer } from './support/fast-client.ts';
 import { fillApplication } from './support/full-application.ts';
-import { dump, growth, marked } from './support/table-dump.ts';
+import { dump, growth, rowsWith } from './support/table-dump.ts';
 import { injections } from './support/injections.ts';
 import { behindProxy } from './support/many-addresses.ts';
 import { mark, parametersOf, type Parameter } from './support/requests-from-spec.ts';
-import { signatureHolds } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { isSignatureValid } from './support/service-client.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService, type TestService } from './support/service.ts';
-import { expectOnlyWhatWasSent, forgetWritten, type Sent } from './support/injected-writes.ts';
+import {
+  expectOnlySentTexts,
+  deleteWrittenRows,
+  type SentParameters,
+} from './support/injected-writes.ts';
 import { triesAll } from '../../../test/support/share.ts';
-import { examples, oneByOne, together } from './support/injected-parameters.ts';
+import { examples, requestsForParameter, combinedRequests } from './support/injected-parameters.ts';
 
 const canary = 'canary-bird';
 
 const timeout = 600_000;
 
 async function open() {
-  const service = await startTestService({ ...behindProxy, dataFolder: folder() });
+  const service = await startTestService({ ...behindProxy, dataFolder: temporaryFolder() });
   onTestFinished(() => service.close());
   const { database } = service;
   // Shorter device ids would be refused.
@@ -58,7 +62,7 @@ test('the client API writes only the texts that were sent', { timeout }, async (
     const injected = parameters.filter(
       ({ name }) => readForAll.includes(type) || !common.has(name),
     );
-    const requests = injected.flatMap((one) => oneByOne(parameters, one));
+    const requests = injected.flatMap((one) => requestsForParameter(parameters, one));
     const ends = ['ban', 'changeUsername', 'logout'].includes(type);
     const sessions = await sign(ends ? requests.length : 1);
     const parse = (name: string, text: string) => parsedAs(spec.request, name, text);
@@ -68,8 +72,8 @@ test('the client API writes only the texts that were sent', { timeout }, async (
       if (typeof hwid === 'string' && hwid !== '')
         await database.insertInto('devices').values({ userId, hwid, addedAt: 1 }).execute();
     const before = await dump(database);
-    const accepted: Sent[] = [];
-    const ask = async (sent: Sent, index: number) => {
+    const accepted: SentParameters[] = [];
+    const ask = async (sent: SentParameters, index: number) => {
       const sessionid = sessions[index % sessions.length] ?? '';
       const all = { ...app, sellerkey: '', type, sessionid, ...changed(parameters, sent) };
       const answer = await client.ask('/api/1.3/', '', new URLSearchParams(all).toString());
@@ -79,8 +83,8 @@ test('the client API writes only the texts that were sent', { timeout }, async (
     };
     if (type === 'ban') for (const [index, sent] of requests.entries()) await ask(sent, index);
     else await inParallel(requests, ask);
-    expectOnlyWhatWasSent(`client ${type}`, before, await dump(database), accepted, parse);
-    await forgetWritten(service, `client ${type}`);
+    expectOnlySentTexts(`client ${type}`, before, await dump(database), accepted, parse);
+    await deleteWrittenRows(service, `client ${type}`);
   }
 });
 
@@ -90,7 +94,7 @@ const common = new Set(['name', 'ownerid', 'challenge', 'sessionid']);
 const readForAll = ['init', 'check', 'var'];
 
 /** Keeps the test's own values, unless one of them is injected. */
-function changed(parameters: readonly Parameter[], sent: Sent): Sent {
+function changed(parameters: readonly Parameter[], sent: SentParameters): SentParameters {
   const known = ['name', 'ownerid', 'sessionid'];
   return Object.fromEntries(
     Object.entries(sent).filter(
@@ -103,7 +107,7 @@ function changed(parameters: readonly Parameter[], sent: Sent): Sent {
 function expectAnswer(service: TestService, answer: FastAnswer, what: string) {
   const { body, status } = answer;
   if (body === undefined || ![200, 400].includes(status)) expect.fail(`${status} ${what}`);
-  if (!signatureHolds(service.publicKey, answer)) expect.fail(`Not signed: ${what}`);
+  if (!isSignatureValid(service.publicKey, answer)) expect.fail(`Not signed: ${what}`);
   if (body['reason'] === 'rate-limited' || body['reason'] === 'internal')
     expect.fail(`${body['reason']} ${what}`);
 }
@@ -115,8 +119,8 @@ test('the seller API writes only the texts that were sent', { timeout }, async (
     const parameters = parametersOf(spec.request);
     if (parameters.length === 0) continue;
     const before = await dump(database);
-    const accepted: Sent[] = [];
-    await inParallel(together(parameters), async (sent) => {
+    const accepted: SentParameters[] = [];
+    await inParallel(combinedRequests(parameters), async (sent) => {
       const query = new URLSearchParams({ sellerkey: app.sellerkey, type }).toString();
       const answer = await client.ask('/api/seller/', query, new URLSearchParams(sent).toString());
       const { status, body } = answer;
@@ -126,8 +130,8 @@ test('the seller API writes only the texts that were sent', { timeout }, async (
     });
     const after = await dump(database);
     const parse = (name: string, text: string) => parsedAs(spec.request, name, text);
-    expectOnlyWhatWasSent(`seller ${type}`, before, after, accepted, parse);
-    await forgetWritten(service, `seller ${type}`);
+    expectOnlySentTexts(`seller ${type}`, before, after, accepted, parse);
+    await deleteWrittenRows(service, `seller ${type}`);
     // Restores the name of a renamed user, which later operations use.
     await database.updateTable('users').set({ username: mark }).where('id', '=', userId).execute();
     expect(growth(before, after).auditLogs ?? 0, type).toBe(
@@ -148,7 +152,7 @@ test(
         { sellerkey: text, type: 'fetchallusers' },
         { sellerkey, type: text },
         { sellerkey, type: 'delvar', name: 'none', [text]: text },
-      ] as Sent[]) {
+      ] as SentParameters[]) {
         const answer = await client.ask('/api/seller/', new URLSearchParams(sent).toString());
         expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
       }
@@ -157,7 +161,7 @@ test(
       for (const sent of [
         { name, ownerid, type: text },
         { name, ownerid, type: 'check', sessionid: 'gone', [text]: text },
-      ] as Sent[]) {
+      ] as SentParameters[]) {
         const answer = await client.ask('/api/1.3/', new URLSearchParams(sent).toString());
         expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
       }
@@ -193,9 +197,9 @@ test(
         : parametersOf(request)
             .filter((one) => !common.has(one.name))
             .flatMap((one) =>
-              oneByOne(parametersOf(request), one)
+              requestsForParameter(parametersOf(request), one)
                 .filter(part())
-                .map((sent): Sent => ({ ...sent, type })),
+                .map((sent): SentParameters => ({ ...sent, type })),
             ),
     );
     await inParallel(clients, async (sent) => {
@@ -221,7 +225,7 @@ test(
       if (![200, 400].includes(status) || typeof said?.['message'] !== 'string')
         expect.fail(`${status} ${body}`);
     });
-    expect(marked(await dump(database), canary)).toEqual(marked(before, canary));
+    expect(rowsWith(await dump(database), canary)).toEqual(rowsWith(before, canary));
   },
 );
 

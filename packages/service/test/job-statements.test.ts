@@ -2,7 +2,7 @@
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
-import { firstDeviceOf } from '../src/features/devices/devices.ts';
+import { firstDeviceQuery } from '../src/features/devices/devices.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
@@ -117,7 +117,7 @@ test.runIf(databaseKind === 'sqlite')(
   async () => {
     const service = await startTestService();
     onTestFinished(() => service.close());
-    const query = firstDeviceOf(service.database, sql.lit('a user')).compile();
+    const query = firstDeviceQuery(service.database, sql.lit('a user')).compile();
     const { rows } = await service.database.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),
     );

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
-import { firstRows, runJob } from '../src/api/jobs.ts';
-import { longRunOf } from '../src/host/background-work.ts';
+import { firstBatchRows, runJob } from '../src/api/jobs.ts';
+import { bulkChangeOf } from '../src/host/background-work.ts';
 import { startService } from '../src/host/serve.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplication, ownApplicationId as applicationId } from './support/own-application.ts';
 import { databaseOptionsOf, environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService } from './support/service.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { addManyUsers, days } from './jobs-parts.ts';
 import { many, seconds, open, ends, audited, begun, extension, asked } from './jobs-opened.ts';
 
@@ -57,14 +57,14 @@ test.each([false, true])(
       log: pino({ level: 'silent' }),
       ending,
     };
-    expect(await runJob(parts, { applicationId, id: 'the one before' }, longRunOf)).toBeNull();
+    expect(await runJob(parts, { applicationId, id: 'the one before' }, bulkChangeOf)).toBeNull();
     expect(await jobs()).toEqual(before);
   },
 );
 
 /** A data folder with many users and no running service. */
 async function prepared(): Promise<string> {
-  const dataFolder = folder();
+  const dataFolder = temporaryFolder();
   const before = await startTestService({ dataFolder, now: () => seconds * 1000 });
   await before.removeNeighbour();
   await addManyUsers(before.database, many, seconds);
@@ -97,7 +97,7 @@ test('a service that stops during a part ends soon, and the next start continues
       logStream: { write: () => true },
       ...(await databaseOptionsOf(dataFolder)),
     },
-    { now: () => seconds * 1000, databaseIn: holding },
+    { now: () => seconds * 1000, wrapDatabase: holding },
   );
   onTestFinished(() => service.close());
   const answer = sellerOf({ url: service.url, app: ownApplication })('extend', asked);
@@ -105,7 +105,7 @@ test('a service that stops during a part ends soon, and the next start continues
   const closed = service.close();
   release();
   expect((await answer).body).toMatchObject({
-    underway: { rows: String(2 * firstRows), since: String(seconds) },
+    underway: { rows: String(2 * firstBatchRows), since: String(seconds) },
   });
   await closed;
   const { db } = await open({ dataFolder });

@@ -1,5 +1,5 @@
 // Fills an application with more rows than fit into one part of a long job.
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import {
@@ -28,7 +28,7 @@ export async function addManyUsers(db: Database, count: number, now: number): Pr
       .values(
         some.map((name) => ({
           ...{ id: `id-${name}`, applicationId, ...user, ...unbanned },
-          ...spelled('username', name),
+          ...withFold('username', name),
         })),
       )
       .execute(),
@@ -61,7 +61,7 @@ export async function addManyLicenses(
   const row = { applicationId, level: '1', seconds: 60, status: 'unused', createdAt: now } as const;
   const unused = { usedBy: null, usedAt: null, bannedReason: null };
   await inParts(
-    Array.from({ length: count }, (_, index) => spelled('key', `${prefix}-${nameOf(index)}`)),
+    Array.from({ length: count }, (_, index) => withFold('key', `${prefix}-${nameOf(index)}`)),
     (some) =>
       db
         .insertInto('licenses')

@@ -1,6 +1,6 @@
 // Bulk changes run in parts: each row once, and a repeated request during a change adds nothing.
 import { expect, test } from 'vitest';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import {
   addManyLicenses,
   addManyLines,
@@ -106,7 +106,7 @@ test('changes licenses and both logs in parts', async () => {
 
 test('ends all sessions of the application in parts, but none of another application', async () => {
   const { service, db, ask } = await open();
-  const other = await addAnother(service, { id: 'another' });
+  const other = await addOtherApplication(service, { id: 'another' });
   await addManySessions(db, many, seconds + 60);
   await addManySessions(db, 2, seconds + 60, other.id);
   const living = () =>
@@ -153,7 +153,7 @@ test('a change in another application does not delay a change in this one', asyn
   const { service, db, ask } = await open({ after: () => () => {} });
   await addManyUsers(db, 20, seconds);
   await begun(db, 'extend', extension);
-  const { id } = await addAnother(service, { id: 'another' });
+  const { id } = await addOtherApplication(service, { id: 'another' });
   await db.updateTable('jobs').set({ applicationId: id }).execute();
   const theirs = () => db.selectFrom('jobs').selectAll().where('applicationId', '=', id).execute();
   const before = await theirs();

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import { databaseOptionsOf } from './support/postgresql.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startProcess, type ServiceProcess } from './support/service-process.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 async function open() {
-  const data = folder();
+  const data = temporaryFolder();
   const [one, other] = await Promise.all([startProcess(data), startProcess(data)]);
   const options = await databaseOptionsOf(data);
   const db = await openDatabase({ dataFolder: data, ...options, onIdleFault: () => null });

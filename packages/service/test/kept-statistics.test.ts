@@ -1,7 +1,7 @@
 // Cached statistics: separate for each kind and for each application.
 import { expect, onTestFinished, test } from 'vitest';
 import { readStatistic } from '../src/database/statistics-cache.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { startTestService } from './support/service.ts';
 
 test('caches and renews each kind of statistic of each application separately', async () => {
@@ -9,14 +9,14 @@ test('caches and renews each kind of statistic of each application separately', 
   onTestFinished(() => service.close());
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
-  const { id } = await addAnother(service, { id: 'another' });
+  const { id } = await addOtherApplication(service, { id: 'another' });
   const made: string[] = [];
   const read = (kind: string, seconds: number, now: number, of = application) =>
     readStatistic(
       { db, reader: db, application: of, now },
       {
         ...{ kind, seconds },
-        make(_db, applicationId, at) {
+        compute(_db, applicationId, at) {
           made.push(`${applicationId === id ? 'other ' : ''}${kind} ${at}`);
           return Promise.resolve(`${applicationId} ${kind} ${at}`);
         },

@@ -3,18 +3,23 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keysOfData } from '../src/host/signing-keys.ts';
+import { readKeys } from '../src/host/signing-keys.ts';
 import { openSigner } from '../src/secrets/signing.ts';
 import { startRealLoader } from '../../../test/core/real-loader.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
-import { run } from './support/service-command.ts';
-import { read, signatureHolds, wireTo } from './support/service-client.ts';
+import { runCommand } from './support/service-command.ts';
+import { readAnswer, isSignatureValid, wireTo } from './support/service-client.ts';
 import { type TestService } from './support/service.ts';
-import { form, launched, open, works } from './support/key-rotation.ts';
+import {
+  signInForm,
+  launchAndReadKeys,
+  openKeyRotation,
+  expectSignIn,
+} from './support/key-rotation.ts';
 
 test('a loader works through adding, deploying and activating a key, until its key is retired', async () => {
-  const { data, service: now, restart, command } = await open({ alone: true });
+  const { data, service: now, restart, command } = await openKeyRotation({ alone: true });
   const first = now();
   const [anna, ben, carl] = [
     await first.addUser({ username: 'anna' }),
@@ -23,8 +28,8 @@ test('a loader works through adding, deploying and activating a key, until its k
   ];
   const old = first.publicKey;
   const before = await startRealLoader(first);
-  await works(before, anna);
-  expect(await launched(before)).toMatchObject({ publicKey: old, publicKeys: [old] });
+  await expectSignIn(before, anna);
+  expect(await launchAndReadKeys(before)).toMatchObject({ publicKey: old, publicKeys: [old] });
   const upload = join(data, 'upload', ownApplicationId);
   mkdirSync(upload, { recursive: true });
   writeFileSync(join(upload, 'tool.bin'), 'the bytes of a tool');
@@ -55,23 +60,23 @@ test('a loader works through adding, deploying and activating a key, until its k
   if (typeof newId !== 'string' || typeof next !== 'string') throw new Error(added.stderr);
   expect(added.json()['publicKeys']).toEqual([old, next]);
   expect(await restart()).toMatchObject({ publicKey: old, publicKeys: [old, next] });
-  await works(before, anna);
+  await expectSignIn(before, anna);
   const both = await startRealLoader(now(), { publicKey: old, publicKeys: [old, next] });
-  await works(both, ben);
-  expect(await launched(both)).toMatchObject({ publicKey: old, publicKeys: [old, next] });
+  await expectSignIn(both, ben);
+  expect(await launchAndReadKeys(both)).toMatchObject({ publicKey: old, publicKeys: [old, next] });
   await stillWorks();
 
   const activated = await command('activate');
   // Carl's program does not say which keys it knows.
   expect(activated.stdout).toContain('Of 3 sign-ins of the last 30 days, 2 know only');
   expect(await restart()).toMatchObject({ publicKey: next, publicKeys: [old, next] });
-  await works(before, anna);
-  expect((await launched(before)).publicKey).toBe(old);
-  await works(both, ben);
-  expect((await launched(both)).publicKey).toBe(next);
+  await expectSignIn(before, anna);
+  expect((await launchAndReadKeys(before)).publicKey).toBe(old);
+  await expectSignIn(both, ben);
+  expect((await launchAndReadKeys(both)).publicKey).toBe(next);
   const after = await startRealLoader(now(), { publicKey: next });
-  await works(after, ben);
-  expect((await launched(after)).publicKeys).toEqual([next]);
+  await expectSignIn(after, ben);
+  expect((await launchAndReadKeys(after)).publicKeys).toEqual([next]);
   await stillWorks();
 
   const asked = await command('retire');
@@ -86,10 +91,10 @@ test('a loader works through adding, deploying and activating a key, until its k
     signIns: 3,
   });
   expect(await restart()).toMatchObject({ publicKey: next, publicKeys: [next] });
-  await works(both, ben);
-  await works(after, ben);
+  await expectSignIn(both, ben);
+  await expectSignIn(after, ben);
   await before.handlers.signOut({});
-  await before.handlers.signIn(form(anna));
+  await before.handlers.signIn(signInForm(anna));
   expect(before.at('unreachable').failure.code).toBe('bad-signature');
   await stillWorks();
   expect((await command('list', '--json')).json()['keys']).toMatchObject([
@@ -98,13 +103,13 @@ test('a loader works through adding, deploying and activating a key, until its k
 });
 
 async function outgoingId(data: string, { database }: TestService): Promise<string> {
-  const [oldest = ''] = await keysOfData(database);
+  const [oldest = ''] = await readKeys(database);
   expect(existsSync(join(data, `signing-key-${oldest.slice(0, 16)}.pem`))).toBe(true);
   return oldest.slice(0, 16);
 }
 
 test('signs with the active key if the program knows it, else with the newest key it knows', async () => {
-  const { service: now, restart, command } = await open();
+  const { service: now, restart, command } = await openKeyRotation();
   const made = [await command('add', '--json'), await command('add', '--json')];
   const ids = made.map((one) => String(one.json()['id']));
   const [middleId = '', newestId = ''] = ids;
@@ -113,7 +118,7 @@ test('signs with the active key if the program knows it, else with the newest ke
   await command('activate', middleId);
   const { publicKeys, url, app } = await restart();
   const [oldest = '', middle = '', newest = ''] = publicKeys;
-  const oldestId = (await keysOfData(now().database)).map((one) => one.slice(0, 16))[0] ?? '';
+  const oldestId = (await readKeys(now().database)).map((one) => one.slice(0, 16))[0] ?? '';
   const stranger = '0123456789abcdef';
   for (const [keys, by] of [
     [undefined, oldest],
@@ -130,8 +135,8 @@ test('signs with the active key if the program knows it, else with the newest ke
     const asked = { type: 'init', name, ownerid, ver, ...(keys !== undefined && { keys }) };
     for (const bad of [{}, { name: 'nobody' }]) {
       const query = new URLSearchParams({ ...asked, ...bad }).toString();
-      const answer = await read(await fetch(`${url}/api/1.3/?${query}`));
-      const signers = publicKeys.filter((key) => signatureHolds(key, answer));
+      const answer = await readAnswer(await fetch(`${url}/api/1.3/?${query}`));
+      const signers = publicKeys.filter((key) => isSignatureValid(key, answer));
       expect([keys, signers]).toEqual([keys, [by]]);
     }
   }
@@ -150,19 +155,19 @@ test('signs with the active key if the program knows it, else with the newest ke
 });
 
 test('an interrupted command can be repeated, and the service still starts', async () => {
-  const { data, service: now, restart, command } = await open();
+  const { data, service: now, restart, command } = await openKeyRotation();
   const anna = await now().addUser();
   const before = await startRealLoader(now());
   const fine = async () => {
     await restart();
-    await works(before, anna);
+    await expectSignIn(before, anna);
   };
   const at = (name: string) => join(data, name);
   // The new key still has its temporary name.
   openSigner(at('signing-key.pem.new'));
   await fine();
   // The new key has its own name, but the data does not know it.
-  const list = await keysOfData(now().database);
+  const list = await readKeys(now().database);
   const left = String((await command('add', '--json')).json()['id']);
   expect(existsSync(at('signing-key.pem.new'))).toBe(false);
   const facts = () => now().database.updateTable('facts').where('name', '=', 'signing-key');
@@ -171,7 +176,7 @@ test('an interrupted command can be repeated, and the service still starts', asy
     .execute();
   await fine();
   await now().close();
-  const ran = await run('--data', data, '--port', '0');
+  const ran = await runCommand('--data', data, '--port', '0');
   expect(ran.stderr()).toContain(`signing-key-${left}.pem signs nothing`);
   await ran.end();
   await fine();
@@ -189,7 +194,7 @@ test('an interrupted command can be repeated, and the service still starts', asy
   await command('retire', oldId, '--yes');
   copyFileSync(at('kept'), at(`signing-key-${oldId}.pem`));
   const after = await startRealLoader(await restart());
-  await works(after, anna);
+  await expectSignIn(after, anna);
   expect(now().publicKeys).toHaveLength(1);
   for (const one of [oldId, left]) {
     expect((await command('retire', one, '--yes')).exitCode).toBe(0);
@@ -202,14 +207,14 @@ test('an interrupted command can be repeated, and the service still starts', asy
 });
 
 test('a start needs all keys once active, but no key that waits; unknown key files are ignored', async () => {
-  const { data, service: now, command } = await open();
+  const { data, service: now, command } = await openKeyRotation();
   const id = String((await command('add', '--json')).json()['id']);
-  const old = (await keysOfData(now().database)).map((one) => one.slice(0, 16))[0] ?? '';
+  const old = (await readKeys(now().database)).map((one) => one.slice(0, 16))[0] ?? '';
   await now().close();
   const [waiting, active] = [join(data, `signing-key-${id}.pem`), join(data, 'signing-key.pem')];
   const { renameSync, rmSync } = await import('node:fs');
   const starts = async () => {
-    const ran = await run('--data', data, '--port', '0');
+    const ran = await runCommand('--data', data, '--port', '0');
     if (ran.exitCode === null) await ran.end();
     return ran;
   };

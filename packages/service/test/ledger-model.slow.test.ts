@@ -8,12 +8,12 @@ import {
   type Model,
   type Name,
   names,
-  pass,
+  passTime,
   pauseOrResume,
   remainingOf,
   settlePause,
   start,
-  reported,
+  timeChangesOf,
 } from './support/ledger-model.ts';
 import { otherApplication, step, type Step } from './ledger-model-parts.ts';
 
@@ -48,7 +48,7 @@ async function take(opened: Opened, model: Model, one: Step): Promise<void> {
   switch (one.what) {
     case 'pass':
       clock.now += one.seconds;
-      pass(model, one.seconds);
+      passTime(model, one.seconds);
       return;
     case 'redeem': {
       const key = await service.addLicense({ days: one.days });
@@ -112,14 +112,14 @@ async function take(opened: Opened, model: Model, one: Step): Promise<void> {
         const body = await said('unban', { key: known.key }, known.state === 'banned');
         if (known.state === 'used') return;
         known.state = 'used';
-        expect(body['givenBack']).toEqual(reported(known.user, back));
+        expect(body['givenBack']).toEqual(timeChangesOf(known.user, back));
         for (const one of back) one.revoked = null;
         settlePause(model, model.users[known.user]);
         return;
       }
       const counting = grants.filter(({ revoked }) => revoked === null);
       const body = await said(one.what, { key: known.key }, true);
-      expect(body['takenBack']).toEqual(reported(known.user, counting));
+      expect(body['takenBack']).toEqual(timeChangesOf(known.user, counting));
       for (const taken of counting) taken.revoked = one.what;
       known.state = 'banned';
       return;

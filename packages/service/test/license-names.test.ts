@@ -1,6 +1,6 @@
 // Which names are license keys: only keys and users of the same application count.
 import { expect, test } from 'vitest';
-import { licenseNames } from '../src/secrets/license-names.ts';
+import { findLicenseKeyNames } from '../src/secrets/license-names.ts';
 import { openWire } from './support/service-client.ts';
 
 test('a key of another application counts as an ordinary user name', async () => {
@@ -28,6 +28,6 @@ test('a key of another application counts as an ordinary user name', async () =>
     .values({ ...user, ...named, id: 'another', applicationId: 'other' })
     .execute();
   const asked = [key, 'Theirs', 'Named', username];
-  expect(await licenseNames(database, own.id, asked)).toEqual(new Set([key]));
-  expect(await licenseNames(database, 'other', asked)).toEqual(new Set(['Theirs', 'Named']));
+  expect(await findLicenseKeyNames(database, own.id, asked)).toEqual(new Set([key]));
+  expect(await findLicenseKeyNames(database, 'other', asked)).toEqual(new Set(['Theirs', 'Named']));
 });

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { gatherLines } from '../src/host/log-lines.ts';
+import { bufferLines } from '../src/host/log-lines.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('writes the lines of one event loop turn together, in order', async () => {
   const writes: string[] = [];
-  const stream = gatherLines({ write: (text) => writes.push(text) });
+  const stream = bufferLines({ write: (text) => writes.push(text) });
   stream.write('one\n');
   stream.write('two\n');
   expect(writes).toEqual([]);
@@ -22,7 +22,7 @@ test('writes the lines of one event loop turn together, in order', async () => {
 
 test('leaves no exit listener in the process', async () => {
   const before = process.listenerCount('exit');
-  for (let i = 0; i < 20; i += 1) gatherLines({ write: () => undefined }).write('a line\n');
+  for (let i = 0; i < 20; i += 1) bufferLines({ write: () => undefined }).write('a line\n');
   await nextTurn();
   expect(process.listenerCount('exit')).toBe(before);
 });

@@ -2,9 +2,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { gatherLines, type WriteBytes } from '../src/host/log-lines.ts';
+import { bufferLines, type WriteBytes } from '../src/host/log-lines.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startProcess } from './support/service-process.ts';
 
 /** Accepts `room` bytes, then fails with `code`. */
@@ -17,7 +17,7 @@ function disk() {
     state.text += Buffer.from(bytes.subarray(0, taken)).toString();
     return taken;
   };
-  const lines = gatherLines(
+  const lines = bufferLines(
     { write: () => undefined, fd: 2 },
     { writeBytes, nowMs: () => unixMs(5) },
   );
@@ -79,7 +79,7 @@ test('a slow reader gets every line in order, up to a limit', async () => {
 
 test('a service with its log on a full disk starts, answers and stops', async () => {
   const full = openSync('/dev/full', 'w');
-  const { line, child, exited } = await startProcess(folder(), undefined, full);
+  const { line, child, exited } = await startProcess(temporaryFolder(), undefined, full);
   closeSync(full);
   for (let i = 0; i < 5; i += 1) expect((await fetch(`${line.url}/nothing`)).status).toBe(404);
   child.kill('SIGTERM');
@@ -87,7 +87,7 @@ test('a service with its log on a full disk starts, answers and stops', async ()
 });
 
 test('a service with a closed log pipe continues, and stops on SIGHUP', async () => {
-  const { line, child, exited } = await startProcess(folder());
+  const { line, child, exited } = await startProcess(temporaryFolder());
   child.stderr?.destroy();
   child.stdout?.destroy();
   for (let i = 0; i < 5; i += 1) expect((await fetch(`${line.url}/nothing`)).status).toBe(404);

@@ -1,7 +1,7 @@
 // Log lines of programs, the audit log of sellers, and how many lines are stored.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { keptLogs } from '../src/features/logs/log.ts';
+import { maxLogLines } from '../src/features/logs/log.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -81,7 +81,7 @@ test('keeps the newest lines of each application', async () => {
     ip: '',
     message: '',
   });
-  const rows = Array.from({ length: keptLogs + 20 }, (_, index) => line(row.id, index));
+  const rows = Array.from({ length: maxLogLines + 20 }, (_, index) => line(row.id, index));
   for (let from = 0; from < rows.length; from += 1000)
     await database
       .insertInto('logs')
@@ -99,10 +99,10 @@ test('keeps the newest lines of each application', async () => {
   clock.ms = startAt + 1;
   const asked = { type: 'log', sessionid: await init(), message: 'x' };
   await send(asked);
-  expect(await oldest(row.id)).toEqual({ at: 0, count: keptLogs + 21 });
+  expect(await oldest(row.id)).toEqual({ at: 0, count: maxLogLines + 21 });
   clock.ms = startAt + 50;
   await send(asked);
-  expect(await oldest(row.id)).toEqual({ at: 22, count: keptLogs });
+  expect(await oldest(row.id)).toEqual({ at: 22, count: maxLogLines });
   expect(await oldest('other')).toEqual(others);
 });
 

@@ -1,8 +1,8 @@
 // Paging of long lists: each page uses an index, and the pages together are the whole list.
 import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { inSlice, PageCursors, readLongPage, type LongList } from '../src/api/seller-page.ts';
-import { spelled } from '../src/database/names.ts';
+import { rowsPerSlice, PageCursors, readLongPage, type LongList } from '../src/api/seller-page.ts';
+import { withFold } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplicationId } from './support/own-application.ts';
@@ -82,7 +82,7 @@ async function addRest(db: Database) {
     const variable = { userId: `id-${nameOf(index % 20)}`, value: name, readOnly: 0 } as const;
     await db
       .insertInto('userVariables')
-      .values({ ...variable, ...spelled('name', `variable-${name}`) })
+      .values({ ...variable, ...withFold('name', `variable-${name}`) })
       .execute();
   }
 }
@@ -151,7 +151,7 @@ test('rows that differ only in kind are listed once each, oldest first', async (
 
 test('a page that is read in several slices contains every row in order', async () => {
   const { ask, db } = await open();
-  const many = inSlice * 2 + 7;
+  const many = rowsPerSlice * 2 + 7;
   await addManyLicenses(db, many, seconds + 5, 'SLICE');
   const { keys } = (await ask('fetchallkeys')).body as { keys: { key: string }[] }; // as its schema says
   const all = await db

@@ -5,7 +5,13 @@ import { migrate, type Migrations } from '../src/database/migrate.ts';
 import { migrations } from '../src/migrations/list.ts';
 import { createPasswords } from '../src/secrets/passwords.ts';
 import type { Database } from '../src/database/schema.ts';
-import { names, openEmpty, putKey, upTo, type AnyTables } from './support/old-database.ts';
+import {
+  migrationNames,
+  openEmptyDatabase,
+  writeSigningKey,
+  migrationsUpTo,
+  type AnyTables,
+} from './support/old-database.ts';
 import { hwid, openWire } from './support/service-client.ts';
 import { startProcess } from './support/service-process.ts';
 import { triesAll } from '../../../test/support/share.ts';
@@ -14,7 +20,9 @@ import { cheapCost } from './support/cheap-cost.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** The first, the last, and every seventh between them; `npm run soak -- sweeps` tries all. */
-const tried = names.filter((_, at) => triesAll || at % 7 === 0 || at === names.length - 1);
+const tried = migrationNames.filter(
+  (_, at) => triesAll || at % 7 === 0 || at === migrationNames.length - 1,
+);
 
 /** Columns that a later migration removes after it has moved their contents. */
 const moved = ['users.hwid', 'licenses.banned_user'];
@@ -68,7 +76,7 @@ async function shapeOf(raw: Kysely<AnyTables>) {
 let fresh: Promise<readonly string[]> | undefined;
 
 async function shapeOfFresh(): Promise<readonly string[]> {
-  const { raw, toThisVersion } = await openEmpty();
+  const { raw, toThisVersion } = await openEmptyDatabase();
   await toThisVersion();
   return shapeOf(raw);
 }
@@ -76,9 +84,9 @@ async function shapeOfFresh(): Promise<readonly string[]> {
 test.each(tried)(
   'migrates from %s, with a row in every table of every earlier version',
   async (name) => {
-    const old = await openEmpty();
-    for (const earlier of names.slice(0, names.indexOf(name) + 1)) {
-      expect(await migrate(old.db, upTo(earlier))).toBe('done');
+    const old = await openEmptyDatabase();
+    for (const earlier of migrationNames.slice(0, migrationNames.indexOf(name) + 1)) {
+      expect(await migrate(old.db, migrationsUpTo(earlier))).toBe('done');
       await fill(old.raw);
     }
     const before = new Map<string, readonly Row[]>();
@@ -105,8 +113,8 @@ test.each(tried)(
 );
 
 test('a user of the first version can sign in after the migration, only from their own device', async () => {
-  const { data, db, raw } = await openEmpty();
-  await migrate(db, upTo(names[0] ?? ''));
+  const { data, db, raw } = await openEmptyDatabase();
+  await migrate(db, migrationsUpTo(migrationNames[0] ?? ''));
   await fill(raw);
   const { hash } = await createPasswords(cheapCost);
   const ends = Math.floor(Date.now() / 1000) + 1000;
@@ -122,7 +130,7 @@ test('a user of the first version can sign in after the migration, only from the
     .updateTable('subscriptions')
     .set({ expires_at: ends, remaining_seconds: null })
     .execute();
-  putKey(data);
+  writeSigningKey(data);
   const { send, init } = await openWire({ dataFolder: data });
   const login = async (device: string) =>
     send({ type: 'login', sessionid: await init(), username: 'x', pass: 'right', hwid: device });
@@ -131,7 +139,7 @@ test('a user of the first version can sign in after the migration, only from the
 });
 
 test('a failed migration leaves the database unchanged, and runs again at the next start', async () => {
-  const { db, raw } = await openEmpty();
+  const { db, raw } = await openEmptyDatabase();
   let fails = true;
   const half: Migrations = {
     ...migrations,
@@ -153,17 +161,17 @@ test('a failed migration leaves the database unchanged, and runs again at the ne
 });
 
 test('migrates once if several processes start at the same time', async () => {
-  const { data, db, raw } = await openEmpty();
-  await migrate(db, upTo(names[0] ?? ''));
+  const { data, db, raw } = await openEmptyDatabase();
+  await migrate(db, migrationsUpTo(migrationNames[0] ?? ''));
   await fill(raw);
-  putKey(data);
+  writeSigningKey(data);
   const started = await Promise.all([1, 2, 3].map(() => startProcess(data)));
   for (const { child, exited } of started) {
     child.kill();
     expect(await exited).toBe(0);
   }
   const done = await sql<{ name: string }>`select name from kysely_migration`.execute(raw);
-  expect(done.rows.map(({ name }) => name).sort()).toEqual(names);
+  expect(done.rows.map(({ name }) => name).sort()).toEqual(migrationNames);
   expect(await rowsOf(raw, 'users')).toHaveLength(1);
   expect(await rowsOf(raw, 'devices')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 // index.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isNamed, spelled, typed } from '../src/database/names.ts';
+import { isNamed, withFold, typedName } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
 
 test('wrong passwords for all spellings of a name share one budget', async () => {
@@ -76,7 +76,7 @@ test('the database rejects a second spelling of a name', async () => {
   const { database, addUser } = await open();
   await addUser('Anna');
   const { id, ...row } = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-  const again = { ...row, id: `${id}2`, ...spelled('username', 'ANNA') };
+  const again = { ...row, id: `${id}2`, ...withFold('username', 'ANNA') };
   await expect(database.insertInto('users').values(again).execute()).rejects.toThrow(/unique/i);
 });
 
@@ -110,7 +110,7 @@ test('finds a name in any spelling by one lookup in the index', async () => {
     .selectFrom('users')
     .select('id')
     .where('applicationId', '=', applicationId)
-    .where(isNamed('users', typed('Anna')))
+    .where(isNamed('users', typedName('Anna')))
     .compile();
   const isPostgresql = found.sql.includes('$1');
   const explain = isPostgresql ? 'explain ' : 'explain query plan ';

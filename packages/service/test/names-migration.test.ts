@@ -5,7 +5,12 @@ import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';
 import { createPasswords } from '../src/secrets/passwords.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
-import { openEmpty, putKey, upTo, type AnyTables } from './support/old-database.ts';
+import {
+  openEmptyDatabase,
+  writeSigningKey,
+  migrationsUpTo,
+  type AnyTables,
+} from './support/old-database.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire, wireTo } from './support/service-client.ts';
 import { cheapCost } from './support/cheap-cost.ts';
@@ -35,9 +40,9 @@ const sellerkey = 'test0seller0key0of032characters0';
 
 /** Two applications of that version: "one" has doubles and many rows, "two" each name once. */
 async function openOld() {
-  const old = await openEmpty();
+  const old = await openEmptyDatabase();
   const { raw } = old;
-  await migrate(old.db, upTo(before));
+  await migrate(old.db, migrationsUpTo(before));
   const { hash } = await createPasswords(cheapCost);
   const password_hash = await hash('right');
   const application = (id: string, name: string) => ({
@@ -189,7 +194,7 @@ test('trims device ids, and loses no device', async () => {
 
 test('names that differ only in case sign in exactly as stored, others in any case', async () => {
   const { data } = await openOld();
-  putKey(data);
+  writeSigningKey(data);
   const wire = await openWire({ dataFolder: data });
   const { service } = wire;
   const ask = sellerOf(service);

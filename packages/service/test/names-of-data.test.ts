@@ -1,8 +1,8 @@
 // Names of variables and channels in any case: the exact name, else the only match, no duplicates.
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
-import { unguard } from './support/twin-application.ts';
+import { clearFoldGuard } from './support/twin-application.ts';
 
 test('a global variable is found by its exact name, else by its name in any case if only one matches', async () => {
   const { service, as, init, database, beside } = await open();
@@ -14,7 +14,7 @@ test('a global variable is found by its exact name, else by its name in any case
     for (const name of ['Motd', 'MOTD', 'ｍｏｔｄ']) expect(await read(name)).toBe('hello');
     expect(await read('mot')).toBe('Variable not found.');
   });
-  await unguard(database, 'variables');
+  await clearFoldGuard(database, 'variables');
   await service.addVariable('MOTD', 'loud', false);
   expect([await read('Motd'), await read('MOTD'), await read('motd')]).toEqual([
     'hello',
@@ -49,7 +49,7 @@ test('a user variable is found in any case, changed without a duplicate, and onl
   const refused = await as('setvar', { var: 'colOUR', data: 'x' }, anna);
   expect(refused).toMatchObject({ reason: 'variable-read-only' });
   // Two variables of Berta differ only in case. A third spelling matches neither and adds none.
-  await unguard(database, 'userVariables');
+  await clearFoldGuard(database, 'userVariables');
   const row = await database
     .selectFrom('userVariables')
     .selectAll()
@@ -57,7 +57,7 @@ test('a user variable is found in any case, changed without a duplicate, and onl
     .executeTakeFirstOrThrow();
   await database
     .insertInto('userVariables')
-    .values({ ...row, ...spelled('name', 'colour'), value: 'old' })
+    .values({ ...row, ...withFold('name', 'colour'), value: 'old' })
     .execute();
   const third = await as('setvar', { var: 'Colour', data: 'x' }, berta);
   expect(third).toMatchObject({ reason: 'variable-not-set' });

@@ -1,9 +1,9 @@
 // Names in another case, width or composition (docs/protocol.md#names): the exact one, else the
 // only match.
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
-import { swapped } from './support/twin-application.ts';
+import { swapCase } from './support/twin-application.ts';
 
 const spellings = [
   ['Anna', 'ANNA'],
@@ -46,7 +46,7 @@ test('names that differ only in case need an exact match, and a third spelling m
     .executeTakeFirstOrThrow();
   await database
     .insertInto('users')
-    .values({ ...rest, id: `${id}2`, ...spelled('username', 'bob') })
+    .values({ ...rest, id: `${id}2`, ...withFold('username', 'bob') })
     .execute();
   expect([username, usernameFold]).toEqual(['Bob', 'bob']);
   const plan = await database.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
@@ -80,11 +80,11 @@ test('names that differ only in case need an exact match, and a third spelling m
 test('a key signs in in any case, but matches as a password only in its exact case', async () => {
   const { database, service, as, ask, listen, deliveredFacts, beside } = await open();
   const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
-  await database.updateTable('licenses').set(spelled('key', key)).execute();
+  await database.updateTable('licenses').set(withFold('key', key)).execute();
   const other = await service.addLicense({ days: 3 });
   await listen();
   await beside(async () => {
-    expect(await as('license', { key: swapped(key) })).toMatchObject({
+    expect(await as('license', { key: swapCase(key) })).toMatchObject({
       success: true,
       info: { username: key, subscriptions: [{ key }] },
     });
@@ -92,16 +92,16 @@ test('a key signs in in any case, but matches as a password only in its exact ca
       success: true,
       info: { username: key },
     });
-    expect(await as('login', { username: swapped(key), pass: key })).toMatchObject({
+    expect(await as('login', { username: swapCase(key), pass: key })).toMatchObject({
       success: true,
     });
-    expect(await as('login', { username: key, pass: swapped(key) })).toMatchObject({
+    expect(await as('login', { username: key, pass: swapCase(key) })).toMatchObject({
       reason: 'bad-credentials',
     });
   });
   const users = await database.selectFrom('users').select('username').execute();
   expect(users).toEqual([{ username: key }]);
-  expect((await ask('info', { key: swapped(key) })).body).toMatchObject({ usedby: key });
+  expect((await ask('info', { key: swapCase(key) })).body).toMatchObject({ usedby: key });
   expect((await ask('info', { key: other })).body).toMatchObject({ status: 'Not Used' });
   for (const facts of await deliveredFacts()) {
     expect(JSON.stringify(facts)).not.toContain(key.slice(0, 10));
@@ -119,7 +119,7 @@ test('a key is redeemed once for the named user, with key and name in any case',
   ];
   await listen();
   await beside(async () => {
-    const redeem = { username: 'aNNA', key: swapped(key) };
+    const redeem = { username: 'aNNA', key: swapCase(key) };
     expect(await as('upgrade', redeem)).toMatchObject({ success: true });
     expect(await as('upgrade', redeem)).toMatchObject({ reason: 'key-used' });
     expect(await as('upgrade', { ...redeem, key })).toMatchObject({ reason: 'key-used' });
@@ -153,7 +153,7 @@ test('registration accepts the key in any case, and rejects a name that exists i
   const key = await service.addLicense({ days: 3 });
   await beside(async () => {
     const register = (username: string) =>
-      as('register', { username, pass: 'p', key: swapped(key) });
+      as('register', { username, pass: 'p', key: swapCase(key) });
     for (const taken of ['Anna', 'ANNA', 'ａｎｎａ'])
       expect(await register(taken)).toMatchObject({ reason: 'username-taken' });
     for (const reserved of ['all', 'ALL', 'Ａｌｌ', 'NoBody'])

@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { moveOldContents, moveOldUploads } from '../src/storage/old-folders.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { wireTo } from './support/service-client.ts';
-import { folder, run } from './support/service-command.ts';
+import { temporaryFolder, runCommand } from './support/service-command.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -48,11 +48,11 @@ async function contentOf(service: TestService, fileid: string): Promise<string> 
 
 /** Two applications with a file each and one with the same content, in folders of this version. */
 async function openOld() {
-  const dataFolder = folder();
+  const dataFolder = temporaryFolder();
   const service = await startTestService({ dataFolder });
   // Not the test's own application, because its twins refer to the same files.
-  const one = await addAnother(service, { id: 'one', ownerid: 'oneOwner01' });
-  const other = await addAnother(service, { id: 'another' });
+  const one = await addOtherApplication(service, { id: 'one', ownerid: 'oneOwner01' });
+  const other = await addOtherApplication(service, { id: 'another' });
   const asOne = { ...service, app: one };
   const asOther = { ...service, app: other };
   const ids = {
@@ -174,12 +174,12 @@ test('overwrites no file, and continues if a folder cannot be written', async ()
 });
 
 test('moves all uploads to the only application', async () => {
-  const data = folder();
-  const first = await run('--data', data, '--port', '0', '--json', '--demo');
+  const data = temporaryFolder();
+  const first = await runCommand('--data', data, '--port', '0', '--json', '--demo');
   await first.end();
   mkdirSync(join(data, 'upload'));
   writeFileSync(join(data, 'upload', 'a.bin'), 'x');
-  const again = await run('--data', data, '--port', '0', '--json');
+  const again = await runCommand('--data', data, '--port', '0', '--json');
   expect(again.stderr()).not.toContain('a.bin');
   expect(existsSync(join(data, 'upload', 'a.bin'))).toBe(false);
   const [id = ''] = readdirSync(join(data, 'upload'));
@@ -190,6 +190,6 @@ test('the command reports uploads of unknown owners', async () => {
   const { service, dataFolder, upload } = await openOld();
   await service.close();
   writeFileSync(join(upload, 'new.bin'), 'of whoever');
-  const ran = await run('--data', dataFolder, '--port', '0', '--json');
+  const ran = await runCommand('--data', dataFolder, '--port', '0', '--json');
   expect(ran.stderr()).toContain('no application finds them: new.bin. Move each to upload/ID');
 });

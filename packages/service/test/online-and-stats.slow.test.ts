@@ -1,7 +1,7 @@
 // Online users and statistics: masked, counted, cached, and computed by one process for all.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { readStatistic, type Statistic } from '../src/database/statistics-cache.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -51,7 +51,7 @@ test('lists only the latest 1000 of a large number of sign-ins', async () => {
   const users = Array.from({ length: 1010 }, (_, index) => ({
     ...user,
     id: randomUUID(),
-    ...spelled('username', name(index)),
+    ...withFold('username', name(index)),
   }));
   const sessions = users.map(({ id }, index) => sessionOf(id, index + 1));
   const again = Array.from({ length: 3991 }, () => sessionOf(users[1]?.id ?? '', 5000));
@@ -147,7 +147,7 @@ test('several concurrent requests renew the numbers once, and the others get the
   const counted: Statistic<number> = {
     kind: 'test',
     seconds: 100,
-    make: async () => {
+    compute: async () => {
       made += 1;
       const value = made;
       await db.selectFrom('users').select('id').execute();
@@ -171,12 +171,12 @@ test('never returns numbers past their maximum age, even while another process r
   const kept: Statistic<string> = {
     kind: 'test',
     seconds: 100,
-    make: () => Promise.resolve('old'),
+    compute: () => Promise.resolve('old'),
   };
   const read = (value: string) =>
     readStatistic(
       { db, reader: db, application, now: clock.ms / 1000 },
-      { ...kept, make: () => Promise.resolve(value) },
+      { ...kept, compute: () => Promise.resolve(value) },
     );
   await read('old');
   clock.ms += 1_000_000;

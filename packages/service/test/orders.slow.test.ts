@@ -1,11 +1,11 @@
 // Orders of shops: created once under retries and concurrency, found again, and refunded as one.
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { databaseOptionsOf } from './support/postgresql.ts';
 import { keysIn, openShop as open, shopNow as now } from './support/shop.ts';
 import { sellerText } from './support/seller-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startProcess, type ServiceProcess } from './support/service-process.ts';
 import { addPlan } from './support/own-application.ts';
 
@@ -72,7 +72,7 @@ test('several concurrent orders create one set of keys each', async () => {
 });
 
 test('two processes on one database create one set of keys', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const [one, other] = await Promise.all([startProcess(data), startProcess(data)]);
   const add = async ({ line }: ServiceProcess) => {
     const { sellerkey = '' } = line.app ?? {};
@@ -142,7 +142,7 @@ test('a deleted license of an order is not replaced', async () => {
 
 test('an order belongs to one application', async () => {
   const { ask, service } = await open();
-  const other = await addAnother(service, { id: 'second' });
+  const other = await addOtherApplication(service, { id: 'second' });
   const wanted = { expiry: '30', order: '1' };
   const own = await ask('add', wanted);
   const theirs = await ask('add', { ...wanted, sellerkey: other.sellerkey });

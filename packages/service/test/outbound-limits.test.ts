@@ -3,11 +3,11 @@ import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '../src/outbound/outbound.ts';
-import { faultOf, limits, listen, open } from './support/outbound-server.ts';
+import { faultOf, limits, listen, openOutbound } from './support/outbound-server.ts';
 
 describe('the size limit', () => {
   test('counts received bytes, with or without an announced length', async () => {
-    const { outbound, url } = await open((request, response) => {
+    const { outbound, url } = await openOutbound((request, response) => {
       const size = Number(request.url?.slice(2));
       if (request.url?.startsWith('/a') === true) response.setHeader('content-length', size);
       response.write('x');
@@ -23,7 +23,7 @@ describe('the size limit', () => {
   test('aborts an endless answer', async () => {
     let ended = () => {};
     const over = new Promise<void>((resolve) => (ended = resolve));
-    const { outbound, url } = await open((_request, response) => {
+    const { outbound, url } = await openOutbound((_request, response) => {
       const more = () => {
         while (response.write('x'.repeat(500)));
       };
@@ -35,7 +35,7 @@ describe('the size limit', () => {
   });
 
   test('cannot be bypassed by compression, because encoded answers are not read', async () => {
-    const { outbound, url } = await open((_request, response) => {
+    const { outbound, url } = await openOutbound((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(gzipSync(Buffer.alloc(100_000)));
     });
@@ -49,7 +49,7 @@ describe('the time limit', () => {
   test('covers name resolution, a silent server and a slow answer', async () => {
     const never = createOutbound({ resolve: () => new Promise<never>(() => {}) });
     expect(await faultOf(never.fetch('https://hook.example/', short))).toBe('timeout');
-    const { outbound, url } = await open((request, response) => {
+    const { outbound, url } = await openOutbound((request, response) => {
       if (request.url === '/drip') response.write('x');
     });
     expect(await faultOf(outbound.fetch(url, short))).toBe('timeout');
@@ -58,7 +58,7 @@ describe('the time limit', () => {
 
   test('lets the caller abort the call earlier', async () => {
     const asked = new AbortController();
-    const { outbound, url } = await open(() => asked.abort());
+    const { outbound, url } = await openOutbound(() => asked.abort());
     const request = outbound.fetch(url, { ...limits, signal: asked.signal });
     expect(await faultOf(request)).toBe('stopped');
     const late = outbound.fetch(url, { ...limits, signal: AbortSignal.abort() });
@@ -67,7 +67,7 @@ describe('the time limit', () => {
 });
 
 test('reports a truncated answer, garbage and a closed port as unreachable', async () => {
-  const { outbound, url } = await open((_request, response) => {
+  const { outbound, url } = await openOutbound((_request, response) => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('half', () => response.destroy());
   });

@@ -4,11 +4,11 @@ import https from 'node:https';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createOutbound } from '../src/outbound/outbound.ts';
 import { makeSelfSigned } from '../../../test/adapters/self-signed.ts';
-import { faultOf, limits, listen, open } from './support/outbound-server.ts';
+import { faultOf, limits, listen, openOutbound } from './support/outbound-server.ts';
 
 test('sends a GET, and a POST with its body and headers', async () => {
   const seen: unknown[] = [];
-  const { outbound, url } = await open((request, response) => {
+  const { outbound, url } = await openOutbound((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
@@ -48,7 +48,7 @@ describe('names', () => {
       Promise.resolve(answers.shift() ?? []),
     );
     let hostHeader = '';
-    const { outbound, url } = await open(
+    const { outbound, url } = await openOutbound(
       (request, response) => {
         hostHeader = request.headers.host ?? '';
         response.end(request.socket.localAddress);
@@ -105,7 +105,7 @@ test('a refused URL is not resolved', async () => {
 
 test.each([301, 302, 303, 307, 308, 304])('a redirect (%i) is an error', async (status) => {
   let calls = 0;
-  const { outbound, url } = await open((_request, response) => {
+  const { outbound, url } = await openOutbound((_request, response) => {
     calls += 1;
     response.writeHead(status, { location: '/next' }).end();
   });
@@ -156,14 +156,14 @@ test('ignores proxy variables of the environment', async () => {
   const proxy = await listen(http.createServer(() => (proxied += 1)));
   const restore = http.setGlobalProxyFromEnv({ http_proxy: `http://127.0.0.1:${proxy}` });
   onTestFinished(restore);
-  const { outbound, url } = await open((_request, response) => response.end('direct'));
+  const { outbound, url } = await openOutbound((_request, response) => response.end('direct'));
   expect((await outbound.fetch(url, limits)).body.toString()).toBe('direct');
   expect(proxied).toBe(0);
 });
 
 test('stores no cookies', async () => {
   const cookies: unknown[] = [];
-  const { outbound, url } = await open((request, response) => {
+  const { outbound, url } = await openOutbound((request, response) => {
     cookies.push(request.headers.cookie);
     response.writeHead(200, { 'set-cookie': 'a=b' }).end();
   });

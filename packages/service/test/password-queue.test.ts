@@ -30,7 +30,12 @@ function held() {
 }
 
 const clock = { ms: 0 };
-const limits: QueueLimits = { atOnce: 2, waiting: 3, waitingMs: 3000, clock: () => clock.ms };
+const limits: QueueLimits = {
+  workers: 2,
+  waiting: 3,
+  maxEstimatedWaitMs: 3000,
+  clock: () => clock.ms,
+};
 
 const reasonOf = (result: Promise<unknown>) =>
   result.then(
@@ -92,7 +97,7 @@ test('sign-ins that find a full queue are asked to retry, and do not count as at
   const { passwords, finish } = held();
   const { service } = await openWire({ ...behindProxy, wrapPasswords: () => passwords });
   const logIn = await signInFrom(service);
-  const fit = productionLimits.waiting + productionLimits.atOnce;
+  const fit = productionLimits.waiting + productionLimits.workers;
   const tooMany = 15;
   let refused = 0;
   let allRefused: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseKind, environmentOf, useAddress } from './support/postgresql.ts';
 import { startPostgresql } from './support/postgresql-server.ts';
 import { openWire, wireTo, type Wire } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 import { expectFault, expectRefusals, overloaded } from './database-faults-parts.ts';
 
@@ -21,7 +21,7 @@ async function somebodyElse({ service }: Wire): Promise<Client> {
 async function openWithServer(closeWithinMs?: number) {
   const server = await startPostgresql({ durable: true });
   onTestFinished(() => server.close());
-  const dataFolder = folder();
+  const dataFolder = temporaryFolder();
   useAddress(dataFolder, server.address('postgres'));
   const service = await startTestService({
     dataFolder,

@@ -2,20 +2,20 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keepPrepared, preparedName } from '../src/database/statement.ts';
+import { markPrepared, preparedName } from '../src/database/statement.ts';
 import type { Database } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import { wireTo } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
 test('never prepares a statement with `select *`', () => {
   for (const text of ['select * from one', 'select "one".* from "one"']) {
-    keepPrepared(text);
+    markPrepared(text);
     expect(preparedName(text)).toBeUndefined();
   }
-  keepPrepared('select one from two');
+  markPrepared('select one from two');
   expect(preparedName('select one from two')).toMatch(/^latchkey_[0-9a-f]{32}$/);
   expect(preparedName('select one from three')).toBeUndefined();
 });
@@ -23,7 +23,7 @@ test('never prepares a statement with `select *`', () => {
 describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
   /** A signed-in program, and the one connection on which its sequential requests run. */
   async function open() {
-    const dataFolder = folder();
+    const dataFolder = temporaryFolder();
     const service = await startTestService({ dataFolder });
     onTestFinished(() => service.close());
     const { DATABASE_URL = '' } = await environmentOf(dataFolder);

@@ -7,10 +7,10 @@ import { transact } from '../src/database/transact.ts';
 import { onBehalfOf, WriteShare } from '../src/database/write-share.ts';
 import { Overloaded } from '../src/overloaded.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { wireTo } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 function gate() {
@@ -20,7 +20,7 @@ function gate() {
 }
 
 describe('transactions', () => {
-  const limits = { atOnce: 2, ofOne: 2, mostWaiting: 2, waitMs: 60_000 };
+  const limits = { workers: 2, maxPerTenant: 2, maxWaiting: 2, maxWaitMs: 60_000 };
 
   test('run two at a time and queue two; any more are refused immediately and never begin', async () => {
     const share = new WriteShare(limits);
@@ -44,7 +44,7 @@ describe('transactions', () => {
   test('are refused after a long wait, and do not use a slot later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const share = new WriteShare({ ...limits, waitMs: 4000 });
+    const share = new WriteShare({ ...limits, maxWaitMs: 4000 });
     const { open, passed } = gate();
     const held = [1, 2].map(() => share.within(() => passed));
     const late = share.within(() => Promise.resolve('begun'));
@@ -58,7 +58,7 @@ describe('transactions', () => {
   });
 
   test('free their slot when they fail', async () => {
-    const share = new WriteShare({ ...limits, atOnce: 1, ofOne: 1 });
+    const share = new WriteShare({ ...limits, workers: 1, maxPerTenant: 1 });
     const fail = () => share.within(() => Promise.reject(new Error('no')));
     await expect(fail()).rejects.toThrow('no');
     await expect(fail()).rejects.toThrow('no');
@@ -66,7 +66,7 @@ describe('transactions', () => {
   });
 
   test('leave running and waiting slots for other applications', async () => {
-    const share = new WriteShare({ atOnce: 3, ofOne: 2, mostWaiting: 4, waitMs: 60_000 });
+    const share = new WriteShare({ workers: 3, maxPerTenant: 2, maxWaiting: 4, maxWaitMs: 60_000 });
     const { open, passed } = gate();
     const refused: string[] = [];
     const run = (name: string, work: () => Promise<unknown> = () => Promise.resolve(name)) =>
@@ -91,7 +91,9 @@ describe('transactions', () => {
 
 /** Another application with a user and some keys; `redeem` uses a session of its program. */
 async function openNextDoorOn(service: TestService) {
-  const { id, name, ownerid, version, sellerkey } = await addAnother(service, { id: 'next-door' });
+  const { id, name, ownerid, version, sellerkey } = await addOtherApplication(service, {
+    id: 'next-door',
+  });
   const own = { name, ownerid };
   const { send } = wireTo(service);
   const ask = sellerOf(service);
@@ -115,7 +117,7 @@ const waitingAtRows = sql`select pid from pg_stat_activity
 
 describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
   async function open() {
-    const dataFolder = folder();
+    const dataFolder = temporaryFolder();
     const service = await startTestService({ dataFolder });
     onTestFinished(() => service.close());
     const { DATABASE_URL = '' } = await environmentOf(dataFolder);

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
-import { expectRefusal, folder, runWith } from './support/service-command.ts';
+import { expectRefusal, temporaryFolder, runCommandWith } from './support/service-command.ts';
 
 const secret = 'hush-hush-0815';
 
@@ -21,7 +21,7 @@ async function openDirect(data: string) {
 
 async function start(data: string, DATABASE_URL: string) {
   const LATCHKEY_SIGNING_KEY_FILE = `${data}/key.pem`;
-  return runWith({ DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE }, '--data', data, '--port', '0');
+  return runCommandWith({ DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE }, '--data', data, '--port', '0');
 }
 
 describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () => {
@@ -41,7 +41,7 @@ describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () =
     ],
     ['an invalid port', `postgresql://latchkey:${secret}@elsewhere:port/x`],
   ])('is refused: %s', async (_what, address) => {
-    await refuses(folder(), address, /^DATABASE_URL must be a URL like postgresql:\/\//);
+    await refuses(temporaryFolder(), address, /^DATABASE_URL must be a URL like postgresql:\/\//);
   });
 
   test('is refused if no server listens there', async () => {
@@ -51,9 +51,13 @@ describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () =
     await new Promise((resolve) => closed.close(resolve));
     const sentence =
       /^The database server that DATABASE_URL names cannot be reached \(E[A-Z]+\)\.$/m;
-    await refuses(folder(), `postgresql://latchkey:${secret}@127.0.0.1:${port}/x`, sentence);
-    const nowhere = encodeURIComponent(folder());
-    await refuses(folder(), `postgresql://latchkey:${secret}@${nowhere}/x`, sentence);
+    await refuses(
+      temporaryFolder(),
+      `postgresql://latchkey:${secret}@127.0.0.1:${port}/x`,
+      sentence,
+    );
+    const nowhere = encodeURIComponent(temporaryFolder());
+    await refuses(temporaryFolder(), `postgresql://latchkey:${secret}@${nowhere}/x`, sentence);
   });
 
   test('is refused if the server does not answer', async () => {
@@ -62,11 +66,11 @@ describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () =
     await new Promise((resolve) => silent.once('listening', resolve));
     const { port } = silent.address() as AddressInfo; // a TCP server has an AddressInfo
     const address = `postgresql://latchkey:${secret}@127.0.0.1:${port}/x`;
-    await refuses(folder(), address, /cannot be reached \(no answer\)\.$/m);
+    await refuses(temporaryFolder(), address, /cannot be reached \(no answer\)\.$/m);
   });
 
   test('is refused if the database, the user or a permission is missing', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const { client, address } = await openDirect(data);
     const at = (change: (url: URL) => void) => {
       const url = new URL(address);
@@ -88,9 +92,9 @@ describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () =
   });
 
   test('is refused without a signing key that all processes share', async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const { address } = await openDirect(data);
-    const ran = await runWith({ DATABASE_URL: address }, '--data', data, '--port', '0');
+    const ran = await runCommandWith({ DATABASE_URL: address }, '--data', data, '--port', '0');
     expectRefusal(ran, /^With DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE must name the file/);
   });
 });

@@ -4,7 +4,7 @@ import { isAddressOrRange } from '../src/http/connections.ts';
 import { inspect } from '../src/host/inspection.ts';
 import { environmentOf } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
-import { expectRefusal, folder, run } from './support/service-command.ts';
+import { expectRefusal, temporaryFolder, runCommand } from './support/service-command.ts';
 
 /** The IP that the service stores for a request with this header. */
 async function addressSeen(trustedProxies: readonly string[] | undefined, header?: string) {
@@ -72,8 +72,8 @@ test('uses the IP of a proxy that sends no header', async () => {
 
 describe('a proxy that is not configured', () => {
   async function folderWithUsers(addresses: readonly string[]) {
-    const data = folder();
-    const ran = await run(
+    const data = temporaryFolder();
+    const ran = await runCommand(
       '--data',
       data,
       '--port',
@@ -103,7 +103,7 @@ describe('a proxy that is not configured', () => {
     return data;
   }
   const start = async (data: string, ...more: string[]) => {
-    const ran = await run('--data', data, '--port', '0', ...more);
+    const ran = await runCommand('--data', data, '--port', '0', ...more);
     expect(ran.exitCode).toBeNull();
     const url = /http:\S+/.exec(ran.stdout())?.[0] ?? '';
     return { ...ran, url };
@@ -163,15 +163,29 @@ describe('the command line', () => {
     'fe80::1%eth0',
     '10.0.0.1,',
   ])('refuses --trust-proxy %s with an error message', async (list) => {
-    const ran = await run('--data', folder(), '--port', '0', '--trust-proxy', list);
+    const ran = await runCommand('--data', temporaryFolder(), '--port', '0', '--trust-proxy', list);
     expect(ran.exitCode).toBe(1);
     expect(ran.stderr()).toMatch(/^--trust-proxy must be IPs or ranges/);
   });
 
   test('accepts only an address of this machine for --host', async () => {
-    const named = await run('--data', folder(), '--port', '0', '--host', 'localhost');
+    const named = await runCommand(
+      '--data',
+      temporaryFolder(),
+      '--port',
+      '0',
+      '--host',
+      'localhost',
+    );
     expect(named.stderr()).toMatch(/^--host must be an IP/);
-    const elsewhere = await run('--data', folder(), '--port', '0', '--host', '192.0.2.1');
+    const elsewhere = await runCommand(
+      '--data',
+      temporaryFolder(),
+      '--port',
+      '0',
+      '--host',
+      '192.0.2.1',
+    );
     expectRefusal(
       elsewhere,
       /^This machine does not have the IP of --host\. Choose another one with --host\.$/m,
@@ -180,7 +194,7 @@ describe('the command line', () => {
 
   test('accepts --host and --trust-proxy together', async () => {
     const more = ['--host', '127.0.0.2', '--trust-proxy', '127.0.0.1, 10.0.0.0/8'];
-    const ran = await run('--data', folder(), '--port', '0', '--json', ...more);
+    const ran = await runCommand('--data', temporaryFolder(), '--port', '0', '--json', ...more);
     const { url } = ran.line();
     expect(new URL(url).hostname).toBe('127.0.0.2');
     expect((await fetch(`${url}/api/1.3/`)).status).toBe(400);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEventTarget } from './support/event-target.ts';
 import { sellerOf } from './support/seller-client.ts';
-import { checked, hwid, openWire, read } from './support/service-client.ts';
+import { checkAnswer, hwid, openWire, readAnswer } from './support/service-client.ts';
 import { addressOf, fetchRaw, sendRaw } from './support/public-client.ts';
 import { open } from './public-ways-parts.ts';
 
@@ -29,8 +29,8 @@ describe('pages in browsers', () => {
     const { service } = await open();
     const url = addressOf(service, 'client');
     for (const path of ['?type=nothing', '?type=init', '?%zz'])
-      checked(service, await read(await fetch(url + path)));
-    checked(service, await read(await fetch(url, { method: 'PUT' })));
+      checkAnswer(service, await readAnswer(await fetch(url + path)));
+    checkAnswer(service, await readAnswer(await fetch(url, { method: 'PUT' })));
   });
 
   test('cannot read the seller API', async () => {
@@ -91,7 +91,7 @@ describe('the status of failures', () => {
         'GET',
         'type=login&sessionid=x&username=a&pass=b',
       );
-      const seller = await read(
+      const seller = await readAnswer(
         await fetchRaw(service, 'seller', 'GET', 'type=deluser&user=nobody'),
       );
       expect(client.body).toMatchObject({ success: false, code: 400, reason: 'session-gone' });

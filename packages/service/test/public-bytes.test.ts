@@ -18,7 +18,7 @@ const bytes: readonly Fact[] = [
     who: 'clients that do not escape',
     fact: `${text} is taken literally`,
     api: 'seller',
-    ways: form,
+    formats: form,
     sends: ({ mark }) => `type=addvar&name=${mark}&data=${text}`,
     gets: good,
     then: async ({ ask, mark }) =>
@@ -28,7 +28,7 @@ const bytes: readonly Fact[] = [
     who: 'clients that do not escape',
     fact: 'a password with a percent sign signs in',
     api: 'client',
-    ways: form,
+    formats: form,
     sends: async ({ ask, user, sessionid, hwid }) => {
       await ask('resetpw', { user: user.username, passwd: '100%sure%' });
       return `type=login&sessionid=${sessionid}&username=${user.username}&pass=100%sure%&hwid=${hwid}`;
@@ -39,7 +39,7 @@ const bytes: readonly Fact[] = [
     who: 'all clients',
     fact: `${text} is refused as invalid UTF-8`,
     api: 'client',
-    ways: form,
+    formats: form,
     sends: ({ sessionid }) => `type=var&sessionid=${sessionid}&varid=${text}`,
     gets: { success: false, message: 'The parameter "varid" is not valid.' },
   })),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { openPublic, type Fact } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
 import type { TestService } from './support/service.ts';
-import { empties, good, machine, q } from './support/public-empties.ts';
+import { emptyParameterFacts, successBody, deviceId, encode } from './support/public-empties.ts';
 
 let service: TestService;
 
@@ -19,12 +19,12 @@ const whiteSpace: readonly Fact[] = [
     fact: 'a machine id may end with a line break',
     api: 'client',
     sends: ({ user, sessionid }) =>
-      `type=login&sessionid=${sessionid}&username=${user.username}&pass=${q(user.password)}&hwid=${machine}%0A`,
-    gets: good,
+      `type=login&sessionid=${sessionid}&username=${user.username}&pass=${encode(user.password)}&hwid=${deviceId}%0A`,
+    gets: successBody,
     then: async ({ devices, send, user, sessionid }) => {
-      expect(await devices()).toEqual([machine]);
-      const again = { type: 'login', username: user.username, pass: user.password, hwid: machine };
-      expect((await send({ ...again, sessionid })).body).toMatchObject(good);
+      expect(await devices()).toEqual([deviceId]);
+      const again = { type: 'login', username: user.username, pass: user.password, hwid: deviceId };
+      expect((await send({ ...again, sessionid })).body).toMatchObject(successBody);
     },
   },
   {
@@ -33,7 +33,7 @@ const whiteSpace: readonly Fact[] = [
     api: 'client',
     sends: async ({ user, sessionid, key }) =>
       `type=upgrade&sessionid=${sessionid}%0A&username=%20${user.username}%0D%0A&key=${await key()}%0A`,
-    gets: good,
+    gets: successBody,
   },
   {
     who: 'Linux clients',
@@ -50,7 +50,7 @@ const whiteSpace: readonly Fact[] = [
     fact: 'white space in a password is significant',
     api: 'client',
     sends: ({ user, sessionid, hwid }) =>
-      `type=login&sessionid=${sessionid}&username=${user.username}&pass=${q(user.password.trim())}&hwid=${hwid}`,
+      `type=login&sessionid=${sessionid}&username=${user.username}&pass=${encode(user.password.trim())}&hwid=${hwid}`,
     gets: { success: false, reason: 'bad-credentials' },
   },
   {
@@ -65,7 +65,7 @@ const whiteSpace: readonly Fact[] = [
     fact: 'a user name that was pasted with a line break is banned',
     api: 'seller',
     sends: ({ user }) => `type=banuser&user=${user.username}%0A&reason=%20spam%20`,
-    gets: good,
+    gets: successBody,
     then: async ({ ask, user }) => {
       const { body } = await ask('userdata', { user: user.username });
       expect(body['banned']).toBe('spam');
@@ -76,11 +76,11 @@ const whiteSpace: readonly Fact[] = [
     fact: 'the password of a new user keeps its white space',
     api: 'seller',
     sends: ({ mark }) => `type=adduser&user=new-${mark}%0A&sub=Pro%0A&expiry=1%0A&pass=%20p%20`,
-    gets: good,
+    gets: successBody,
     then: async ({ send, sessionid, mark, hwid }) => {
       const login = { type: 'login', sessionid, username: `new-${mark}`, hwid };
       expect((await send({ ...login, pass: 'p' })).body).toMatchObject({ success: false });
-      expect((await send({ ...login, pass: ' p ' })).body).toMatchObject(good);
+      expect((await send({ ...login, pass: ' p ' })).body).toMatchObject(successBody);
     },
   },
 ];
@@ -116,7 +116,7 @@ const roles: readonly Fact[] = [
       await signIn();
       return `type=check&check_paid=maybe&sessionid=${sessionid}`;
     },
-    gets: good,
+    gets: successBody,
     then: (_on, { body }) => {
       expect(body).not.toHaveProperty('role');
       return Promise.resolve();
@@ -130,7 +130,7 @@ const keys: readonly Fact[] = [
     fact: '0.00694444444 days are ten minutes',
     api: 'seller',
     sends: () => 'type=add&expiry=0.00694444444',
-    gets: good,
+    gets: successBody,
     then: async ({ ask }, { body }) => {
       expect((await ask('info', { key: String(body['key']) })).body['duration']).toBe('600');
     },
@@ -140,7 +140,7 @@ const keys: readonly Fact[] = [
     fact: 'X is a random character in a mask without *',
     api: 'seller',
     sends: ({ mark }) => `type=add&expiry=1&mask=${mark}-XXXXXXXX-XXXXXXXX-xxx`,
-    gets: good,
+    gets: successBody,
     then: ({ mark }, { body }) => {
       expect(body['key']).toMatch(
         new RegExp(`^${mark}-[0-9A-Za-z]{8}-[0-9A-Za-z]{8}-[0-9A-Za-z]{3}$`),
@@ -173,4 +173,4 @@ const keys: readonly Fact[] = [
   },
 ];
 
-testFacts([...whiteSpace, ...roles, ...keys, ...empties], () => service);
+testFacts([...whiteSpace, ...roles, ...keys, ...emptyParameterFacts], () => service);

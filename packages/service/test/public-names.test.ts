@@ -1,6 +1,6 @@
 // Names of operations and parameters in public seller tools, and the points in time that they send.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openPublic, type Fact, type Someone } from './support/public-client.ts';
+import { openPublic, type Fact, type TestClient } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
 import type { TestService } from './support/service.ts';
 
@@ -13,9 +13,9 @@ afterAll(() => service.close());
 const good = { success: true };
 type Answered = Readonly<Record<string, unknown>>;
 const rowsOf = (body: Answered, list: string) => body[list] as readonly Answered[];
-const cooldownOf = async ({ ask, user }: Someone) =>
+const cooldownOf = async ({ ask, user }: TestClient) =>
   Number((await ask('userdata', { user: user.username })).body['cooldown']);
-const inSeconds = async (on: Someone) => (await cooldownOf(on)) - Math.floor(Date.now() / 1000);
+const inSeconds = async (on: TestClient) => (await cooldownOf(on)) - Math.floor(Date.now() / 1000);
 
 const cooldowns: readonly Fact[] = [
   {

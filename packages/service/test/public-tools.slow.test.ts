@@ -1,7 +1,7 @@
 // What public seller tools send and read: older setting names, short session ids, answer shapes.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
-import { openPublic, type Fact, type Someone } from './support/public-client.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
+import { openPublic, type Fact, type TestClient } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
 import type { TestService } from './support/service.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const good = { success: true };
 type Answered = Readonly<Record<string, unknown>>;
 const rowsOf = (body: Answered, list: string) => body[list] as readonly Answered[];
-const settingsOf = async ({ ask }: Someone) => (await ask('getsettings')).body;
+const settingsOf = async ({ ask }: TestClient) => (await ask('getsettings')).body;
 
 /** For a setting: the value to send, the value shown for it, and the value to restore. */
 const values: Readonly<Record<string, readonly [string, unknown, string]>> = {
@@ -23,7 +23,7 @@ const values: Readonly<Record<string, readonly [string, unknown, string]>> = {
 };
 
 const settings: readonly Fact[] = [
-  ...Object.entries(olderSettings).map(([older, today]): Fact => {
+  ...Object.entries(formerSettingNames).map(([older, today]): Fact => {
     const [text, shown, back] = values[older] ?? [`Own ${older}`, `Own ${older}`, ''];
     return {
       who: 'older panels',
@@ -106,7 +106,7 @@ const settings: readonly Fact[] = [
   },
 ];
 
-const idOf = async ({ ask, user }: Someone) => {
+const idOf = async ({ ask, user }: TestClient) => {
   const rows = rowsOf((await ask('fetchallsessions')).body, 'sessions');
   return String(rows.find(({ credential }) => credential === user.username)?.['id']);
 };

@@ -1,6 +1,6 @@
 // A service, with shortcuts to send requests as public clients and shops do.
 import { sellerOf } from './support/seller-client.ts';
-import { openWire, read } from './support/service-client.ts';
+import { openWire, readAnswer } from './support/service-client.ts';
 import { addressOf, type Api } from './support/public-client.ts';
 
 export async function open() {
@@ -13,7 +13,7 @@ export async function open() {
     body: string | Uint8Array<ArrayBuffer>,
     type: string,
   ) =>
-    read(
+    readAnswer(
       await fetch(`${addressOf(service, api)}?${query}`, {
         method: 'POST',
         body,

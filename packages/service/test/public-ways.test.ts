@@ -1,6 +1,6 @@
 // JSON requests of public clients and shops: what is read from them, and what is refused.
 import { describe, expect, test } from 'vitest';
-import { checked, hwid } from './support/service-client.ts';
+import { checkAnswer, hwid } from './support/service-client.ts';
 import { open } from './public-ways-parts.ts';
 
 const json = 'application/json';
@@ -21,7 +21,7 @@ describe('JSON', () => {
         hwid,
       };
       const answer = await post('client', '', JSON.stringify(body), type);
-      expect(checked(service, answer).body).toMatchObject({ success: true });
+      expect(checkAnswer(service, answer).body).toMatchObject({ success: true });
       expect(answer.status).toBe(200);
     },
   );
@@ -49,7 +49,7 @@ describe('JSON', () => {
     ['not UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ])('rejects %s with a signed answer', async (_what, body) => {
     const { service, post } = await open();
-    const answer = checked(service, await post('client', '', body, json));
+    const answer = checkAnswer(service, await post('client', '', body, json));
     expect(answer.body).toMatchObject({
       reason: 'bad-request',
       message: 'The JSON must be one flat object of strings, numbers and booleans.',
@@ -64,7 +64,7 @@ describe('JSON', () => {
     const { service, post, ofClient } = await open();
     const { name, ownerid } = ofClient;
     const body = `{"name":"${name}","ownerid":"${ownerid}",${inside}}`;
-    const answer = checked(service, await post('client', query, body, json));
+    const answer = checkAnswer(service, await post('client', query, body, json));
     expect(answer.body['message']).toBe('The parameter "type" was given twice.');
   });
 
@@ -77,7 +77,7 @@ describe('JSON', () => {
     const { name, ownerid } = ofClient;
     const sessionid = await init();
     const body = `{"type":"var","name":"${name}","ownerid":"${ownerid}","sessionid":"${sessionid}","varid":"${text}"}`;
-    const answer = checked(service, await post('client', '', body, json));
+    const answer = checkAnswer(service, await post('client', '', body, json));
     expect(answer.body['message']).toBe('The parameter "varid" is not valid.');
   });
 
@@ -145,7 +145,9 @@ describe('the body of a shop whose query has the type', () => {
   test('is refused in another format if the query has no type', async () => {
     const { service, post, ofSeller } = await open();
     expect((await post('seller', ofSeller, '{"type":"add"}', 'text/plain')).status).toBe(415);
-    expect(checked(service, await post('client', '', 'type=init', 'text/plain')).status).toBe(415);
+    expect(checkAnswer(service, await post('client', '', 'type=init', 'text/plain')).status).toBe(
+      415,
+    );
     // The page of a new password accepts only forms.
     expect((await fetch(`${service.url}/reset`, { method: 'POST' })).status).toBe(404);
   });

@@ -5,7 +5,7 @@ import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 import { secondNames, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { inParallel } from './support/fast-client.ts';
 import { mark } from './support/requests-from-spec.ts';
-import { signatureHolds } from './support/service-client.ts';
+import { isSignatureValid } from './support/service-client.ts';
 import { open, runs } from './random-requests-parts.ts';
 
 /** Flat objects that fit more or less, other JSON, and invalid or truncated text. */
@@ -59,7 +59,7 @@ test('both APIs answer random JSON with valid answers', { timeout: 300_000 }, as
       const what = `seed ${seed}, request ${index}: ${body}`;
       if (answer.status >= 500 || typeof answer.body?.['success'] !== 'boolean')
         expect.fail(`${answer.status}: ${what}`);
-      if (path === '/api/1.3/' && !signatureHolds(service.publicKey, answer))
+      if (path === '/api/1.3/' && !isSignatureValid(service.publicKey, answer))
         expect.fail(`not signed: ${what}`);
     });
 });

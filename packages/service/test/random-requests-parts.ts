@@ -5,14 +5,14 @@ import { fillApplication } from './support/full-application.ts';
 import { behindProxy } from './support/many-addresses.ts';
 import { mark } from './support/requests-from-spec.ts';
 import { triesAll } from '../../../test/support/share.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
 /** Per kind; 10 000 in `npm run soak -- sweeps`. */
 export const runs = triesAll ? 10_000 : 600;
 
 export async function open() {
-  const service = await startTestService({ ...behindProxy, dataFolder: folder() });
+  const service = await startTestService({ ...behindProxy, dataFolder: temporaryFolder() });
   onTestFinished(() => service.close());
   const { id } = await service.database
     .selectFrom('applications')

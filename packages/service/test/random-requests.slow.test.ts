@@ -5,7 +5,7 @@ import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 import { secondNames, sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { inParallel, type FastAnswer } from './support/fast-client.ts';
 import { parametersOf } from './support/requests-from-spec.ts';
-import { signatureHolds } from './support/service-client.ts';
+import { isSignatureValid } from './support/service-client.ts';
 import { open, runs } from './random-requests-parts.ts';
 
 /** Text for a query, about half of it broken. */
@@ -129,7 +129,7 @@ test('the client API answers random requests with signed JSON', { timeout: 300_0
   const judge = (answer: FastAnswer) => {
     if (answer.status >= 500) return `status ${answer.status}`;
     if (typeof answer.body?.['success'] !== 'boolean') return 'no JSON';
-    return signatureHolds(service.publicKey, answer) ? null : 'not signed';
+    return isSignatureValid(service.publicKey, answer) ? null : 'not signed';
   };
   const statuses = await askAll(
     queries,

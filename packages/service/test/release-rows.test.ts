@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReleaseRow } from '../src/database/schema-releases.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
@@ -18,7 +18,7 @@ const release = { ...line, ...state, ...sizes, keyid: '0'.repeat(16), signature:
 async function open() {
   const wire = await openWire();
   const { database: db, dataFolder } = wire.service;
-  const { id: nextDoor } = await addAnother(wire.service, { id: 'next-door' });
+  const { id: nextDoor } = await addOtherApplication(wire.service, { id: 'next-door' });
   const add = async (
     manifest: string,
     sequence: number,

@@ -1,13 +1,13 @@
 // Releases from before sizes were stored: a migration adds one size, a repeated push the other.
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';
-import { openEmpty, upTo } from './support/old-database.ts';
+import { openEmptyDatabase, migrationsUpTo } from './support/old-database.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { openReleases, program } from './releases-parts.ts';
 
 test('the migration adds the stored size of each release, without the manifest', async () => {
-  const old = await openEmpty();
-  await migrate(old.db, upTo('023-retention'));
+  const old = await openEmptyDatabase();
+  await migrate(old.db, migrationsUpTo('023-retention'));
   const { raw } = old;
   const begun = [
     ['one', 'a', [100, 20, 3]],

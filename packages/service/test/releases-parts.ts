@@ -3,9 +3,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { cli, keyFile, type CliOptions, type Ran } from '../../cli/test/support/cli.ts';
+import { cli, keyFile, type CliOptions, type CliResult } from '../../cli/test/support/cli.ts';
 import { noise } from '../../../test/support/noise.ts';
-import { newPlace, programFolder, publisher, type Files } from '../../../test/support/release.ts';
+import {
+  temporaryPath,
+  programFolder,
+  publisher,
+  type Files,
+} from '../../../test/support/release.ts';
 import { sellerOf } from './support/seller-client.ts';
 import type { TestServiceOptions } from './support/service.ts';
 import { openWire, type Wire } from './support/service-client.ts';
@@ -48,7 +53,7 @@ export async function openReleases(options: TestServiceOptions = {}) {
       files: Files = program,
       words: Readonly<Record<string, string>> = {},
     ) => {
-      const out = newPlace();
+      const out = temporaryPath();
       const more = ['--out', out, '--sequence', String(sequence)];
       const ran = await make([programFolder(files), ...more], {
         entry: 'run.sh',
@@ -58,7 +63,7 @@ export async function openReleases(options: TestServiceOptions = {}) {
       expect(ran.exitCode, ran.stderr).toBe(0);
       return out;
     },
-    push: (release: string, ...more: readonly string[]): Promise<Ran> =>
+    push: (release: string, ...more: readonly string[]): Promise<CliResult> =>
       latchkey(['push', release, ...more]),
     offer: async (sessionid: string, line: Readonly<Record<string, string>> = stable) => {
       const { body } = await wire.send({ type: 'release', sessionid, ...line });

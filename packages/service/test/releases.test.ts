@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isReferred } from '../src/storage/file-contents.ts';
+import { isReferenced } from '../src/storage/file-contents.ts';
 import { createStoredFiles } from '../src/storage/stored-files.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { noise } from '../../../test/support/noise.ts';
 import { chunkOf, manifestOf, openReleases, program, stable } from './releases-parts.ts';
@@ -113,7 +113,7 @@ test('a push uploads only missing chunks, and resumes after a failure', async ()
 
 test('sizes of the same contents in another application do not limit a push', async () => {
   const { made, push, service } = await openReleases();
-  const { id: applicationId } = await addAnother(service, { id: 'another' });
+  const { id: applicationId } = await addOtherApplication(service, { id: 'another' });
   const release = await made(1);
   const { sha256: manifestSha256, chunks } = manifestOf(release);
   const said = [manifestSha256, ...chunks.map(({ storedSha256 }) => storedSha256)];
@@ -234,7 +234,7 @@ test('the sweep deletes a manifest without a release, and no contents of a relea
   expect(existsSync(place)).toBe(true);
   const inTwoHours = unixMs(Date.now() + 2 * 3_600_000);
   await createStoredFiles(service.dataFolder).sweep(
-    (...content) => isReferred(service.database, ...content),
+    (...content) => isReferenced(service.database, ...content),
     inTwoHours,
   );
   expect(existsSync(place)).toBe(false);

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from './support/service.ts';
 import {
-  checked,
+  checkAnswer,
   freshChallenge,
   hwid,
-  read,
+  readAnswer,
   wireTo,
   type Method,
   type Wire,
@@ -27,7 +27,7 @@ async function raw(query: string, form?: BodyInit, contentType?: string) {
     ...(form !== undefined && { method: 'POST', body: form }),
     ...(contentType !== undefined && { headers: { 'content-type': contentType } }),
   });
-  return checked(service, await read(response));
+  return checkAnswer(service, await readAnswer(response));
 }
 
 const urlencoded = 'application/x-www-form-urlencoded';
@@ -51,7 +51,7 @@ describe('the three ways to send a request', () => {
     for (const method of ['GET', 'POST']) {
       const response = await fetch(url, { method, redirect: 'manual' });
       expect(response.status).toBe(200);
-      checked(service, await read(response));
+      checkAnswer(service, await readAnswer(response));
     }
   });
 

@@ -1,12 +1,12 @@
 // The service as a command: its line of JSON, its arguments, and what it refuses to start with.
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { hwid, read, signatureHolds } from './support/service-client.ts';
-import { expectRefusal, folder, run } from './support/service-command.ts';
+import { hwid, readAnswer, isSignatureValid } from './support/service-client.ts';
+import { expectRefusal, temporaryFolder, runCommand } from './support/service-command.ts';
 
 describe('--json', () => {
   test('prints one line with the demo data', async () => {
-    const ran = await run('--data', folder(), '--port', '0', '--demo', '--json');
+    const ran = await runCommand('--data', temporaryFolder(), '--port', '0', '--demo', '--json');
     expect(ran.stdout().endsWith('\n')).toBe(true);
     expect(ran.stdout().trim().split('\n')).toHaveLength(1);
     const line = ran.line();
@@ -57,7 +57,7 @@ describe('--json', () => {
   });
 
   test('prints no data without --demo', async () => {
-    const ran = await run('--data', folder(), '--port', '0', '--json');
+    const ran = await runCommand('--data', temporaryFolder(), '--port', '0', '--json');
     expect(ran.line()).toMatchObject({
       app: null,
       users: [],
@@ -68,14 +68,14 @@ describe('--json', () => {
   });
 
   test('lists demo accounts whose state matches their case', async () => {
-    const ran = await run('--data', folder(), '--port', '0', '--demo', '--json');
+    const ran = await runCommand('--data', temporaryFolder(), '--port', '0', '--demo', '--json');
     const { url, app, users, licenses, publicKey } = ran.line();
     const ask = async (parameters: Record<string, string>) => {
       const all = { name: app?.name ?? '', ownerid: app?.ownerid ?? '', ...parameters };
-      const answer = await read(
+      const answer = await readAnswer(
         await fetch(`${url}/api/1.3/?${new URLSearchParams(all).toString()}`),
       );
-      expect(signatureHolds(publicKey, answer)).toBe(true);
+      expect(isSignatureValid(publicKey, answer)).toBe(true);
       return answer.body;
     };
     const outcomes: Record<string, unknown> = {};
@@ -108,7 +108,7 @@ describe('the command refuses to start with', () => {
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo; // a TCP server has an AddressInfo
     expectRefusal(
-      await run('--data', folder(), '--port', String(port)),
+      await runCommand('--data', temporaryFolder(), '--port', String(port)),
       new RegExp(`^Port ${port} is already in use\\.`),
     );
   });
@@ -123,7 +123,7 @@ describe('the command refuses to start with', () => {
     [['--data', 'x', '--demmo'], 'There is no such option. Did you mean --demo?'],
     [['x'], 'There are too many arguments.'],
   ])('the arguments %j', async (argv, sentence) => {
-    const ran = await run(...argv);
+    const ran = await runCommand(...argv);
     expect(ran.exitCode).toBe(1);
     expect(ran.stdout()).toBe('');
     expect(ran.stderr()).toMatch(/^[^\n]+\nUsage: /);
@@ -132,7 +132,7 @@ describe('the command refuses to start with', () => {
 });
 
 test('the command prints its address and the demo accounts without --json', async () => {
-  const ran = await run('--data', folder(), '--port', '0', '--demo');
+  const ran = await runCommand('--data', temporaryFolder(), '--port', '0', '--demo');
   expect(ran.stdout()).toMatch(/listens at http:\/\/127\.0\.0\.1:[0-9]+\n/);
   expect(ran.stdout()).toContain('anna / ');
 });

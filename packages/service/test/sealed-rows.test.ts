@@ -7,11 +7,11 @@ import { openDatabase } from '../src/database/open.ts';
 import type { Database } from '../src/database/schema.ts';
 import { openMailKey } from '../src/host/identity.ts';
 import { newApplication } from '../src/host/new-application.ts';
-import { sealOpenRows } from '../src/host/sealing.ts';
+import { sealPlainRows } from '../src/host/sealing.ts';
 import { changeSecret } from '../src/host/secret-change.ts';
-import { isSealed, openAt, tokenMark } from '../src/secrets/at-rest.ts';
+import { isSealed, openAt, tokenLookupKey } from '../src/secrets/at-rest.ts';
 import { openServiceSecret, type ServiceSecret } from '../src/secrets/service-secret.ts';
-import { withSecrets } from '../src/features/settings/extra-settings.ts';
+import { mapSecrets } from '../src/features/settings/extra-settings.ts';
 import { fillApplication } from './support/full-application.ts';
 import { databaseKind, databaseOptionsOf, dropDatabaseOf } from './support/postgresql.ts';
 
@@ -105,7 +105,7 @@ function opened(rows: Rows, secret: ServiceSecret) {
     applications: rows.applications.map(({ id, logWebhook, extras }) => ({
       id,
       logWebhook: openAt(secret, 'webhook addresses', [id], logWebhook),
-      extras: withSecrets(extras, (text) => openAt(secret, 'shop secrets', [id], text)),
+      extras: mapSecrets(extras, (text) => openAt(secret, 'shop secrets', [id], text)),
     })),
     webhooks: rows.webhooks.map(({ applicationId, webid, url, secret: own }) => ({
       ...{ applicationId, webid },
@@ -126,7 +126,7 @@ function tokensOf({ tokens }: Rows, secret: ServiceSecret) {
     .map(({ applicationId, token, sealed }) => {
       if (sealed === null) return `${applicationId} ${token}`;
       const text = openAt(secret, 'tokens', [applicationId], sealed);
-      expect(token).toBe(tokenMark(secret, applicationId, text));
+      expect(token).toBe(tokenLookupKey(secret, applicationId, text));
       return `${applicationId} ${text}`;
     })
     .sort();
@@ -146,7 +146,7 @@ function expectSealed({ users, applications, webhooks, deliveries, tokens }: Row
 
 async function seal(db: Database, secret: ServiceSecret): Promise<void> {
   const mailKey = await openMailKey(db, secret);
-  await sealOpenRows(db, { secret, mailKey }, databaseKind === 'sqlite');
+  await sealPlainRows(db, { secret, mailKey }, databaseKind === 'sqlite');
 }
 
 test('seals each text for its own row, and reseals it under another secret', async () => {

@@ -3,8 +3,8 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { runService } from '../src/host/run.ts';
-import { sealOpenRows } from '../src/host/sealing.ts';
-import { isSealed, openAt, sealAt, tokenMark } from '../src/secrets/at-rest.ts';
+import { sealPlainRows } from '../src/host/sealing.ts';
+import { isSealed, openAt, sealAt, tokenLookupKey } from '../src/secrets/at-rest.ts';
 import { keyedHash } from '../src/features/users/emails.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import type { TestService } from './support/service.ts';
@@ -83,7 +83,7 @@ test('seals a thousand rows with few parameters, preserves every text, and skips
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  await sealOpenRows(database().withPlugin(counting), { secret, mailKey }, isSqlite);
+  await sealPlainRows(database().withPlugin(counting), { secret, mailKey }, isSqlite);
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThanOrEqual(4);
   const rows = await database()
@@ -103,7 +103,7 @@ test('seals a thousand rows with few parameters, preserves every text, and skips
   const tokens = await database().selectFrom('tokens').select(['token', 'sealed']).execute();
   const opened = tokens.map(({ token, sealed }) => {
     const text = openAt(secret, 'tokens', [filled.applicationId], sealed ?? '');
-    expect(token).toBe(tokenMark(secret, filled.applicationId, text));
+    expect(token).toBe(tokenLookupKey(secret, filled.applicationId, text));
     return text;
   });
   expect(opened.sort()).toEqual(filled.ids.map((id) => `${odd} ${id}`).sort());

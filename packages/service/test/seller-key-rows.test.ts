@@ -6,7 +6,7 @@ import {
   listSellerKeys,
   renewSellerKey,
 } from '../src/host/seller-keys.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { environmentOf } from './support/postgresql.ts';
 import { startTestService } from './support/service.ts';
 
@@ -15,7 +15,7 @@ async function open() {
   const { app, dataFolder } = service;
   const place = { dataFolder, environment: await environmentOf(dataFolder) };
   const own = { name: app.name, ownerid: app.ownerid };
-  const other = await addAnother(service, { id: 'other' });
+  const other = await addOtherApplication(service, { id: 'other' });
   return { service, place, own, other: { name: other.name, ownerid: other.ownerid } };
 }
 

@@ -1,10 +1,10 @@
 // Seller keys in use: until they end, only for their application, and recorded in the audit log.
 import { expect, test } from 'vitest';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { openWithKeys as open, start } from './support/seller-keys.ts';
 
 test('a key expires exactly at its end', async () => {
-  const { ask, addKey, service, at } = await open();
+  const { ask, addKey, service, setNow } = await open();
   const sellerkey = await addKey('sell');
   const { database } = service;
   await database
@@ -12,9 +12,9 @@ test('a key expires exactly at its end', async () => {
     .set({ endsAt: start + 3600 })
     .execute();
   expect((await ask('setseller', { sellerkey })).success).toBe(true);
-  at(start + 3599);
+  setNow(start + 3599);
   expect((await ask('add', { expiry: '1', sellerkey })).success).toBe(true);
-  at(start + 3600);
+  setNow(start + 3600);
   expect(await ask('add', { expiry: '1', sellerkey })).toMatchObject({
     status: 400,
     message: 'Invalid seller key',
@@ -24,7 +24,7 @@ test('a key expires exactly at its end', async () => {
 
 test("a key works only for its application, and from the seller's address", async () => {
   const { ask, addKey, service } = await open();
-  const other = await addAnother(service, { id: 'second' });
+  const other = await addOtherApplication(service, { id: 'second' });
   const theirs = await addKey('sell', 'shop', other.id);
   const key = String((await ask('add', { expiry: '1' })).body['key']);
   expect((await ask('verify', { key, sellerkey: theirs })).message).toBe('Key Not Found');

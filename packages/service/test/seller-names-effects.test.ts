@@ -1,11 +1,11 @@
 // Names in any case in the seller API: only the named thing changes, and of two only the exact one.
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
-import { unguard } from './support/twin-application.ts';
-import { key, open, usedKey } from './support/named-in-requests.ts';
+import { withFold } from '../src/database/names.ts';
+import { clearFoldGuard } from './support/twin-application.ts';
+import { key, openMixedCase, usedKey } from './support/named-in-requests.ts';
 
 test('changes only the named row, in any case of its name', async () => {
-  const { ask } = await open();
+  const { ask } = await openMixedCase();
   await ask('extend', { user: 'ANNA', sub: 'PRO', expiry: '10' });
   const subs = (await ask('usersub', { user: 'anna' })).body['subs'] as { timeleft: number }[];
   expect(subs).toHaveLength(1);
@@ -32,7 +32,7 @@ test('changes only the named row, in any case of its name', async () => {
 });
 
 test('a variable of all users is changed in any case of its name, and added for users without it', async () => {
-  const { service, ask } = await open();
+  const { service, ask } = await openMixedCase();
   await service.removeNeighbour();
   await ask('adduser', { user: 'Carl', sub: 'Pro', expiry: '1' });
   await ask('setvar', { user: 'all', var: 'COLOUR', data: 'grey' });
@@ -50,12 +50,12 @@ test('a variable of all users is changed in any case of its name, and added for 
 });
 
 test('only the exact word "all" means all users', async () => {
-  const { service, ask, database } = await open();
+  const { service, ask, database } = await openMixedCase();
   await service.removeNeighbour();
   // As before 0.19, which did not check the width of a reserved name.
   await database
     .updateTable('users')
-    .set(spelled('username', 'Ａll'))
+    .set(withFold('username', 'Ａll'))
     .where('username', '=', 'Berta')
     .execute();
   const timeOf = async (user: string) =>
@@ -70,7 +70,7 @@ test('only the exact word "all" means all users', async () => {
 });
 
 test('rejects new names that exist in any case', async () => {
-  const { ask } = await open();
+  const { ask } = await openMixedCase();
   for (const [type, asked] of [
     ['adduser', { user: 'ANNA', sub: 'Pro', expiry: '1' }],
     ['adduser', { user: 'ａnna', sub: 'Pro', expiry: '1' }],
@@ -90,7 +90,7 @@ test('rejects new names that exist in any case', async () => {
 });
 
 test('names that differ only in case need an exact match, and a third spelling matches neither', async () => {
-  const { service, ask, database } = await open();
+  const { service, ask, database } = await openMixedCase();
   await service.removeNeighbour();
   for (const table of [
     'plans',
@@ -100,16 +100,16 @@ test('names that differ only in case need an exact match, and a third spelling m
     'userVariables',
     'users',
   ] as const)
-    await unguard(database, table);
+    await clearFoldGuard(database, table);
   const plan = await database.selectFrom('plans').selectAll().executeTakeFirstOrThrow();
   await database
     .insertInto('plans')
-    .values({ ...plan, id: 'pro', ...spelled('name', 'PRO') })
+    .values({ ...plan, id: 'pro', ...withFold('name', 'PRO') })
     .execute();
   const channel = await database.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
   await database
     .insertInto('channels')
-    .values({ ...channel, ...spelled('name', 'LOBBY') })
+    .values({ ...channel, ...withFold('name', 'LOBBY') })
     .execute();
   const motd = await database
     .selectFrom('variables')
@@ -118,7 +118,7 @@ test('names that differ only in case need an exact match, and a third spelling m
     .executeTakeFirstOrThrow();
   await database
     .insertInto('variables')
-    .values({ ...motd, ...spelled('varid', 'MOTD'), value: 'two' })
+    .values({ ...motd, ...withFold('varid', 'MOTD'), value: 'two' })
     .execute();
   const license = await database
     .selectFrom('licenses')
@@ -127,12 +127,12 @@ test('names that differ only in case need an exact match, and a third spelling m
     .executeTakeFirstOrThrow();
   await database
     .insertInto('licenses')
-    .values({ ...license, ...spelled('key', key.toUpperCase()) })
+    .values({ ...license, ...withFold('key', key.toUpperCase()) })
     .execute();
   const colour = await database.selectFrom('userVariables').selectAll().executeTakeFirstOrThrow();
   await database
     .insertInto('userVariables')
-    .values({ ...colour, ...spelled('name', 'COLOUR') })
+    .values({ ...colour, ...withFold('name', 'COLOUR') })
     .execute();
   const third = [
     ['countsubs', { name: 'pro' }],

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { maskKey } from '../src/secrets/key-mask.ts';
-import { addTwin, swapped, twinRows } from './support/twin-application.ts';
-import { open, requests, usedKey } from './support/named-in-requests.ts';
+import { addTwin, swapCase, twinRows } from './support/twin-application.ts';
+import { openMixedCase, requests, usedKey } from './support/named-in-requests.ts';
 
 /** These need a prepared state, and have a separate test below. */
 const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban'];
@@ -60,14 +60,14 @@ test('every parameter that takes a name is declared as a name, unless it creates
 const ofAllUsers = ['delappsub', 'pausesub', 'unpausesub'];
 
 test.each(Object.entries(requests))('%s finds names in another case', async (type, asked) => {
-  const { service, database, ask } = await open();
+  const { service, database, ask } = await openMixedCase();
   if (ofAllUsers.includes(type)) await service.removeNeighbour();
   await addTwin(database);
   const before = await twinRows(database);
   const names: Readonly<Record<string, string>> =
     (sellerApi[type as SellerType] as SellerSpec).names ?? {};
   const other = Object.fromEntries(
-    Object.entries(asked).map(([name, text]) => [name, name in names ? swapped(text) : text]),
+    Object.entries(asked).map(([name, text]) => [name, name in names ? swapCase(text) : text]),
   );
   const answer = await ask(type, other);
   expect(answer).toMatchObject({ success: true });
@@ -78,7 +78,7 @@ test.each(Object.entries(requests))('%s finds names in another case', async (typ
     const stored = (asked[name] ?? '').split(',');
     const hidden = (one: string) => (thing === 'license' ? maskKey(one) : one);
     for (const one of stored.filter((text) => text !== ''))
-      expect(text).not.toContain(hidden(swapped(one)));
+      expect(text).not.toContain(hidden(swapCase(one)));
     if (name in asked && changes?.includes(name) === true)
       expect(audit[0]?.detail).toContain(`${name}=${stored.map(hidden).join(',')}`);
   }
@@ -94,7 +94,7 @@ test.each(Object.entries(requests))('%s finds names in another case', async (typ
 });
 
 test('disable2fa, unmuteuser and unban find names in another case', async () => {
-  const { database, ask } = await open();
+  const { database, ask } = await openMixedCase();
   await database.updateTable('users').set({ totpSecret: 'X' }).execute();
   expect(await ask('disable2fa', { user: 'ANNA' })).toMatchObject({ success: true });
   const on = await database
@@ -106,7 +106,7 @@ test('disable2fa, unmuteuser and unban find names in another case', async () => 
   for (const user of ['anna', 'berta']) await ask('muteuser', { user, time: '60' });
   expect(await ask('unmuteuser', { user: 'ANNA' })).toMatchObject({ success: true });
   expect((await ask('fetchallmutes')).body['mutes']).toMatchObject([{ user: 'Berta' }]);
-  await ask('ban', { key: swapped(usedKey), userToo: '1' });
+  await ask('ban', { key: swapCase(usedKey), userToo: '1' });
   expect((await ask('userdata', { user: 'Anna' })).body['banned']).toBe('');
   expect(await ask('unban', { key: usedKey.toLowerCase() })).toMatchObject({ success: true });
   expect((await ask('userdata', { user: 'Anna' })).body['banned']).toBeNull();

@@ -1,7 +1,7 @@
 // Seller keys with limited scopes: what each scope may do and see.
 import { expect, test } from 'vitest';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
-import { isEnough, scopeFor, sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
+import { isScopeAccepted, narrowestScope, sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { fillApplication } from './support/full-application.ts';
 import { parametersOf } from './support/requests-from-spec.ts';
@@ -27,13 +27,13 @@ test.each(sellerScopes)(
       );
       const before = await service.database.selectFrom('licenses').select('key').execute();
       const answer = await ask(type, { ...sent, sellerkey });
-      if (isEnough(scope, spec.scope)) {
+      if (isScopeAccepted(scope, spec.scope)) {
         expect(answer.body['reason'], type).toBeUndefined();
         taken += 1;
         continue;
       }
       refused += 1;
-      const needed = scopeFor(spec.scope);
+      const needed = narrowestScope(spec.scope);
       expect(answer, type).toMatchObject({
         status: 400,
         body: { success: false, reason: 'scope', scope: needed },
@@ -109,7 +109,7 @@ test.each(['read', 'support'] as const)('%s sees unused keys only masked', async
   // Everything that the scope may read, with parameters that lead to these keys.
   const texts: string[] = [];
   for (const [type, spec] of all) {
-    if (!isEnough(scope, spec.scope) || (spec.changes !== null && !type.startsWith('find')))
+    if (!isScopeAccepted(scope, spec.scope) || (spec.changes !== null && !type.startsWith('find')))
       continue;
     for (const sent of [
       { order: '10042', key: unused, text: '10042', user: username },

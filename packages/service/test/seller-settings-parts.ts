@@ -1,5 +1,5 @@
 // Shortcuts of the tests that read and change an application's settings.
-import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 import type { TestServiceOptions } from './support/service.ts';
@@ -10,7 +10,9 @@ export async function open(options: TestServiceOptions = {}) {
   /** By current names; public-tools.slow.test.ts covers the older ones. */
   const settings = async () => {
     const { functions: _functions, messages: _messages, ...all } = (await ask('getsettings')).body;
-    return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in olderSettings)));
+    return Object.fromEntries(
+      Object.entries(all).filter(([name]) => !(name in formerSettingNames)),
+    );
   };
   const update = (changes: Record<string, string>) => ask('updatesettings', changes);
   return { ...wire, ask, settings, update };

@@ -1,6 +1,6 @@
 // Subscriptions (plans) in the seller API: what licenses of a level grant, and pausing them.
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 
@@ -136,7 +136,7 @@ test('cannot reach subscriptions of another application', async () => {
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  const name = spelled('name', 'Theirs');
+  const name = withFold('name', 'Theirs');
   const theirs = { id: 'theirs', applicationId: 'other', ...name, level: '5', createdAt: 1 };
   await database.insertInto('plans').values(theirs).execute();
   const named = { sub: 'Theirs', name: 'Theirs', subscription: 'Theirs', level: '6' };

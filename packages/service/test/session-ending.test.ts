@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { endSessions } from '../src/database/session-ending.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { ownApplicationId as applicationId } from './support/own-application.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { startTestService } from './support/service.ts';
@@ -16,7 +16,7 @@ async function open() {
   const service = await startTestService({ now: () => now * 1000 });
   onTestFinished(() => service.close());
   const { database: db } = service;
-  const { id: other } = await addAnother(service, { id: 'another' });
+  const { id: other } = await addOtherApplication(service, { id: 'another' });
   await db.deleteFrom('sessions').execute();
   if (databaseKind === 'postgresql') await sql`vacuum sessions`.execute(db);
   await addManySessions(db, 5, later);
@@ -105,9 +105,13 @@ test('ends only sessions that existed at the request, the first to expire first'
     .set({ createdAt: now + 1 })
     .where('idHash', '=', oneOf(applicationId, 1))
     .execute();
-  const { count, upTo } = await endSessions(db, { applicationId, now, opened: 'until-then' }, 2);
+  const { count, lastPosition } = await endSessions(
+    db,
+    { applicationId, now, opened: 'until-then' },
+    2,
+  );
   expect(count).toBe(2);
-  if (databaseKind === 'postgresql') expect(upTo).toBe(later + 2);
+  if (databaseKind === 'postgresql') expect(lastPosition).toBe(later + 2);
   expect(await alive()).toEqual(
     [
       oneOf(other, 0),

@@ -1,6 +1,6 @@
 // How long sessions live, what ends them, and the operations `check`, `var` and `logout`.
 import { describe, expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { hwid, openWire, type Wire } from './support/service-client.ts';
 
 async function openWithClock() {
@@ -128,7 +128,7 @@ describe('a signed-in session', () => {
       const plan = {
         id: name,
         applicationId,
-        ...spelled('name', name),
+        ...withFold('name', name),
         level: name,
         createdAt: now,
       };

@@ -1,10 +1,10 @@
 // Detects an address that all users share: from a sample of users, and never a public address.
 import type { RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
 import { sharedAddress } from '../src/features/sessions/shared-address.ts';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { startTestService } from './support/service.ts';
 
@@ -30,14 +30,14 @@ async function open(addresses: readonly string[], asked: RootOperationNode[] = [
   });
   onTestFinished(() => service.close());
   await service.removeNeighbour();
-  const { id } = await addAnother(service, { id: 'another' });
+  const { id } = await addOtherApplication(service, { id: 'another' });
   const add = async (applicationId: string, index: number, lastIp: string) =>
     service.database
       .insertInto('users')
       .values({
         ...{ id: `${applicationId}-${index}`, applicationId, passwordHash: 'x', totpStep: 0 },
         ...{ createdAt: now, lastLoginAt: now - 60, lastIp },
-        ...spelled('username', `user-${index}`),
+        ...withFold('username', `user-${index}`),
       })
       .execute();
   for (const [index, address] of addresses.entries()) await add(ownApplicationId, index, address);

@@ -26,7 +26,7 @@ function fakePool() {
         if (sql === 'broken') throw new Error('broken');
         return { columns: ['by'], rows: [[number]] };
       },
-      isSpoiled: () => own.spoiled,
+      mustDiscard: () => own.spoiled,
       release: () => void (own.released += 1),
     });
   });

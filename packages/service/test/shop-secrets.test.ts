@@ -4,15 +4,15 @@ import type { Database } from '../src/database/schema.ts';
 import { environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService, type TestService } from './support/service.ts';
-import { folder, run } from './support/service-command.ts';
+import { temporaryFolder, runCommand } from './support/service-command.ts';
 import { shopSecret } from './at-rest-parts.ts';
 
 /** `alone`: without bystanders, whose unsealed rows the service would seal. */
 async function open({ alone = false } = {}) {
-  const dataFolder = folder();
+  const dataFolder = temporaryFolder();
   if (alone) {
     await environmentOf(dataFolder, 'empty');
-    expect(await (await run('--data', dataFolder, '--port', '0')).end()).toBe(0);
+    expect(await (await runCommand('--data', dataFolder, '--port', '0')).end()).toBe(0);
   }
   let service: TestService | null = null;
   onTestFinished(async () => service?.close());

@@ -1,16 +1,16 @@
 // Concurrent changes of the signing keys, as by two machines with one database.
 import { expect, test } from 'vitest';
-import { keyPlacesOf } from '../src/host/keys.ts';
+import { keyLocationsOf } from '../src/host/keys.ts';
 import { addKey } from '../src/host/signing-key-changes.ts';
-import { keysOfData } from '../src/host/signing-keys.ts';
-import { open } from './support/key-rotation.ts';
+import { readKeys } from '../src/host/signing-keys.ts';
+import { openKeyRotation } from './support/key-rotation.ts';
 import { environmentOf } from './support/postgresql.ts';
 
 test('refuses one of two concurrent key changes with a request to retry, and loses no key', async () => {
-  const { data, service } = await open();
+  const { data, service } = await openKeyRotation();
   const { database } = service();
-  const places = keyPlacesOf(data, await environmentOf(data));
-  const before = await keysOfData(database);
+  const places = keyLocationsOf(data, await environmentOf(data));
+  const before = await readKeys(database);
   const others: string[] = [];
   const slow = database.withPlugin({
     transformQuery: ({ node }) => node,
@@ -26,6 +26,6 @@ test('refuses one of two concurrent key changes with a request to retry, and los
   await expect(addKey(slow, places)).rejects.toThrow(
     'changed the signing keys at the same time. Try again',
   );
-  const ids = (await keysOfData(database)).map((fingerprint) => fingerprint.slice(0, 16));
+  const ids = (await readKeys(database)).map((fingerprint) => fingerprint.slice(0, 16));
   expect(ids).toEqual([...before.map((fingerprint) => fingerprint.slice(0, 16)), ...others]);
 });

@@ -8,7 +8,7 @@ import type { Database } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openWire, wireTo } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 import { countRows, expectFault } from './database-faults-parts.ts';
 
@@ -33,7 +33,7 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
   });
 
   test('survives a move of its folder', async () => {
-    const dataFolder = join(folder(), 'data');
+    const dataFolder = join(temporaryFolder(), 'data');
     const wire = wireTo(await startTestService({ dataFolder }));
     onTestFinished(() => wire.service.close());
     const away = `${dataFolder}-away`;

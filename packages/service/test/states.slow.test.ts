@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { exemptFromLimit } from './support/request-limit.ts';
 import { wireTo, type Parameters, type Wire } from './support/service-client.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
       { ...hook, webid: 'secret', authed: 1 },
     ])
     .execute();
-  const lobby = { applicationId: own.id, ...spelled('name', 'lobby'), delaySeconds: 0 };
+  const lobby = { applicationId: own.id, ...withFold('name', 'lobby'), delaySeconds: 0 };
   await database.insertInto('channels').values(lobby).execute();
   const other = {
     ...own,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeContent } from '../src/storage/file-contents.ts';
+import { receiveContent } from '../src/storage/file-contents.ts';
 import { createStoredFiles, maxFileBytes } from '../src/storage/stored-files.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 
@@ -46,7 +46,7 @@ test.each([
   };
   const outbound = createOutbound({ allowPrivateAddresses: [] });
   const places = { storedFiles, outbound, application: { id: 'own' } };
-  const taken = takeContent(places, { name: 'a.bin' });
+  const taken = receiveContent(places, { name: 'a.bin' });
   if (expected === null) await expect(taken).rejects.toThrow();
   else if (typeof expected === 'string') expect(await taken).toBe(expected);
   else expect(await taken).toMatchObject(expected);

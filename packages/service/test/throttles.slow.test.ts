@@ -1,7 +1,7 @@
 // Attempt budgets: what counts, for whom, until when, and that no concurrent guesses exceed them.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hwid, openWire, wireTo } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 import { minuteMs, home, counting, isTurnedAway, noting, open } from './throttles-parts.ts';
 
@@ -28,7 +28,7 @@ describe('concurrent guesses', () => {
   });
 
   test('are limited to five checks of a hundred passwords by two processes with one database', async () => {
-    const dataFolder = folder();
+    const dataFolder = temporaryFolder();
     const { counted, wrapPasswords } = counting();
     const options = { dataFolder, wrapPasswords };
     const first = await startTestService(options);

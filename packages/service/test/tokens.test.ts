@@ -1,7 +1,7 @@
 // Tokens in the seller API: whose they are, and what sellers see. init-checks covers their use.
-import { tokenMark } from '../src/secrets/at-rest.ts';
+import { tokenLookupKey } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
-import { addAnother } from './support/another-application.ts';
+import { addOtherApplication } from './support/another-application.ts';
 import { sellerOf, sellerText } from './support/seller-client.ts';
 import { openWithKeys } from './support/seller-keys.ts';
 import { openWire } from './support/service-client.ts';
@@ -82,7 +82,7 @@ test('cannot reach tokens of another application, and writes no token to the aud
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
   // Its mark would match here: only its application keeps it out.
-  const token = tokenMark(service.secret, row.id, 'theirs');
+  const token = tokenLookupKey(service.secret, row.id, 'theirs');
   const theirs = { token, kind: 'user', assigned: '', bannedReason: null } as const;
   await database
     .insertInto('tokens')
@@ -109,7 +109,7 @@ test('deleting unused licenses keeps the tokens of used licenses and of another 
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
   const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];
-  const next = await addAnother(service, { id: 'next-door' });
+  const next = await addOtherApplication(service, { id: 'next-door' });
   const theirs = sellerOf({ url: service.url, app: { ...service.app, ...next } });
   for (const seller of [ask, theirs])
     for (const mask of [used, unused]) {
@@ -126,7 +126,7 @@ test('a scope without unused keys sees a used key, even if another application h
   const { service, ask, addKey } = await openWithKeys();
   const { username } = await service.addUser();
   const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];
-  const next = await addAnother(service, { id: 'next-door' });
+  const next = await addOtherApplication(service, { id: 'next-door' });
   const theirs = sellerOf({ url: service.url, app: { ...service.app, ...next } });
   for (const seller of [ask, theirs])
     for (const mask of [used, unused]) await seller('add', { mask, expiry: '1', force: '1' });

@@ -11,13 +11,13 @@ import { hashToken } from '../src/secrets/token-hash.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 
 const name = 'latchkey.sqlite';
 
 /** What a start finds in the database with these bytes as its WAL. */
 async function foundAfter(dataFolder: string, wal: Buffer) {
-  const data = folder();
+  const data = temporaryFolder();
   copyFileSync(join(dataFolder, name), join(data, name));
   writeFileSync(join(data, `${name}-wal`), wal);
   const db = await openDatabase({ dataFolder: data, onIdleFault: () => null });
@@ -88,7 +88,7 @@ test.runIf(databaseKind === 'sqlite')(
 
 /** The facts of the database if only these bytes of its WAL reached the disk. */
 function factsAfter(dataFolder: string, wal: Buffer): ReadonlySet<unknown> {
-  const copy = join(folder(), name);
+  const copy = join(temporaryFolder(), name);
   copyFileSync(join(dataFolder, name), copy);
   writeFileSync(`${copy}-wal`, wal);
   const sqlite = new BetterSqlite3(copy);
@@ -99,7 +99,7 @@ function factsAfter(dataFolder: string, wal: Buffer): ReadonlySet<unknown> {
 test.runIf(databaseKind === 'sqlite')(
   'each of many concurrent writes is in the synced part of the WAL when it is acknowledged',
   async () => {
-    const dataFolder = folder();
+    const dataFolder = temporaryFolder();
     const program = fileURLToPath(new URL('./support/recorded-syncs.ts', import.meta.url));
     const child = spawn(process.execPath, [program, dataFolder], {
       stdio: ['ignore', 'pipe', 'inherit'],

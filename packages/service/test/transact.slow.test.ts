@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
 import { Overloaded } from '../src/overloaded.ts';
 import { transact } from '../src/database/transact.ts';
@@ -168,7 +168,7 @@ test.runIf(databaseKind === 'postgresql')(
         if (there.length > 0) return;
         await transaction
           .insertInto('variables')
-          .values({ applicationId: id, ...spelled('varid', webid), value: '', authed: 0 })
+          .values({ applicationId: id, ...withFold('varid', webid), value: '', authed: 0 })
           .execute();
       });
     await Promise.all([addFirst('one'), addFirst('other')]);

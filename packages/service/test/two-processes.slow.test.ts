@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import { databaseOptionsOf } from './support/postgresql.ts';
-import { hwid, read, signatureHolds } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { hwid, readAnswer, isSignatureValid } from './support/service-client.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startProcess, type ServiceProcess } from './support/service-process.ts';
 
 const secondsPerDay = 86_400;
 
 async function open() {
-  const data = folder();
+  const data = temporaryFolder();
   const [one, other] = await Promise.all([startProcess(data), startProcess(data)]);
   const options = await databaseOptionsOf(data);
   const openTables = () => openDatabase({ dataFolder: data, ...options, onIdleFault: () => null });
@@ -20,8 +20,8 @@ async function open() {
 async function ask({ line }: ServiceProcess, parameters: Record<string, string>) {
   const { name, ownerid } = line.app ?? { name: '', ownerid: '' };
   const query = new URLSearchParams({ name, ownerid, ...parameters }).toString();
-  const answer = await read(await fetch(`${line.url}/api/1.3/?${query}`));
-  expect(signatureHolds(line.publicKey, answer)).toBe(true);
+  const answer = await readAnswer(await fetch(`${line.url}/api/1.3/?${query}`));
+  expect(isSignatureValid(line.publicKey, answer)).toBe(true);
   return answer.body;
 }
 

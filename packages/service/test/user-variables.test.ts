@@ -1,7 +1,7 @@
 // `getvar` and `setvar`: variables that a program stores for its signed-in user.
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
-import { mostUserVariables } from '../src/features/variables/variables.ts';
+import { withFold } from '../src/database/names.ts';
+import { maxUserVariables } from '../src/features/variables/variables.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
@@ -111,9 +111,9 @@ test('limits the number of variables of a user', async () => {
     .selectFrom('users')
     .select('id')
     .executeTakeFirstOrThrow();
-  const rows = Array.from({ length: mostUserVariables - 1 }, (_, index) => ({
+  const rows = Array.from({ length: maxUserVariables - 1 }, (_, index) => ({
     userId,
-    ...spelled('name', `v${index}`),
+    ...withFold('name', `v${index}`),
     value: '',
     readOnly: 0 as const,
   }));

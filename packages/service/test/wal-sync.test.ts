@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import { WalSync } from '../src/database/wal-sync.ts';
 import { databaseKind } from './support/postgresql.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { passes } from './sqlite-queue-parts.ts';
 
 /** A WAL whose syncs end when the test says so. */
@@ -84,7 +84,7 @@ test('closing waits for the running sync', async () => {
 
 describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
   async function openUnsyncable() {
-    const dataFolder = folder();
+    const dataFolder = temporaryFolder();
     const db = await openDatabase({ dataFolder, onIdleFault: () => null });
     onTestFinished(() => db.destroy());
     const file = join(dataFolder, 'latchkey.sqlite');
@@ -98,7 +98,7 @@ describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
     const note = (name: string) => db.insertInto('facts').values({ name, value: 'x' }).execute();
     /** The rows left by a power loss if nothing of the WAL reached the disk. */
     const withoutWal = () => {
-      const copy = join(folder(), 'latchkey.sqlite');
+      const copy = join(temporaryFolder(), 'latchkey.sqlite');
       cpSync(file, copy);
       const sqlite = new BetterSqlite3(copy);
       onTestFinished(() => void sqlite.close());

@@ -1,6 +1,6 @@
 // Webhooks as clients call them, without ever seeing the URL.
 import { expect, test } from 'vitest';
-import { appended } from '../src/features/webhooks/webhook.ts';
+import { appendParams } from '../src/features/webhooks/webhook.ts';
 import { type Wire } from './support/service-client.ts';
 import { open } from './webhooks-parts.ts';
 
@@ -116,7 +116,7 @@ test.each([
   [base, '/..\\..\\..\\x', null],
   ['https://hook.exam', 'ple/', null],
 ])('to %s appends the params %s, or refuses them', (url, params, expected) => {
-  expect(appended(url, params)).toBe(expected);
+  expect(appendParams(url, params)).toBe(expected);
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   ['https://x.example', '@x.example/'],
   ['https://user:pass@x.example', '@x.example/'],
 ])('refuses to add credentials to %s by %s', (url, params) => {
-  expect(appended(url, params)).toBeNull();
+  expect(appendParams(url, params)).toBeNull();
 });
 
 test.each(['text', 'a/b; c', 'text/plain\r\nx-evil: 1', 'a/b;c=\nd', `a/${'b'.repeat(90)}`])(

@@ -4,8 +4,8 @@ import { transact } from '../src/database/transact.ts';
 import { banUser } from '../src/features/users/bans.ts';
 import { removeUsers } from '../src/features/users/users.ts';
 import { returnSlots, reserve, scopeOf } from '../src/secrets/throttles.ts';
-import { addAnother } from './support/another-application.ts';
-import { openNextDoor } from './support/next-door.ts';
+import { addOtherApplication } from './support/another-application.ts';
+import { openWithOther } from './support/next-door.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
@@ -33,7 +33,7 @@ test('a spent budget affects no other user or address', async () => {
 test('a slot is returned to the time window that it was taken from', async () => {
   const { service } = await openWire();
   const { database } = service;
-  const [now, budget] = [1_000_000, { scope: scopeOf('one'), most: 5, seconds: 60 }];
+  const [now, budget] = [1_000_000, { scope: scopeOf('one'), maxAttempts: 5, seconds: 60 }];
   const first = await transact(database, (inside) => reserve(inside, [budget], now));
   await transact(database, (inside) => reserve(inside, [budget], now + 61));
   await transact(database, (inside) => returnSlots(inside, first.ok ? first.slots : []));
@@ -45,7 +45,7 @@ test('a bulk deletion deletes all entries of its application, even beside many o
   const { service } = await openWire();
   const { database } = service;
   const ask = sellerOf(service);
-  const nextDoor = await addAnother(service, { id: 'next-door' });
+  const nextDoor = await addOtherApplication(service, { id: 'next-door' });
   // More than fit into one part, and before the application's own.
   const many = Array.from({ length: 2100 }, (_, index) => `0.${index}`);
   const theirs = many.map((ip) => ({ applicationId: nextDoor.id, ip, createdAt: 1 }));
@@ -71,20 +71,20 @@ test('a bulk deletion deletes all entries of its application, even beside many o
 }, 60_000);
 
 test('a ban and a deletion are limited to their application', async () => {
-  const { database, addUser, ask, nextDoor, annaNextDoor } = await openNextDoor();
+  const { database, addUser, ask, nextDoor, otherAnnaId } = await openWithOther();
   await addUser({ username: 'Anna' });
   await ask('addtoken', { user: 'Anna' });
   const ban = { reason: 'x', withAddress: false, now: 1, trustsProxies: false };
   expect(
     await transact(database, (inside) =>
-      banUser(inside, { id: ownApplicationId }, annaNextDoor, ban),
+      banUser(inside, { id: ownApplicationId }, otherAnnaId, ban),
     ),
   ).toBeNull();
   const { id } = nextDoor;
   await database
     .updateTable('users')
     .set({ bannedReason: 'x' })
-    .where('id', '=', annaNextDoor)
+    .where('id', '=', otherAnnaId)
     .execute();
   const removed = await transact(database, (inside) =>
     removeUsers(inside, { id: ownApplicationId }, (eb) => eb('users.bannedReason', '=', 'x')),
@@ -99,7 +99,7 @@ test('a ban and a deletion are limited to their application', async () => {
 });
 
 test('a banned device is unbanned with its last banned user in the same application', async () => {
-  const { database, addUser, ask, bindDevice, annaNextDoor } = await openNextDoor();
+  const { database, addUser, ask, bindDevice, otherAnnaId } = await openWithOther();
   for (const username of ['Anne', 'Berta']) {
     await addUser({ username });
     await bindDevice(username, `${username}-device`);
@@ -108,9 +108,9 @@ test('a banned device is unbanned with its last banned user in the same applicat
   await database
     .updateTable('users')
     .set({ bannedReason: 'x' })
-    .where('id', '=', annaNextDoor)
+    .where('id', '=', otherAnnaId)
     .execute();
-  const device = { userId: annaNextDoor, hwid: 'Anne-device', addedAt: 1 };
+  const device = { userId: otherAnnaId, hwid: 'Anne-device', addedAt: 1 };
   await database.insertInto('devices').values(device).execute();
   await ask('unbanuser', { user: 'Anne' });
   expect((await ask('fetchallblacks')).body['blacklists']).toMatchObject([

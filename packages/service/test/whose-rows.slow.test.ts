@@ -1,22 +1,22 @@
 // Rows of other applications, and other rows of the same one, decide nothing here.
 import { expect, test } from 'vitest';
-import { spelled } from '../src/database/names.ts';
+import { withFold } from '../src/database/names.ts';
 import { skeletonOf } from '../src/skeletons.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { fillApplication } from './support/full-application.ts';
-import { openNextDoor } from './support/next-door.ts';
+import { openWithOther } from './support/next-door.ts';
 import { addPlan, ownApplicationId } from './support/own-application.ts';
 import { hwid } from './support/service-client.ts';
 
 const here = '127.0.0.1';
 
 test('finds nothing by a name that exists only in another application', async () => {
-  const { ask, database, annaNextDoor } = await openNextDoor();
+  const { ask, database, otherAnnaId } = await openWithOther();
   await ask('add', { mask: 'Berta', force: '1', expiry: '1', order: 'Berta' });
   await ask('addchannel', { name: 'Berta', delay: '0' });
   await database
     .updateTable('licenses')
-    .set({ status: 'used', usedBy: annaNextDoor, usedAt: 1 })
+    .set({ status: 'used', usedBy: otherAnnaId, usedAt: 1 })
     .where('key', '=', 'Anna')
     .execute();
   for (const [type, parameters] of [
@@ -37,7 +37,7 @@ test('finds nothing by a name that exists only in another application', async ()
 });
 
 test('accepts a name that exists only in another application', async () => {
-  const { ask, database, nextDoor } = await openNextDoor();
+  const { ask, database, nextDoor } = await openWithOther();
   await database.updateTable('users').set({ skeleton: 'anna' }).execute();
   expect((await ask('add', { mask: 'Anna', force: '1', expiry: '1' })).success).toBe(true);
   expect((await ask('adduser', { user: 'Anna', sub: 'Pro', expiry: '1' })).success).toBe(true);
@@ -45,7 +45,7 @@ test('accepts a name that exists only in another application', async () => {
   await database
     .insertInto('plans')
     .values({
-      ...{ id: 'older', applicationId: nextDoor.id, ...spelled('name', 'Older') },
+      ...{ id: 'older', applicationId: nextDoor.id, ...withFold('name', 'Older') },
       ...{ level: '1', createdAt: 0 },
     })
     .execute();
@@ -57,14 +57,14 @@ test('accepts a name that exists only in another application', async () => {
 });
 
 test('does not redeem a key for a user of another application', async () => {
-  const { addLicense, send, init } = await openNextDoor();
+  const { addLicense, send, init } = await openWithOther();
   const key = await addLicense({ days: 1 });
   const given = { sessionid: await init(), username: 'Anna', key };
   expect((await send({ type: 'upgrade', ...given })).body['reason']).toBe('user-unknown');
 });
 
 test('accepts a name that resembles a Cyrillic one of another application', async () => {
-  const { ask, nextDoor, database } = await openNextDoor();
+  const { ask, nextDoor, database } = await openWithOther();
   for (const name of ['Аnna', 'Веrta']) {
     const { userId } = await fillApplication(database, nextDoor.id, name);
     const looks = database.updateTable('users').set({ skeleton: skeletonOf(name) });
@@ -75,7 +75,7 @@ test('accepts a name that resembles a Cyrillic one of another application', asyn
 });
 
 test('finduser is not limited by matches in another application', async () => {
-  const { ask, database, nextDoor, addUser } = await openNextDoor();
+  const { ask, database, nextDoor, addUser } = await openWithOther();
   await addUser({ username: 'Zoe Anna' });
   const { id: _id, ...anna } = await database
     .selectFrom('users')
@@ -84,7 +84,7 @@ test('finduser is not limited by matches in another application', async () => {
     .executeTakeFirstOrThrow();
   const many = Array.from({ length: 101 }, (_, number) => ({
     ...anna,
-    ...{ id: `next-door-${number}`, ...spelled('username', `Anna ${number}`) },
+    ...{ id: `next-door-${number}`, ...withFold('username', `Anna ${number}`) },
   }));
   await database.insertInto('users').values(many).execute();
   const told = { users: [{ username: 'Zoe Anna' }], more: false };
@@ -92,7 +92,7 @@ test('finduser is not limited by matches in another application', async () => {
 });
 
 test('a license grants the subscriptions of its level in its own application', async () => {
-  const { ask, database, addLicense, send, addUser, nextDoor, init } = await openNextDoor();
+  const { ask, database, addLicense, send, addUser, nextDoor, init } = await openWithOther();
   await addPlan(database, ownApplicationId, 'Max', '2', 0);
   await addPlan(database, nextDoor.id, 'Theirs', '7', 0);
   expect((await ask('add', { level: '7', expiry: '1' })).success).toBe(false);
@@ -116,7 +116,7 @@ test('a license grants the subscriptions of its level in its own application', a
 });
 
 test('applies only list entries of the same application and for exactly this address', async () => {
-  const { database, addUser, send, init, nextDoor } = await openNextDoor();
+  const { database, addUser, send, init, nextDoor } = await openWithOther();
   const { username, password } = await addUser();
   const list = async (applicationId: string, table: 'blacklist' | 'whitelist', ip: string) => {
     const row = { applicationId, createdAt: 1 };
@@ -143,7 +143,7 @@ test('applies only list entries of the same application and for exactly this add
 });
 
 test('records the known address of a sign-in for exactly its user and address', async () => {
-  const { database, addUser, signIn, annaNextDoor } = await openNextDoor();
+  const { database, addUser, signIn, otherAnnaId } = await openWithOther();
   const anna = await addUser({ username: 'Anne' });
   const all = database.selectFrom('users').select('id');
   const { id } = await all.where('username', '=', 'Anne').executeTakeFirstOrThrow();
@@ -155,7 +155,7 @@ test('records the known address of a sign-in for exactly its user and address', 
     .where('address', '=', here)
     .executeTakeFirstOrThrow();
   for (const row of [
-    { userId: annaNextDoor, address: here },
+    { userId: otherAnnaId, address: here },
     { userId: id, address: '203.0.113.9' },
   ])
     await database
@@ -171,7 +171,7 @@ test('records the known address of a sign-in for exactly its user and address', 
 });
 
 test('refuses a user without a subscription, even if other users have one', async () => {
-  const { addUser, signIn, changeUser, addVariable, send } = await openNextDoor();
+  const { addUser, signIn, changeUser, addVariable, send } = await openWithOther();
   await addVariable('Secret', 'x', true);
   const user = await addUser();
   await addUser();
@@ -184,7 +184,7 @@ test('refuses a user without a subscription, even if other users have one', asyn
 });
 
 test('rejects a session of another application', async () => {
-  const { send, nextDoor, init } = await openNextDoor();
+  const { send, nextDoor, init } = await openWithOther();
   const { name, ownerid, version: ver } = nextDoor;
   const { body } = await send({ type: 'init', name, ownerid, ver });
   const sessionid = String(body['sessionid']);
@@ -198,7 +198,7 @@ test('rejects a session of another application', async () => {
 });
 
 test('reads the variable and the messages of exactly the given name', async () => {
-  const { addVariable, addUser, signIn, send, ask, database } = await openNextDoor();
+  const { addVariable, addUser, signIn, send, ask, database } = await openWithOther();
   for (const name of ['One', 'Two']) {
     await addVariable(name, `of ${name}`, false);
     await ask('addchannel', { name, delay: '0' });
@@ -229,7 +229,7 @@ test('reads the variable and the messages of exactly the given name', async () =
 });
 
 test('reports dropped events and event names only of its own application', async () => {
-  const { database, ask, nextDoor } = await openNextDoor();
+  const { database, ask, nextDoor } = await openWithOther();
   const drop = { count: 3, sinceAt: 1, lastAt: 9_000_000_000 };
   for (const row of [
     { applicationId: nextDoor.id, kind: 'event' },

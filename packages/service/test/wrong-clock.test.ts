@@ -6,14 +6,18 @@ import { readStatistic } from '../src/database/statistics-cache.ts';
 import type { Database } from '../src/database/schema.ts';
 import { GeneralLimit } from '../src/http/general-limit.ts';
 import { IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
-import { applicationOfLink, makeLink, spendLink } from '../src/features/users/password-resets.ts';
-import { addTo, endOfSpent, reserve } from '../src/secrets/throttles.ts';
+import {
+  applicationOfLink,
+  createLink,
+  redeemLink,
+} from '../src/features/users/password-resets.ts';
+import { addToCount, refillTimeOf, reserve } from '../src/secrets/throttles.ts';
 import { countWrongKey, secondsUntilNextKey } from '../src/secrets/wrong-seller-keys.ts';
 import { inspect } from '../src/host/inspection.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import { hwid, openWire } from './support/service-client.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
 const dayMs = 86_400_000;
@@ -109,10 +113,10 @@ test('the general limit starts again after a clock correction, in memory and in 
 
 test('expires only budgets that end later than their rule allows', async () => {
   const db = await openBase();
-  const budget = { scope: 'x', most: 1, seconds: 900 };
+  const budget = { scope: 'x', maxAttempts: 1, seconds: 900 };
   await transact(db, (inside) => reserve(inside, [budget], ahead));
-  expect(await endOfSpent(db, budget, ahead)).toBe(ahead + 900);
-  expect(await endOfSpent(db, budget, right)).toBeNull();
+  expect(await refillTimeOf(db, budget, ahead)).toBe(ahead + 900);
+  expect(await refillTimeOf(db, budget, right)).toBeNull();
   expect(await transact(db, (inside) => reserve(inside, [budget], right))).toMatchObject({
     ok: true,
   });
@@ -121,7 +125,7 @@ test('expires only budgets that end later than their rule allows', async () => {
     retryAfter: 900,
   });
   // Another process is slightly behind: the window is the same.
-  expect(await endOfSpent(db, budget, right - 59)).toBe(right + 900);
+  expect(await refillTimeOf(db, budget, right - 59)).toBe(right + 900);
   expect(await transact(db, (inside) => reserve(inside, [budget], right - 59))).toMatchObject({
     ok: false,
   });
@@ -166,17 +170,18 @@ test('password links from the future expire, and new links can be requested', as
     .select('id')
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
-  const make = (now: number) => db.transaction().execute((within) => makeLink(within, id, now));
-  const links = [await make(ahead), await make(ahead), await make(ahead)];
+  const compute = (now: number) =>
+    db.transaction().execute((within) => createLink(within, id, now));
+  const links = [await compute(ahead), await compute(ahead), await compute(ahead)];
   const [link] = links;
   if (link === undefined || typeof link === 'number') throw new Error('there is no link');
-  expect(await make(ahead)).toBe(3600);
+  expect(await compute(ahead)).toBe(3600);
   expect(await applicationOfLink(db, link.token, ahead)).not.toBeNull();
   expect(await applicationOfLink(db, link.token, right)).toBeNull();
-  expect(await transact(db, (inside) => spendLink(inside, link.token, 'hash', right))).toBe(false);
-  const next = await make(right);
+  expect(await transact(db, (inside) => redeemLink(inside, link.token, 'hash', right))).toBe(false);
+  const next = await compute(right);
   if (typeof next === 'number') throw new Error('there is no link');
-  expect(await transact(db, (inside) => spendLink(inside, next.token, 'hash', right))).toBe(true);
+  expect(await transact(db, (inside) => redeemLink(inside, next.token, 'hash', right))).toBe(true);
 });
 
 test('a statistic from the future is renewed', async () => {
@@ -184,7 +189,7 @@ test('a statistic from the future is renewed', async () => {
   const db = service.database;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   let made = 0;
-  const statistic = { kind: 'test', seconds: 60, make: () => Promise.resolve((made += 1)) };
+  const statistic = { kind: 'test', seconds: 60, compute: () => Promise.resolve((made += 1)) };
   const read = (now: number) => readStatistic({ db, reader: db, application, now }, statistic);
   expect([await read(ahead), await read(ahead)]).toEqual([1, 1]);
   expect([await read(right), await read(right)]).toEqual([2, 2]);
@@ -202,14 +207,14 @@ test('a request with a claim from the future can be processed', async () => {
 
 test('a shared count expires no later than its rule allows', async () => {
   const db = await openBase();
-  await addTo(db, 's', 5, ahead + 60, ahead);
-  expect(await addTo(db, 's', 1, right + 60, right)).toEqual({ count: 1, endsAt: right + 60 });
+  await addToCount(db, 's', 5, ahead + 60, ahead);
+  expect(await addToCount(db, 's', 1, right + 60, right)).toEqual({ count: 1, endsAt: right + 60 });
 });
 
 test.runIf(databaseKind === 'postgresql')(
   'doctor compares the clock with that of the database',
   async () => {
-    const dataFolder = folder();
+    const dataFolder = temporaryFolder();
     const service = await startTestService({ dataFolder });
     onTestFinished(() => service.close());
     const clockAt = async (aheadMs: number) => {

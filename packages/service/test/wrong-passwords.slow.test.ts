@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { inParallel } from './support/fast-client.ts';
 import { behindProxy, signInFrom } from './support/many-addresses.ts';
-import { folder } from './support/service-command.ts';
+import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
 const tries = 400;
@@ -22,7 +22,7 @@ async function open() {
   const clock = { ms: 1_900_000_000_000 };
   const service = await startTestService({
     ...behindProxy,
-    dataFolder: folder(),
+    dataFolder: temporaryFolder(),
     now: () => clock.ms,
     wrapPasswords,
   });

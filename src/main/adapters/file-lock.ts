@@ -6,7 +6,7 @@ import { uptime } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { codeOf, isMissing } from './file-errors.ts';
-import { lookAt, realDisk, type Disk } from './delivery/disk.ts';
+import { lstatOrNull, realDisk, type Disk } from './delivery/disk.ts';
 
 export interface FileLock {
   /** Returns false if another process, or this one, holds the lock. */
@@ -37,25 +37,25 @@ export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'>
 };
 
 /** The lock files that this process holds. An earlier process may have had the same id. */
-const heldHere = new Set<string>();
+const ownLocks = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {
   const { disk, processId } = parts;
-  const isOurs = (): boolean => ownerIn(disk, file) === processId;
+  const isOurs = (): boolean => readOwner(disk, file) === processId;
   return {
     isOurs,
     take() {
-      if (heldHere.has(file)) return false;
+      if (ownLocks.has(file)) return false;
       if (!create(parts, file)) {
         if (isHeld(parts, file)) return false;
         removeStale(parts, file);
         if (!create(parts, file)) return false;
       }
-      heldHere.add(file);
+      ownLocks.add(file);
       return true;
     },
     release() {
-      heldHere.delete(file);
+      ownLocks.delete(file);
       if (isOurs()) disk.rmSync(file, { force: true });
     },
   };
@@ -83,15 +83,15 @@ function create({ disk, processId }: LockParts, file: string): boolean {
 
 function isHeld(parts: LockParts, file: string): boolean {
   const { disk, processId, isAlive, startedAt, waitedForId, expiresAfterMs } = parts;
-  const about = lookAt(disk, file);
-  if (about?.isFile() !== true || about.mtimeMs < startedAt()) return false;
+  const stats = lstatOrNull(disk, file);
+  if (stats?.isFile() !== true || stats.mtimeMs < startedAt()) return false;
   // The absolute value, so that a clock that was set back does not keep the lock for years.
-  const ageMs = Math.abs(Date.now() - about.mtimeMs);
+  const ageMs = Math.abs(Date.now() - stats.mtimeMs);
   if (expiresAfterMs !== null && ageMs > expiresAfterMs) return false;
-  let owner = ownerIn(disk, file);
+  let owner = readOwner(disk, file);
   if (owner === null) {
     if (!waitedForId()) return true;
-    owner = ownerIn(disk, file);
+    owner = readOwner(disk, file);
   }
   // A lock with our id that we do not hold is from an earlier process with the same id.
   return owner !== null && owner !== processId && isAlive(owner);
@@ -114,8 +114,8 @@ function removeStale(parts: LockParts, file: string): void {
 }
 
 /** null: no owner. A partly written id is ignored, because it would name another process. */
-function ownerIn(disk: Disk, file: string): number | null {
-  if (lookAt(disk, file)?.isFile() !== true) return null;
+function readOwner(disk: Disk, file: string): number | null {
+  if (lstatOrNull(disk, file)?.isFile() !== true) return null;
   const [, owner] = /^([1-9][0-9]{0,9})\n$/.exec(disk.readFileSync(file).toString('latin1')) ?? [];
   return owner === undefined ? null : Number(owner);
 }
@@ -130,7 +130,7 @@ function isAlive(processId: number): boolean {
   }
 }
 
-const tryEveryMs = 20;
+const retryIntervalMs = 20;
 const giveUpAfterMs = 3_000;
 /** The work under this lock reads and writes one small file. */
 const expiresAfterMs = 10_000;
@@ -140,18 +140,18 @@ const expiresAfterMs = 10_000;
  * it before you replace a file. Throws if the folder is not writable, or if another program holds
  * the lock for three seconds.
  */
-export async function underLock<T>(
+export async function withFileLock<T>(
   file: string,
-  work: (stillOurs: () => void) => Promise<T>,
+  work: (assertOurs: () => void) => Promise<T>,
 ): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const lock = createFileLock(
     { ...thisProcess, disk: realDisk, waitedForId: () => false, expiresAfterMs },
     file,
   );
-  for (let waitedMs = 0; !takeUnlessBusy(lock); waitedMs += tryEveryMs) {
+  for (let waitedMs = 0; !takeUnlessBusy(lock); waitedMs += retryIntervalMs) {
     if (waitedMs >= giveUpAfterMs) throw new Error('another program holds the lock');
-    await setTimeout(tryEveryMs);
+    await setTimeout(retryIntervalMs);
   }
   try {
     return await work(() => {

@@ -25,14 +25,14 @@ export interface Sources {
 
 export type FactReadings = { readonly [Name in keyof RawFacts]: Promise<Fact> };
 
-const unread: Fact = { read: false };
+const unreadFact: Fact = { read: false };
 const emptyFact: Fact = { read: true, value: '' };
 
 /** All readings run concurrently, have no timeout and never reject. */
 export function readFacts(sources: Sources): FactReadings {
   const ids = sources.uuid();
   const facts = sources.platform === 'linux' ? linuxFacts(sources, ids) : otherFacts(sources, ids);
-  const caught = (reading: Promise<Fact>) => reading.catch(() => unread);
+  const caught = (reading: Promise<Fact>) => reading.catch(() => unreadFact);
   return {
     osId: caught(facts.osId),
     boardVendor: caught(facts.boardVendor),
@@ -68,31 +68,31 @@ function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
       .then(({ os }) => os.trim())
       .catch(() => '')
       .then((os) => os || firstOf(['/var/lib/dbus/machine-id', '/etc/machine-id']))
-      .then(answered),
-    boardVendor: firstOf([`${board}/board_vendor`]).then(answered),
+      .then(readFact),
+    boardVendor: firstOf([`${board}/board_vendor`]).then(readFact),
     // Boards without DMI (ARM) have their model in the device tree.
     boardModel: firstOf([`${board}/board_name`, '/sys/firmware/devicetree/base/model']).then(
-      answered,
+      readFact,
     ),
     cpuBrand: optional('/proc/cpuinfo')
       .then((text) => /^model name[ \t]*:[ \t]*(.*)$/m.exec(text)?.[1] ?? '')
-      .then(answered),
+      .then(readFact),
     platformUuid: Promise.resolve(emptyFact),
   };
 }
 
 function otherFacts(sources: Sources, ids: Ids): FactReadings {
   const board = readBoard(sources);
-  const osId = ids.then(({ os }) => answeredIfAny(os));
+  const osId = ids.then(({ os }) => readNonEmptyFact(os));
   return {
     osId,
     boardVendor: board.then((found) => found.vendor),
     boardModel: board.then((found) => found.model),
     // systeminformation would start three shells on Windows for this value.
-    cpuBrand: Promise.resolve(answeredIfAny(sources.cpuModel().replace(/^unknown$/i, ''))),
+    cpuBrand: Promise.resolve(readNonEmptyFact(sources.cpuModel().replace(/^unknown$/i, ''))),
     // On macOS `os` is the platform UUID, and `hardware` the serial number, which must not be read.
     platformUuid:
-      sources.platform === 'win32' ? ids.then(({ hardware }) => answeredIfAny(hardware)) : osId,
+      sources.platform === 'win32' ? ids.then(({ hardware }) => readNonEmptyFact(hardware)) : osId,
   };
 }
 
@@ -100,16 +100,17 @@ function otherFacts(sources: Sources, ids: Ids): FactReadings {
 async function readBoard(sources: Sources): Promise<{ vendor: Fact; model: Fact }> {
   const board = await sources.baseboard();
   const others = [board.version, board.serial, board.assetTag];
-  const worked = [board.manufacturer, board.model, ...others].some((text) => isGiven(text));
-  if (!worked && !(await boardIsUnnamed(sources))) return { vendor: unread, model: unread };
-  return { vendor: answered(board.manufacturer), model: answered(board.model) };
+  const worked = [board.manufacturer, board.model, ...others].some((text) => isNonEmpty(text));
+  if (!worked && !(await hasUnnamedBoard(sources)))
+    return { vendor: unreadFact, model: unreadFact };
+  return { vendor: readFact(board.manufacturer), model: readFact(board.model) };
 }
 
 /**
  * systeminformation blanks some placeholders, so a board with only placeholders looks like a failed
  * command. Real names in the Windows registry mean that the command did fail.
  */
-async function boardIsUnnamed({ platform, run }: Sources): Promise<boolean> {
+async function hasUnnamedBoard({ platform, run }: Sources): Promise<boolean> {
   if (platform !== 'win32') return false;
   const key = String.raw`HKEY_LOCAL_MACHINE\HARDWARE\DESCRIPTION\System\BIOS`;
   const reg = String.raw`${process.env['SystemRoot'] ?? String.raw`C:\Windows`}\System32\reg.exe`;
@@ -121,15 +122,15 @@ async function boardIsUnnamed({ platform, run }: Sources): Promise<boolean> {
   });
 }
 
-function isGiven(text: string): boolean {
+function isNonEmpty(text: string): boolean {
   return text !== '' && text !== '-';
 }
 
-function answered(value: string): Fact {
+function readFact(value: string): Fact {
   return { read: true, value };
 }
 
 /** For facts that every computer of the platform has: an empty value means a failed source. */
-function answeredIfAny(value: string): Fact {
-  return value.trim() === '' ? unread : answered(value);
+function readNonEmptyFact(value: string): Fact {
+  return value.trim() === '' ? unreadFact : readFact(value);
 }

@@ -34,7 +34,7 @@ export function createHardwareSource({
   };
 }
 
-const unread: Fact = { read: false };
+const unreadFact: Fact = { read: false };
 
 const message = z.strictObject({
   name: z.enum(['osId', 'boardVendor', 'boardModel', 'cpuBrand', 'platformUuid']),
@@ -64,11 +64,11 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
       void worker.terminate();
       if (missing !== null) log.warn('hardware-not-read', { cause: missing });
       resolve({
-        osId: facts.osId ?? unread,
-        boardVendor: facts.boardVendor ?? unread,
-        boardModel: facts.boardModel ?? unread,
-        cpuBrand: facts.cpuBrand ?? unread,
-        platformUuid: facts.platformUuid ?? unread,
+        osId: facts.osId ?? unreadFact,
+        boardVendor: facts.boardVendor ?? unreadFact,
+        boardModel: facts.boardModel ?? unreadFact,
+        cpuBrand: facts.cpuBrand ?? unreadFact,
+        platformUuid: facts.platformUuid ?? unreadFact,
       });
     };
     const timer = setTimeout(() => finish('deadline'), deadlineMs);

@@ -7,9 +7,9 @@ import {
   type DownloadLimits,
   type Exchange,
   faultOfBody,
-  faultOfMove,
+  faultOfRedirect,
   type HttpLimits,
-  restHeaders,
+  resumeHeaders,
   runDownload,
   runExchange,
 } from '@latchkey/client/http-exchange.ts';
@@ -30,7 +30,7 @@ export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   let created = 0;
   return {
     async send(request) {
-      if (request.alone !== true)
+      if (request.newConnection !== true)
         return runExchange(request, parts, (exchange) => begin(own, request, exchange));
       const aloneSession = idle.pop() ?? sessionOf(`service-alone-${(created += 1)}`);
       try {
@@ -52,7 +52,7 @@ export function createElectronDownloads(parts: ElectronDownloadParts = {}): Down
     get: (request) =>
       runDownload(request, parts, (exchange) =>
         // Chromium decodes only encodings that it offered, and it offers none for a range request.
-        begin(own, { method: 'GET', url: request.url }, exchange, restHeaders(request)),
+        begin(own, { method: 'GET', url: request.url }, exchange, resumeHeaders(request)),
       ),
   };
 }
@@ -95,7 +95,7 @@ function begin(
     credentials: 'omit',
   });
   // Reported here, before Electron reports the cancelled request as an error.
-  request.on('redirect', (_status, _method, to) => exchange.fault(faultOfMove(url, to)));
+  request.on('redirect', (_status, _method, to) => exchange.fault(faultOfRedirect(url, to)));
   // SECURITY: never sends credentials; the 401 or 407 of a server or proxy is the answer.
   request.on('login', (_asker, answer) => answer());
   request.on('error', (error) => exchange.fault(faultOf(error)));

@@ -10,7 +10,7 @@ const closeOnExec = 0o2000000;
  * replaces each inherited descriptor, because Node cannot close them. Empty on macOS and Windows,
  * where only listed descriptors are inherited.
  */
-export function coverInherited(
+export function hideInheritedDescriptors(
   platform: NodeJS.Platform,
   nullDevice: number,
 ): readonly (number | 'ignore')[] {

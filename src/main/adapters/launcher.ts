@@ -6,9 +6,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import type { LoaderConfig } from '../../shared/config.ts';
-import type { AppExit, AppLauncher, BroughtProgram, LaunchOutcome } from '../core/ports.ts';
+import type { AppExit, AppLauncher, LaunchableProgram, LaunchOutcome } from '../core/ports.ts';
 import { appEnvironment } from './app-environment.ts';
-import { coverInherited } from './inherited-descriptors.ts';
+import { hideInheritedDescriptors } from './inherited-descriptors.ts';
 
 export interface LauncherParts {
   /** The program in the package; undefined: the loader installs the program. */
@@ -52,8 +52,8 @@ async function findPackaged({
   // A function, because patterns such as `$&` are special in a replacement string.
   const args = launch.args.map((text) => text.replaceAll('{folder}', () => folder));
   if (launch.path === '{node}')
-    return production ? refusal('app-missing') : { ...thisNode(), args, cwd: folder };
-  const file = await fileAt(path.resolve(folder, launch.path));
+    return production ? refusal('app-missing') : { ...currentNode(), args, cwd: folder };
+  const file = await resolveFile(path.resolve(folder, launch.path));
   if (file === 'none') return refusal('app-missing');
   if (file === 'no-file') return refusal(production ? 'app-altered' : 'app-missing');
   // SECURITY: a link or absolute path must not lead a packaged loader out of its folder.
@@ -63,27 +63,30 @@ async function findPackaged({
 
 async function findInstalled(
   { runner, production }: LauncherParts,
-  { file: entry, args, workingFolder, folder }: BroughtProgram,
+  { file: entry, args, workingFolder, folder }: LaunchableProgram,
 ): Promise<Program | Refusal> {
-  const file = await fileAt(entry);
+  const file = await resolveFile(entry);
   if (file === 'none') return refusal('app-missing');
   // SECURITY: the verified files are in that folder; a link must not lead out of it.
   if (file === 'no-file' || !isInside(file.path, await realpath(folder)))
     return refusal('app-altered');
   const cwd = workingFolder;
-  if (runner === '{node}' && !production) return { ...thisNode(), args: [file.path, ...args], cwd };
+  if (runner === '{node}' && !production)
+    return { ...currentNode(), args: [file.path, ...args], cwd };
   return { file: file.path, args, env: appEnvironment(process.env), cwd };
 }
 
 /** Electron's binary acts as Node only with this variable. */
-function thisNode(): Pick<Program, 'file' | 'env'> {
+function currentNode(): Pick<Program, 'file' | 'env'> {
   const asNode = 'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {};
   return { file: process.execPath, env: { ...appEnvironment(process.env), ...asNode } };
 }
 
-async function fileAt(place: string): Promise<{ readonly path: string } | 'none' | 'no-file'> {
+async function resolveFile(
+  location: string,
+): Promise<{ readonly path: string } | 'none' | 'no-file'> {
   try {
-    const file = await realpath(place);
+    const file = await realpath(location);
     return (await stat(file)).isFile() ? { path: file } : 'no-file';
   } catch {
     return 'none';
@@ -91,8 +94,13 @@ async function fileAt(place: string): Promise<{ readonly path: string } | 'none'
 }
 
 function isInside(file: string, folder: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== '' && way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  const relativePath = path.relative(folder, file);
+  return (
+    relativePath !== '' &&
+    relativePath !== '..' &&
+    !relativePath.startsWith(`..${path.sep}`) &&
+    !path.isAbsolute(relativePath)
+  );
 }
 
 function start(
@@ -116,7 +124,7 @@ function start(
         'pipe',
         out,
         output === 'inherit' ? 'inherit' : out,
-        ...coverInherited(process.platform, nullDevice),
+        ...hideInheritedDescriptors(process.platform, nullDevice),
       ],
     });
   } catch {

@@ -22,13 +22,13 @@ export interface LinkHandlerParts {
 }
 
 /** `elsewhere`: another file handles the scheme. `none`: not an AppImage, or nothing to do. */
-export type LinkHandlerEnd = 'written' | 'kept' | 'removed' | 'elsewhere' | 'none' | 'failed';
+export type LinkHandlerResult = 'written' | 'kept' | 'removed' | 'elsewhere' | 'none' | 'failed';
 
 const maxEntryBytes = 256 * 1024;
 const waitMs = 10_000;
 
 /** Called at each start, because the AppImage may have been moved. Never throws. */
-export async function keepLinkHandler(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
+export async function registerLinkHandler(parts: LinkHandlerParts): Promise<LinkHandlerResult> {
   try {
     return await updateHandler(parts);
   } catch {
@@ -37,11 +37,11 @@ export async function keepLinkHandler(parts: LinkHandlerParts): Promise<LinkHand
   }
 }
 
-async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
+async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerResult> {
   const { scheme, appName, env, run = runTool(env) } = parts;
   const { APPIMAGE: image = '', APPDIR: mounted = '', HOME: home = '' } = env;
   if (!path.isAbsolute(image) || mounted === '' || !path.isAbsolute(home)) return 'none';
-  const own = folderOf(env['XDG_DATA_HOME'], path.join(home, '.local/share'));
+  const own = applicationsFolder(env['XDG_DATA_HOME'], path.join(home, '.local/share'));
   const file = path.join(own, `${appName.replaceAll(/[^\w.-]/g, '-')}-links.desktop`);
   const existing = await readEntry(file);
   const remove = async (): Promise<void> => {
@@ -54,7 +54,7 @@ async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerEnd> {
     return 'removed';
   }
   const others = [own, ...systemFolders(env, mounted)];
-  if (await someOtherHandles(scheme, others, file)) {
+  if (await isHandledElsewhere(scheme, others, file)) {
     if (existing !== null) await remove();
     return 'elsewhere';
   }
@@ -80,10 +80,10 @@ export function linkEntry(given: {
   const lines = [
     '[Desktop Entry]',
     'Type=Application',
-    `Name=${asString(given.title)}`,
+    `Name=${escapeString(given.title)}`,
     // Desktops ignore this file if the AppImage is gone.
-    `TryExec=${asString(given.image)}`,
-    `Exec=${asString(asProgram(given.image))} -- %u`,
+    `TryExec=${escapeString(given.image)}`,
+    `Exec=${escapeString(quoteProgram(given.image))} -- %u`,
     'NoDisplay=true',
     'Terminal=false',
     `MimeType=x-scheme-handler/${given.scheme};`,
@@ -92,7 +92,7 @@ export function linkEntry(given: {
 }
 
 /** Desktop Entry Specification 1.5, "Values": readers of the file undo this escaping first. */
-function asString(text: string): string {
+function escapeString(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
     .replaceAll('\n', '\\n')
@@ -102,18 +102,18 @@ function asString(text: string): string {
 }
 
 /** The same specification, "The Exec key": one quoted argument without field codes. */
-function asArgument(text: string): string {
+function quoteArgument(text: string): string {
   return `"${text.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 }
 
 /** GLib looks up a program before it undoes `%%`, so a path with `%` is started through a shell. */
-function asProgram(image: string): string {
-  if (!image.includes('%')) return asArgument(image);
-  return `/bin/sh -c ${asArgument('exec "$0" "$@"')} ${asArgument(image)}`;
+function quoteProgram(image: string): string {
+  if (!image.includes('%')) return quoteArgument(image);
+  return `/bin/sh -c ${quoteArgument('exec "$0" "$@"')} ${quoteArgument(image)}`;
 }
 
-function folderOf(data: string | undefined, otherwise: string): string {
-  const folder = data !== undefined && path.isAbsolute(data) ? data : otherwise;
+function applicationsFolder(data: string | undefined, fallback: string): string {
+  const folder = data !== undefined && path.isAbsolute(data) ? data : fallback;
   return path.join(folder, 'applications');
 }
 
@@ -127,7 +127,7 @@ function systemFolders(env: NodeJS.ProcessEnv, mounted: string): readonly string
     .map((folder) => path.join(folder, 'applications'));
 }
 
-async function someOtherHandles(
+async function isHandledElsewhere(
   scheme: string,
   folders: readonly string[],
   own: string,
@@ -138,13 +138,13 @@ async function someOtherHandles(
     for (const name of names) {
       const file = path.join(folder, name);
       if (file === own || !name.endsWith('.desktop')) continue;
-      if (typesIn(await readEntry(file)).includes(type)) return true;
+      if (mimeTypesOf(await readEntry(file)).includes(type)) return true;
     }
   }
   return false;
 }
 
-function typesIn(entry: string | null): readonly string[] {
+function mimeTypesOf(entry: string | null): readonly string[] {
   const [, types = ''] = /^MimeType[ \t]*=(.*)$/m.exec(entry ?? '') ?? [];
   return types.split(';').map((type) => type.trim());
 }

@@ -5,24 +5,24 @@ import path from 'node:path';
 import { z } from 'zod';
 import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
-import { someSeconds } from '@latchkey/protocol/primitives.ts';
+import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { createMutex } from '../core/mutex.ts';
 import type { LocalState, Log } from '../core/ports.ts';
 import {
   endStages,
   maxAccountDevices,
-  maxNoticesTold,
-  maxRedeemed,
-  type StateParts,
+  maxShownNotices,
+  maxRedeemedKeys,
+  type SavedState,
 } from '../core/state-parts.ts';
 import { hiddenPart } from '../core/session/mask-key.ts';
 import { isMissing } from './file-errors.ts';
-import { leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
+import { temporaryFilesOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 
 /** Schema of a list that drops damaged entries but keeps the others. */
-function list<Entry extends z.ZodType>(entry: Entry, most: number) {
+function lenientList<Entry extends z.ZodType>(entry: Entry, maxEntries: number) {
   const read = (one: unknown): z.output<Entry>[] => {
     const parsed = entry.safeParse(one);
     return parsed.success ? [parsed.data] : [];
@@ -30,7 +30,7 @@ function list<Entry extends z.ZodType>(entry: Entry, most: number) {
   return z
     .array(z.unknown())
     .catch([])
-    .transform((all) => all.flatMap(read).slice(-most));
+    .transform((all) => all.flatMap(read).slice(-maxEntries));
 }
 
 const hash = z.string().regex(/^[0-9a-f]{32}$/);
@@ -49,7 +49,7 @@ const redeemed = z.object({
   maskedKey: z.string().max(100).includes(hiddenPart),
   redeemedAt: time,
   subscription: z.string().max(100).nullable(),
-  addedSeconds: z.int().pipe(someSeconds).nullable(),
+  addedSeconds: z.int().pipe(durationSeconds).nullable(),
   lifetime: z.boolean(),
   expiresAt: time.nullable(),
 });
@@ -60,23 +60,23 @@ const accountDevice = z.object({
 });
 
 // A damaged part gets its default; unknown parts of other versions are preserved.
-const known = z.object({
+const stateSchema = z.object({
   zoom: z.int().min(80).max(200).catch(100),
   language: z.enum(languageCodes).nullable().catch(null),
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
   deviceRequestAt: z.record(z.string(), z.int().min(1)).catch({}),
   programFolder: z.record(z.string(), z.string()).catch({}),
   systemNotices: z.boolean().catch(false),
-  noticesTold: list(noticeTold, maxNoticesTold),
+  noticesTold: lenientList(noticeTold, maxShownNotices),
   updateToldAt: z.record(z.string(), time).catch({}),
   chatSeenAt: z.record(hash, time).catch({}),
-  redeemed: list(redeemed, maxRedeemed),
-  deviceParts: list(accountDevice, maxAccountDevices),
+  redeemed: lenientList(redeemed, maxRedeemedKeys),
+  deviceParts: lenientList(accountDevice, maxAccountDevices),
 });
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
 
-const defaults: StateParts = {
+const defaults: SavedState = {
   zoom: 100,
   language: null,
   highestSequence: {},
@@ -100,13 +100,13 @@ export interface LocalStateParts {
 
 /** Reads synchronously, because the window depends on the content. */
 export function openLocalState({ folder, writable, log }: LocalStateParts): LocalState {
-  const place = path.join(folder, 'state.json');
-  const start = writable ? read(place, log) : { content: {}, writes: false };
-  let content = start.content;
-  let parts: StateParts = { ...defaults, ...known.parse({ ...defaults, ...content }) };
+  const stateFile = path.join(folder, 'state.json');
+  const initial = writable ? read(stateFile, log) : { content: {}, writes: false };
+  let content = initial.content;
+  let parts: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
   // Queued before the first write, because it would remove that write's temporary file.
-  if (writable) void mutex(() => removeLeftOvers(place));
+  if (writable) void mutex(() => removeTemporaryFiles(stateFile));
   let dirty = false;
 
   const write = async (): Promise<void> => {
@@ -114,14 +114,14 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
     dirty = false;
     const text = `${JSON.stringify({ ...content, v: 1 })}\n`;
     if (Buffer.byteLength(text) > maxFileBytes) log.warn('state-too-large');
-    else await writePrivateFile(place, text).catch(() => log.warn('state-not-saved'));
+    else await writePrivateFile(stateFile, text).catch(() => log.warn('state-not-saved'));
   };
   return {
     get: () => parts,
     change(change) {
       parts = { ...parts, ...change };
       content = { ...content, ...change };
-      if (!start.writes) return;
+      if (!initial.writes) return;
       dirty = true;
       void mutex(write);
     },
@@ -130,20 +130,20 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
 }
 
 /** Runs after the window's creation, because the first read of a folder starts threads. */
-async function removeLeftOvers(place: string): Promise<void> {
+async function removeTemporaryFiles(stateFile: string): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-  await removeFiles(await leftOversOf(place));
+  await removeFiles(await temporaryFilesOf(stateFile));
 }
 
-interface Start {
+interface InitialState {
   readonly content: Readonly<Record<string, unknown>>;
   readonly writes: boolean;
 }
 
-function read(place: string, log: Log): Start {
+function read(stateFile: string, log: Log): InitialState {
   try {
-    const size = statSync(place).size;
-    const json: unknown = size > maxFileBytes ? null : JSON.parse(readFileSync(place, 'utf8'));
+    const size = statSync(stateFile).size;
+    const json: unknown = size > maxFileBytes ? null : JSON.parse(readFileSync(stateFile, 'utf8'));
     if (newerFile.safeParse(json).success) {
       log.warn('state-newer');
       return { content: {}, writes: false };
@@ -152,15 +152,15 @@ function read(place: string, log: Log): Start {
   } catch (error) {
     if (isMissing(error)) return { content: {}, writes: true };
     log.warn('state-broken');
-    return { content: {}, writes: renameBroken(place) };
+    return { content: {}, writes: renameBroken(stateFile) };
   }
 }
 
 /** false: the file could not be renamed, so it must not be overwritten. */
-function renameBroken(place: string): boolean {
+function renameBroken(stateFile: string): boolean {
   try {
-    rmSync(`${place}.broken`, { force: true, recursive: true });
-    renameSync(place, `${place}.broken`);
+    rmSync(`${stateFile}.broken`, { force: true, recursive: true });
+    renameSync(stateFile, `${stateFile}.broken`);
     return true;
   } catch {
     return false;

@@ -9,10 +9,10 @@ export function createNoVault(reason: Reason): Vault {
     ability: () => ({ possible: false, reason }),
     load: () => Promise.resolve({ signIns: [], unreadable: [], older: null }),
     save: () => Promise.resolve(null),
-    used: () => Promise.resolve(null),
+    markUsed: () => Promise.resolve(null),
     setAuto: () => Promise.resolve(null),
     dropSecret: () => Promise.resolve(null),
-    outgrow: () => Promise.resolve(),
+    removeOlderVersion: () => Promise.resolve(),
     remove: () => Promise.resolve({ ok: true }),
   };
 }

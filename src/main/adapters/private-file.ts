@@ -24,7 +24,7 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
 }
 
 /** Returns the temporary files that interrupted writes of `file` have left behind. */
-export async function leftOversOf(file: string): Promise<string[]> {
+export async function temporaryFilesOf(file: string): Promise<string[]> {
   const [folder, start] = [path.dirname(file), `${path.basename(file)}.`];
   const names = await readdir(folder).catch(() => []);
   return names
@@ -36,9 +36,9 @@ export async function leftOversOf(file: string): Promise<string[]> {
 
 /** Returns the files that could not be removed. */
 export async function removeFiles(files: readonly string[]): Promise<string[]> {
-  const stuck: string[] = [];
-  for (const file of files) await rm(file, { force: true }).catch(() => stuck.push(file));
-  return stuck;
+  const failed: string[] = [];
+  for (const file of files) await rm(file, { force: true }).catch(() => failed.push(file));
+  return failed;
 }
 
 /** Returns the content; null if the file does not exist. Throws if the file is not readable. */

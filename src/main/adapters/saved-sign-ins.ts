@@ -7,7 +7,7 @@ import { type KeyStore, seal, type Sealer, unseal } from './sealed-sign-in.ts';
 /** Returns the new list, most recently used first and one per user; null if nothing changed. */
 export type Change = (signIns: readonly SavedSignIn[]) => readonly SavedSignIn[] | null;
 
-export interface Opened {
+export interface UnsealedSignIns {
   readonly signIns: readonly SavedSignIn[];
   readonly unreadable: readonly SealedEntry[];
   /** Decrypted entries whose encryption is due for renewal. */
@@ -15,10 +15,10 @@ export interface Opened {
 }
 
 /** Decrypts each entry separately, so that an unreadable entry does not affect the others. */
-export async function openAll(
+export async function unsealAll(
   keyStore: KeyStore,
   entries: readonly SealedEntry[],
-): Promise<Opened> {
+): Promise<UnsealedSignIns> {
   const signIns: SavedSignIn[] = [];
   const unreadable: SealedEntry[] = [];
   const stale: SealedEntry[] = [];
@@ -38,7 +38,7 @@ export async function openAll(
 export async function sealAll(
   sealer: Sealer & { readonly service: string },
   signIns: readonly SavedSignIn[],
-  before: Opened & { readonly entries: readonly SealedEntry[] },
+  before: UnsealedSignIns & { readonly entries: readonly SealedEntry[] },
 ): Promise<readonly SealedEntry[]> {
   const saved: SealedEntry[] = [];
   for (const signIn of signIns) {
@@ -53,33 +53,35 @@ export async function sealAll(
 }
 
 /** A change that only encrypts stale entries again. */
-export const sealingAgain: Change = (signIns) => signIns;
+export const resealChange: Change = (signIns) => signIns;
 
 /** `usedAt`: unix milliseconds. */
-export function saving(
+export function saveChange(
   id: string,
   method: SignInMethod,
-  { auto, insteadOf }: SaveOptions,
+  { auto, replacesId }: SaveOptions,
   usedAt: number,
 ): Change {
   return (signIns) => {
-    const others = signIns.filter((one) => one.id !== insteadOf && !isSameUser(one.method, method));
-    const newest = { id, method, auto, usedAt: after(others, usedAt) };
+    const others = signIns.filter(
+      (one) => one.id !== replacesId && !isSameUser(one.method, method),
+    );
+    const newest = { id, method, auto, usedAt: newestUse(others, usedAt) };
     return [newest, ...others].slice(0, maxOwnEntries);
   };
 }
 
-export function using(id: string, usedAt: number): Change {
+export function markUsedChange(id: string, usedAt: number): Change {
   return (signIns) => {
     const [first] = signIns;
     const used = signIns.find((one) => one.id === id);
     if (used === undefined || used === first) return null;
     const others = signIns.filter((one) => one !== used);
-    return [{ ...used, usedAt: after(others, usedAt) }, ...others];
+    return [{ ...used, usedAt: newestUse(others, usedAt) }, ...others];
   };
 }
 
-export function settingAuto(id: string, auto: boolean): Change {
+export function setAutoChange(id: string, auto: boolean): Change {
   return (signIns) => {
     if (!signIns.some((one) => one.id === id)) return null;
     return signIns.map((one) => (one.id === id ? { ...one, auto } : one));
@@ -87,7 +89,7 @@ export function settingAuto(id: string, auto: boolean): Change {
 }
 
 /** Removes the password. A key is also the user name, so its entry is removed completely. */
-export function dropping(id: string): Change {
+export function dropSecretChange(id: string): Change {
   return (signIns) => {
     const wrong = signIns.find((one) => one.id === id);
     if (wrong === undefined) return null;
@@ -105,6 +107,6 @@ function isSameUser(one: SavedMethod, other: SavedMethod): boolean {
 }
 
 /** Returns a time after all others, so that this sign-in sorts first even on a wrong clock. */
-function after(others: readonly SavedSignIn[], usedAt: number): number {
+function newestUse(others: readonly SavedSignIn[], usedAt: number): number {
   return Math.max(usedAt, ...others.map((one) => one.usedAt + 1));
 }

@@ -5,19 +5,19 @@ import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { VaultContent, Log, SignInMethod, Vault } from '../core/ports.ts';
-import { underLock } from './file-lock.ts';
+import { withFileLock } from './file-lock.ts';
 import { readSavedSignIns, writeSavedSignIns } from './saved-sign-ins-file.ts';
 import {
   type Change,
-  dropping,
-  saving,
-  openAll,
+  dropSecretChange,
+  saveChange,
+  unsealAll,
   sealAll,
-  sealingAgain,
-  settingAuto,
-  using,
+  resealChange,
+  setAutoChange,
+  markUsedChange,
 } from './saved-sign-ins.ts';
-import { leftOversOf, readSmallFile, removeFiles } from './private-file.ts';
+import { temporaryFilesOf, readSmallFile, removeFiles } from './private-file.ts';
 import { type Sealer, unsealVersionOne } from './sealed-sign-in.ts';
 
 export interface VaultParts extends Sealer {
@@ -30,7 +30,7 @@ export interface VaultParts extends Sealer {
   readonly writable: boolean;
   readonly now: () => number;
   /** Resolves when the window is visible: a key store's prompt needs a visible cause. */
-  readonly drawn: Promise<unknown>;
+  readonly windowShown: Promise<unknown>;
 }
 
 /** The longest allowed user name and password need less than 16 KiB, encrypted. */
@@ -43,7 +43,7 @@ interface VaultFiles {
   readonly lock: string;
 }
 
-const nothing: VaultContent = { signIns: [], unreadable: [], older: null };
+const emptyContent: VaultContent = { signIns: [], unreadable: [], older: null };
 
 export function createVault(parts: VaultParts): Vault {
   const files: VaultFiles = {
@@ -56,14 +56,14 @@ export function createVault(parts: VaultParts): Vault {
     load: () => load(parts, files),
     save: async (method, as) => {
       const id = randomBytes(16).toString('hex');
-      const saved = await update(parts, files, saving(id, method, as, parts.now()));
+      const saved = await update(parts, files, saveChange(id, method, as, parts.now()));
       if (saved !== null) await removeVersionOne(parts, files, method);
       return saved;
     },
-    used: (id) => update(parts, files, using(id, parts.now())),
-    setAuto: (id, auto) => update(parts, files, settingAuto(id, auto)),
-    dropSecret: (id) => update(parts, files, dropping(id)),
-    outgrow: (method) => removeVersionOne(parts, files, method),
+    markUsed: (id) => update(parts, files, markUsedChange(id, parts.now())),
+    setAuto: (id, auto) => update(parts, files, setAutoChange(id, auto)),
+    dropSecret: (id) => update(parts, files, dropSecretChange(id)),
+    removeOlderVersion: (method) => removeVersionOne(parts, files, method),
     remove: (ids) => remove(parts, files, ids),
   };
 }
@@ -96,22 +96,22 @@ async function isAvailable(parts: VaultParts): Promise<boolean> {
 
 async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent> {
   const { safeStorage, service, log } = parts;
-  await removeLeftOvers(files);
-  if (!abilityOf(parts).possible) return nothing;
+  await removeTemporaryFiles(files);
+  if (!abilityOf(parts).possible) return emptyContent;
   const found = await readSavedSignIns(files.file, service).catch(
     () => ({ kind: 'damaged' }) as const,
   );
   if (found.kind !== 'entries') log.warn('vault-unreadable', { cause: found.kind });
   const own = found.kind === 'entries' ? found.own : [];
-  if (own.length === 0) return { ...nothing, older: await loadVersionOne(parts, files) };
-  await parts.drawn;
+  if (own.length === 0) return { ...emptyContent, older: await loadVersionOne(parts, files) };
+  await parts.windowShown;
   const { signIns, unreadable, stale } = (await isAvailable(parts))
-    ? await openAll(safeStorage, own)
+    ? await unsealAll(safeStorage, own)
     : { signIns: [], unreadable: own, stale: [] };
   // Unreadable entries are not removed: a locked key store may be unlocked next time.
   if (unreadable.length > 0) log.warn('vault-unreadable', { cause: 'key-store' });
   // If this fails, the file stays as it is, and the next write retries.
-  if (stale.length > 0) await update(parts, files, sealingAgain);
+  if (stale.length > 0) await update(parts, files, resealChange);
   return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
 }
 
@@ -119,7 +119,7 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
 async function loadVersionOne(parts: VaultParts, files: VaultFiles): Promise<string | null> {
   const bytes = await readSmallFile(files.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
-  await parts.drawn;
+  await parts.windowShown;
   const saved = (await isAvailable(parts))
     ? await unsealVersionOne(parts.safeStorage, bytes)
     : null;
@@ -138,11 +138,11 @@ async function update(
   // Called before the lock is taken, because the key store may prompt the user.
   if (!(await isAvailable(parts))) return null;
   try {
-    return await underLock(files.lock, async (stillOurs) => {
+    return await withFileLock(files.lock, async (stillOurs) => {
       const found = await readSavedSignIns(files.file, service);
       if (found.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
       const { own: entries, others } = found.kind === 'entries' ? found : { own: [], others: [] };
-      const before = await openAll(safeStorage, entries);
+      const before = await unsealAll(safeStorage, entries);
       const signIns = change(before.signIns);
       if (signIns === null) return null;
       const sealed = await sealAll(parts, signIns, { ...before, entries });
@@ -182,7 +182,7 @@ async function remove(
   files: VaultFiles,
   ids: readonly string[],
 ): ReturnType<Vault['remove']> {
-  const stuck = [...(await removeLeftOvers(files))];
+  const failed = [...(await removeTemporaryFiles(files))];
   const inspect = async () => {
     const found = await readSavedSignIns(files.file, service);
     const entries = found.kind === 'entries' ? found.own : [];
@@ -191,9 +191,9 @@ async function remove(
   };
   try {
     const { found, due } = await inspect();
-    if (found.kind === 'newer') stuck.push(files.file);
+    if (found.kind === 'newer') failed.push(files.file);
     else if (due)
-      await underLock(files.lock, async (stillOurs) => {
+      await withFileLock(files.lock, async (stillOurs) => {
         const now = await inspect();
         stillOurs();
         if (now.found.kind === 'damaged') await rm(files.file, { force: true });
@@ -202,19 +202,23 @@ async function remove(
       });
   } catch {
     // The next start cannot use a file that is unreadable.
-    if (writable || (await isReadable(files.file))) stuck.unshift(files.file);
+    if (writable || (await isReadable(files.file))) failed.unshift(files.file);
   }
-  const [file] = stuck;
+  const [file] = failed;
   if (file === undefined) return { ok: true };
   log.warn('vault-not-cleared');
   return { ok: false, file };
 }
 
 /** Takes the lock, because a write may be in progress. Returns the files that remain. */
-async function removeLeftOvers({ file, versionOne, lock }: VaultFiles): Promise<readonly string[]> {
-  const left = [...(await leftOversOf(file)), ...(await leftOversOf(versionOne))];
+async function removeTemporaryFiles({
+  file,
+  versionOne,
+  lock,
+}: VaultFiles): Promise<readonly string[]> {
+  const left = [...(await temporaryFilesOf(file)), ...(await temporaryFilesOf(versionOne))];
   if (left.length === 0) return [];
-  return underLock(lock, () => removeFiles(left)).catch(() => left);
+  return withFileLock(lock, () => removeFiles(left)).catch(() => left);
 }
 
 async function isReadable(file: string): Promise<boolean> {

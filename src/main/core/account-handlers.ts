@@ -3,11 +3,16 @@
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';
-import { type AccountWay } from '../../shared/offers.ts';
+import { type AccountFeature } from '../../shared/offers.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
 import { forgot } from './flows/forgot.ts';
 import { noteUnsupported } from './flows/unsupported.ts';
-import { forgetKept, signInByItself, signInKept, useAnother } from './flows/saved-sign-ins.ts';
+import {
+  removeSavedSignIn,
+  setAutoSignIn,
+  signInWithSaved,
+  switchAccount,
+} from './flows/saved-sign-ins.ts';
 import { redeem, type RedeemParts } from './flows/redeem.ts';
 import { listRedeemed, removeRedeemed } from './flows/redeemed-here.ts';
 import { register, type RegisterParts } from './flows/register.ts';
@@ -19,7 +24,7 @@ import { type CoreParts } from './parts.ts';
 export type AccountHandlersParts = RegisterParts &
   RedeemParts &
   ChangeUsernameParts &
-  Pick<CoreParts, 'lanes' | 'renewal'>;
+  Pick<CoreParts, 'commandRunner' | 'renewal'>;
 
 type SavedSignInCommand = 'signInKept' | 'forgetKept' | 'useAnother' | 'signInByItself';
 type AccountCommand =
@@ -37,17 +42,17 @@ type AccountCommand =
 /** `scheduleFollowUp`: starts the background work after a redeem. */
 export function createAccountHandlers(
   core: AccountHandlersParts,
-  follow: () => void,
+  scheduleFollowUp: () => void,
 ): Pick<Handlers, AccountCommand | SavedSignInCommand> {
   const off = () => fail(core.failures.make({ code: 'out-of-order' }));
   const run = async <Value>(
     name: SessionCommand,
-    way: AccountWay,
+    feature: AccountFeature,
     work: (action: Action) => Promise<Result<Value>>,
   ): Promise<Result<Value>> => {
-    if (!core.config.accounts[way]) return off();
-    const result = await core.lanes.session(name, work);
-    if (!result.ok) noteUnsupported(core, way, result.failure);
+    if (!core.config.accounts[feature]) return off();
+    const result = await core.commandRunner.run(name, work);
+    if (!result.ok) noteUnsupported(core, feature, result.failure);
     return result;
   };
   return {
@@ -61,10 +66,12 @@ export function createAccountHandlers(
     register: (input) => run('register', 'register', (action) => register(core, action, input)),
     redeem: async (input) => {
       if (!core.config.accounts.redeem) return off();
-      const receipt = await core.lanes.session('redeem', (action) => redeem(core, action, input));
+      const receipt = await core.commandRunner.run('redeem', (action) =>
+        redeem(core, action, input),
+      );
       // The receipt already reports what was added, so no renewal notice is needed.
       if (receipt.ok) core.renewal.forget();
-      if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
+      if (receipt.ok || isOwnedAlready(receipt.failure)) scheduleFollowUp();
       return receipt;
     },
     forgot: (input) => run('forgot', 'forgot', (action) => forgot(core, action, input)),
@@ -80,13 +87,15 @@ export function createAccountHandlers(
 }
 
 function createSavedSignInHandlers(core: AccountHandlersParts): Pick<Handlers, SavedSignInCommand> {
-  const { lanes } = core;
+  const { commandRunner } = core;
   return {
-    signInKept: ({ id }) => lanes.session('signInKept', (action) => signInKept(core, action, id)),
-    forgetKept: ({ id }) => lanes.session('forgetKept', (action) => forgetKept(core, action, id)),
-    useAnother: () => lanes.session('useAnother', (action) => useAnother(core, action)),
+    signInKept: ({ id }) =>
+      commandRunner.run('signInKept', (action) => signInWithSaved(core, action, id)),
+    forgetKept: ({ id }) =>
+      commandRunner.run('forgetKept', (action) => removeSavedSignIn(core, action, id)),
+    useAnother: () => commandRunner.run('useAnother', (action) => switchAccount(core, action)),
     signInByItself: ({ on }) =>
-      lanes.session('signInByItself', (action) => signInByItself(core, action, on)),
+      commandRunner.run('signInByItself', (action) => setAutoSignIn(core, action, on)),
   };
 }
 

@@ -2,39 +2,39 @@
 // that is not configured.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
-import { chatEveryMs, createChat, type ChatParts } from './flows/chat.ts';
-import { communityEveryMs, readCommunity, type CommunityParts } from './flows/community.ts';
+import { chatIntervalMs, createChat, type ChatParts } from './flows/chat.ts';
+import { communityIntervalMs, readCommunity, type CommunityParts } from './flows/community.ts';
 import { createPolling, type PollingParts } from './flows/polling.ts';
 
-type Needed = 'config' | 'failures' | 'lanes' | 'publisher';
-export type Readings = ReturnType<typeof createReadings>;
+type Needed = 'config' | 'failures' | 'commandRunner' | 'publisher';
+export type CommunityPolling = ReturnType<typeof createCommunityPolling>;
 
 /** Creates the polling of community and chat, which runs while the page shows them. */
-export function createReadings(core: CommunityParts & ChatParts & PollingParts) {
+export function createCommunityPolling(core: CommunityParts & ChatParts & PollingParts) {
   const chatFlow = createChat(core);
   const community = createPolling(core, {
-    everyMs: communityEveryMs,
+    intervalMs: communityIntervalMs,
     read: (turn) => readCommunity(core, turn),
   });
-  const paced = createPolling(core, { everyMs: chatEveryMs, read: chatFlow.read });
+  const chatPolling = createPolling(core, { intervalMs: chatIntervalMs, read: chatFlow.read });
   const chat = {
     send: chatFlow.send,
     async next() {
-      const result = await paced.next();
-      if (result.ok) chatFlow.shown(result.value);
+      const result = await chatPolling.next();
+      if (result.ok) chatFlow.markShown(result.value);
       return result;
     },
     stop(): void {
-      paced.stop();
+      chatPolling.stop();
       chatFlow.leave();
     },
   };
   return {
     community,
     chat,
-    giveWay(): void {
-      community.giveWay();
-      paced.giveWay();
+    interrupt(): void {
+      community.interrupt();
+      chatPolling.interrupt();
     },
     stop(): void {
       community.stop();
@@ -44,19 +44,19 @@ export function createReadings(core: CommunityParts & ChatParts & PollingParts) 
 }
 
 export function createCommunityHandlers(
-  { config, failures, lanes, publisher }: Pick<CommunityParts & ChatParts, Needed>,
-  readings: Readings,
+  { config, failures, commandRunner, publisher }: Pick<CommunityParts & ChatParts, Needed>,
+  communityPolling: CommunityPolling,
 ): Pick<Handlers, 'readCommunity' | 'readChat' | 'sendChat' | 'stopReading'> {
   const { online, stats, chatChannel } = config.community;
   const off = () => fail(failures.make({ code: 'cancelled' }));
   const isChatOn = () => chatChannel !== undefined && !publisher.session().lacking.includes('chat');
   return {
-    readCommunity: () => (online || stats ? readings.community.next() : off()),
-    readChat: () => (isChatOn() ? readings.chat.next() : off()),
+    readCommunity: () => (online || stats ? communityPolling.community.next() : off()),
+    readChat: () => (isChatOn() ? communityPolling.chat.next() : off()),
     sendChat: ({ message }) =>
-      lanes.session('sendChat', (action) => readings.chat.send(action, message)),
+      commandRunner.run('sendChat', (action) => communityPolling.chat.send(action, message)),
     stopReading({ what }) {
-      readings[what].stop();
+      communityPolling[what].stop();
       return ok(null);
     },
   };

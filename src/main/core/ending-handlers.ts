@@ -1,7 +1,7 @@
 // Handlers of the commands that close or postpone notices about ending subscriptions.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
-import { type Endings } from './flows/endings.ts';
+import { type EndingNotices } from './flows/endings.ts';
 import { type CoreParts } from './parts.ts';
 
 export type EndingHandlersParts = Pick<
@@ -11,10 +11,10 @@ export type EndingHandlersParts = Pick<
 
 export function createEndingHandlers(
   { failures, publisher, state, systemNotices }: EndingHandlersParts,
-  endings: Endings,
+  endings: EndingNotices,
 ): Pick<Handlers, 'closeEnding' | 'remindTomorrow' | 'allowSystemNotices'> {
   const publish = (): void => {
-    publisher.systemNotices(systemNotices.possible() ? state.get().systemNotices : null);
+    publisher.systemNotices(systemNotices.isSupported() ? state.get().systemNotices : null);
   };
   publish();
   return {
@@ -27,7 +27,7 @@ export function createEndingHandlers(
       return ok(null);
     },
     allowSystemNotices({ on }) {
-      if (!systemNotices.possible())
+      if (!systemNotices.isSupported())
         return fail(failures.make({ code: 'invalid-input', fields: ['on'] }));
       const before = state.get().systemNotices;
       state.change({ systemNotices: on });

@@ -20,34 +20,34 @@ export interface Failures {
 }
 
 /** The number of report ids that `codeOf` remembers. The oldest ones are evicted. */
-const mostKnown = 1000;
+const maxRememberedReports = 1000;
 
 export function createFailures(log: Log, randomHex: RandomHex): Failures {
   const report = (sellerText: string | null): Report => ({
     reportId: randomHex().slice(0, 32),
     sellerText,
   });
-  const known = new Map<string, FailureFacts['code']>();
-  const note = <Made extends Failure>(failure: Made): Made => {
-    known.set(failure.reportId, failure.code);
-    const [oldest] = known.keys();
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  const remembered = new Map<string, FailureFacts['code']>();
+  const remember = <Made extends Failure>(failure: Made): Made => {
+    remembered.set(failure.reportId, failure.code);
+    const [oldest] = remembered.keys();
+    if (remembered.size > maxRememberedReports && oldest !== undefined) remembered.delete(oldest);
     return failure;
   };
   return {
     make(facts, sellerText = null) {
-      const failure = note<Failure>({ ...facts, ...report(sellerText) });
+      const failure = remember<Failure>({ ...facts, ...report(sellerText) });
       const { code, reportId } = failure;
       if (isEnvironment(code)) log.warn('failure', { code, reportId });
       else log.info('failure', { code, reportId });
       return failure;
     },
     defect(event, error) {
-      const failure = note<Failure>({ code: 'internal', ...report(null) });
+      const failure = remember<Failure>({ code: 'internal', ...report(null) });
       log.error(event, { reportId: failure.reportId }, error);
       return failure;
     },
-    codeOf: (reportId) => known.get(reportId) ?? null,
+    codeOf: (reportId) => remembered.get(reportId) ?? null,
   };
 }
 

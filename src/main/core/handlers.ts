@@ -1,7 +1,7 @@
 // Handlers of the bridge's commands: run each command's flow, most of them one at a time.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
-import { accountIn, isFirst } from '../../shared/phases.ts';
+import { accountIn, isAnonymous } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { type Action } from './lanes.ts';
 import { checkSession } from './flows/checks.ts';
@@ -9,7 +9,7 @@ import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
 import { type RedeemParts } from './flows/redeem.ts';
-import { createCommunityHandlers, type Readings } from './community-handlers.ts';
+import { createCommunityHandlers, type CommunityPolling } from './community-handlers.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
@@ -17,10 +17,10 @@ import { readOptions, saveOption } from './flows/options.ts';
 import { requestDevice } from './flows/device-request.ts';
 import { resume } from './flows/resume.ts';
 import { signIn, submitCode } from './flows/sign-in.ts';
-import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
+import { showNextStartNotice, type StartNoticesParts } from './flows/start-notices.ts';
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
-import { type Upkeep } from './flows/upkeep.ts';
-import { type Endings } from './flows/endings.ts';
+import { type BackgroundWork } from './flows/upkeep.ts';
+import { type EndingNotices } from './flows/endings.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from './parts.ts';
@@ -30,49 +30,52 @@ export type HandlersParts = LaunchingParts &
   StartNoticesParts &
   SupportReportParts &
   EndingHandlersParts &
-  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'deepLinks'>;
+  Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks'>;
 
-export interface Background extends Pick<Upkeep, 'follow' | 'wake'> {
+export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'wake'> {
   /** Cancels a planned automatic launch; false if none was planned. */
-  readonly stay: () => boolean;
-  readonly endings: Endings;
-  readonly readings: Readings;
+  readonly cancelAutoLaunch: () => boolean;
+  readonly endings: EndingNotices;
+  readonly communityPolling: CommunityPolling;
 }
 
 export function createHandlers(
   core: HandlersParts,
   info: LoaderInfo,
   view: View,
-  { follow, wake, stay, endings, readings }: Background,
+  { scheduleFollowUp, wake, cancelAutoLaunch, endings, communityPolling }: Background,
 ): Handlers {
-  const { lanes, publisher } = core;
+  const { commandRunner, publisher } = core;
   const links = createLinks(core, view);
   return {
     ...createLanguage(core, info, view),
     getSession: () => ok(publisher.session()),
     signIn: ({ remember, ...given }) =>
-      lanes.session('signIn', (action) =>
+      commandRunner.run('signIn', (action) =>
         signIn(core, action, { kind: 'password', ...given }, remember),
       ),
-    ...createAccountHandlers(core, follow),
+    ...createAccountHandlers(core, scheduleFollowUp),
     readClipboard: async () => ok(await view.readClipboard()),
-    submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
-    goBack: () => lanes.session('goBack', (action) => goBack(core, action)),
-    cancel: () => (stay() ? ok(null) : cancel(core)),
-    launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
+    submitCode: (input) =>
+      commandRunner.run('submitCode', (action) => submitCode(core, action, input)),
+    goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),
+    cancel: () => (cancelAutoLaunch() ? ok(null) : cancel(core)),
+    launch: () => commandRunner.run('launch', (action) => launch(core, action, scheduleFollowUp)),
     ...createProgramHandlers(core),
-    ...createCommunityHandlers(core, readings),
-    requestDevice: () => lanes.session('requestDevice', (action) => requestDevice(core, action)),
+    ...createCommunityHandlers(core, communityPolling),
+    requestDevice: () =>
+      commandRunner.run('requestDevice', (action) => requestDevice(core, action)),
     showReport: (report) => showReport(core, report),
     sendReport: (report) =>
-      lanes.session('sendReport', (action) => sendReport(core, action, report)),
-    readOptions: () => lanes.session('readOptions', (action) => readOptions(core, action)),
-    saveOption: (input) => lanes.session('saveOption', (action) => saveOption(core, action, input)),
-    retry: () => lanes.session('retry', (action) => retry(core, action)),
-    signOut: () => lanes.session('signOut', (action) => signOut(core, action)),
+      commandRunner.run('sendReport', (action) => sendReport(core, action, report)),
+    readOptions: () => commandRunner.run('readOptions', (action) => readOptions(core, action)),
+    saveOption: (input) =>
+      commandRunner.run('saveOption', (action) => saveOption(core, action, input)),
+    retry: () => commandRunner.run('retry', (action) => retry(core, action)),
+    signOut: () => commandRunner.run('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {
       publisher.dismissNotice(revision);
-      tellNext(core);
+      showNextStartNotice(core);
       return ok(null);
     },
     dropWish({ id }) {
@@ -103,7 +106,7 @@ function createPageHandlers(
   };
 }
 
-function createWake(wake: Upkeep['wake']): Handlers['wake'] {
+function createWake(wake: BackgroundWork['wake']): Handlers['wake'] {
   return ({ because }) => {
     wake(because);
     return ok(null);
@@ -130,17 +133,23 @@ function createLanguage(
 }
 
 function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {
-  core.held.drop();
+  core.credentialsHolder.drop();
   action.move({ kind: 'went-back', username: nameForForm(core.lastUser) });
   return Promise.resolve(ok(null));
 }
 
 /** Does nothing without a running command, or after its commit. */
-function cancel({ lanes, publisher, held, lastUser, serviceTime }: HandlersParts): Result<null> {
-  lanes.cancel(() => {
-    publisher.exchanged(null, serviceTime.clockOffsetMs());
+function cancel({
+  commandRunner,
+  publisher,
+  credentialsHolder,
+  lastUser,
+  serviceTime,
+}: HandlersParts): Result<null> {
+  commandRunner.cancel(() => {
+    publisher.setTrust(null, serviceTime.clockOffsetMs());
     // The form no longer needs the credentials; a code or a full-screen state needs them to retry.
-    if (isFirst(publisher.phase())) held.drop();
+    if (isAnonymous(publisher.phase())) credentialsHolder.drop();
     publisher.move({ kind: 'cancelled', username: nameForForm(lastUser) });
   });
   return ok(null);
@@ -158,7 +167,7 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
   else if (end.kind === 'valid') {
     const changed = end.hasDates ? accountNow() !== before : null;
     action.notice({ kind: 'checked', at: core.clock.now(), changed });
-    await core.delivery?.look(action);
+    await core.delivery?.refresh(action);
   }
   return ok(null);
 }
@@ -167,13 +176,13 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
 async function signOut(core: HandlersParts, action: Action): Promise<Result<null>> {
   const signedIn = accountIn(core.publisher.phase()) !== null;
   action.limit();
-  core.held.drop();
+  core.credentialsHolder.drop();
   const user = forgetLastUser(core.lastUser);
-  core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
+  core.publisher.setTrust(null, core.serviceTime.clockOffsetMs());
   // Before the form is shown, so that it does not offer the user who signs out.
   const clearing = core.savedSignIns.signOut(user);
   action.move({ kind: 'signed-out' });
-  if (signedIn) core.serviceSession.leave();
+  if (signedIn) core.serviceSession.logOut();
   const cleared = await within(action, clearing);
   if (typeof cleared === 'object' && !cleared.ok) {
     const failure = core.failures.make({ code: 'kept-not-removed', file: cleared.file });

@@ -7,16 +7,16 @@ import { type Step } from '../../shared/step.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type Publisher } from './session/publisher.ts';
-import { type Event } from './session/session-machine.ts';
-import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
+import { type SessionEvent } from './session/session-machine.ts';
+import { createTurn, type ControlledTurn, type Turn } from '@latchkey/client/turn.ts';
 
 /** Time limit of all requests of one action, in milliseconds. */
 export const actionLimitMs = 15_000;
 
 export interface Action extends Turn {
   /** Returns false once the action is cancelled: its results no longer reach the screen. */
-  readonly live: () => boolean;
-  readonly move: (event: Event) => void;
+  readonly isLive: () => boolean;
+  readonly move: (event: SessionEvent) => void;
   readonly step: (step: Step) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Calls `rollback` when the action is cancelled. */
@@ -27,66 +27,66 @@ export interface Action extends Turn {
   readonly commit: () => void;
 }
 
-export interface Lanes {
+export interface Runner {
   /** Fails with `busy` while another command runs, `out-of-order` if the phase forbids it. */
-  readonly session: <T>(
+  readonly run: <T>(
     name: SessionCommand | 'start',
     work: (action: Action) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   /** Runs work whose steps are not shown. Does nothing while other work runs. */
-  readonly background: (work: (action: Action) => Promise<void>) => void;
+  readonly runInBackground: (work: (action: Action) => Promise<void>) => void;
   /** Ends the running command and calls `rollback`, unless there is none or it has committed. */
   readonly cancel: (rollback: () => void) => void;
-  readonly idle: () => boolean;
+  readonly isIdle: () => boolean;
   readonly stop: () => void;
 }
 
 /** Commands that yield to others, because the user can simply repeat them. */
-const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set([
+const interruptible: ReadonlySet<SessionCommand | 'start'> = new Set([
   'retry',
   'offerTwoFactor',
   'readOptions',
 ]);
 
-interface Current {
+interface RunningWork {
   /** null: background work. */
   readonly name: SessionCommand | 'start' | null;
   /** Returns false if the action has committed. */
   readonly cancel: () => boolean;
 }
 
-export interface LanesParts {
+export interface RunnerParts {
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly failures: Failures;
   readonly onBegin: () => void;
   /** Called after each action. `ended`: the command's name; null: background or cancelled. */
-  readonly onIdle: (ended: Current['name']) => void;
+  readonly onIdle: (ended: RunningWork['name']) => void;
 }
 
-export function createLanes({ publisher, clock, failures, onBegin, onIdle }: LanesParts): Lanes {
-  let current: Current | null = null;
+export function createRunner({ publisher, clock, failures, onBegin, onIdle }: RunnerParts): Runner {
+  let current: RunningWork | null = null;
   let stopped = false;
 
-  const free = (): void => {
+  const release = (): void => {
     current = null;
     publisher.step(null);
   };
-  const finish = (own: Current, turn: OwnTurn): void => {
+  const finish = (own: RunningWork, turn: ControlledTurn): void => {
     turn.close();
     if (current !== own) return;
-    free();
+    release();
     if (!stopped) onIdle(own.name);
   };
 
   return {
-    async session(name, work) {
+    async run(name, work) {
       if (stopped || !yieldsTo(current, name)) return fail(failures.make({ code: 'busy' }));
       if (!allows(publisher.phase(), name)) return fail(failures.make({ code: 'out-of-order' }));
       current?.cancel();
       publisher.step(null);
       onBegin();
-      const { own, turn, action, cancelled } = begin(publisher, clock, name);
+      const { own, turn, action, cancelled } = beginAction(publisher, clock, name);
       current = own;
       const whenCancelled = cancelled.then(() => fail(failures.make({ code: 'cancelled' })));
       try {
@@ -95,9 +95,9 @@ export function createLanes({ publisher, clock, failures, onBegin, onIdle }: Lan
         finish(own, turn);
       }
     },
-    background(work) {
+    runInBackground(work) {
       if (stopped || current !== null) return;
-      const { own, turn, action } = begin(publisher, clock, null);
+      const { own, turn, action } = beginAction(publisher, clock, null);
       current = own;
       void work(action)
         .catch((error: unknown) => failures.defect('background work failed', error))
@@ -106,10 +106,10 @@ export function createLanes({ publisher, clock, failures, onBegin, onIdle }: Lan
     cancel(rollback) {
       if (current === null || current.name === null || !current.cancel()) return;
       rollback();
-      free(); // immediately, because the next command may arrive before the cancelled one ends
+      release(); // immediately, because the next command may arrive before the cancelled one ends
       onIdle(null);
     },
-    idle: () => current === null,
+    isIdle: () => current === null,
     stop() {
       stopped = true;
       current?.cancel();
@@ -117,33 +117,33 @@ export function createLanes({ publisher, clock, failures, onBegin, onIdle }: Lan
   };
 }
 
-function yieldsTo(current: Current | null, name: SessionCommand | 'start'): boolean {
+function yieldsTo(current: RunningWork | null, name: SessionCommand | 'start'): boolean {
   if (current === null || current.name === null) return true;
-  return givesWay.has(current.name) && current.name !== name;
+  return interruptible.has(current.name) && current.name !== name;
 }
 
-function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
+function beginAction(publisher: Publisher, clock: Clock, name: RunningWork['name']) {
   const turn = createTurn(clock);
   let rollback: (() => void) | null = null;
   let committed = false;
   let resolveCancelled: () => void = () => undefined;
   const cancelled = new Promise<void>((resolve) => (resolveCancelled = resolve));
-  const live = (): boolean => turn.ended() !== 'cancelled';
+  const isLive = (): boolean => turn.ended() !== 'cancelled';
   const action: Action = {
     signal: turn.signal,
     ended: turn.ended,
-    live,
-    move: (event) => (live() ? publisher.move(event) : undefined),
-    step: (step) => (live() && name !== null ? publisher.step(step) : undefined),
-    notice: (notice) => (live() ? publisher.notice(notice) : undefined),
+    isLive,
+    move: (event) => (isLive() ? publisher.move(event) : undefined),
+    step: (step) => (isLive() && name !== null ? publisher.step(step) : undefined),
+    notice: (notice) => (isLive() ? publisher.notice(notice) : undefined),
     onCancel: (given) => void (rollback = given),
-    limit: () => turn.limit(actionLimitMs),
+    limit: () => turn.setTimeLimit(actionLimitMs),
     commit() {
       committed = true;
       turn.close();
     },
   };
-  const own: Current = {
+  const own: RunningWork = {
     name,
     cancel() {
       if (committed) return false;

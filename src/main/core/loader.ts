@@ -5,9 +5,9 @@ import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { allows } from '../../shared/phases.ts';
-import { type Link } from '../../shared/session.ts';
-import { createLanes, type LanesParts } from './lanes.ts';
-import { createReadings } from './community-handlers.ts';
+import { type DeepLink } from '../../shared/session.ts';
+import { createRunner, type RunnerParts } from './lanes.ts';
+import { createCommunityPolling } from './community-handlers.ts';
 import { createCredentialsHolder } from './session/credentials.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
@@ -33,12 +33,12 @@ import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
 import { resume } from './flows/resume.ts';
-import { forget } from './flows/sign-in.ts';
+import { expireCredentials } from './flows/sign-in.ts';
 import { createTasks } from './tasks.ts';
-import { tellNext } from './flows/start-notices.ts';
+import { showNextStartNotice } from './flows/start-notices.ts';
 import { createDeepLinks } from './session/deep-links.ts';
-import { createUpkeep } from './flows/upkeep.ts';
-import { createEndings } from './flows/endings.ts';
+import { createBackgroundWork } from './flows/upkeep.ts';
+import { createEndingNotices } from './flows/endings.ts';
 import { createAutoLaunch } from './flows/auto-launch.ts';
 import { launch } from './flows/launching.ts';
 import { type WakeReason } from './flows/waking.ts';
@@ -69,9 +69,9 @@ export interface Loader {
   /** Connects, and signs in with an automatic saved sign-in. Resolves when the user can act. */
   readonly start: () => Promise<void>;
   /** Shows the form of a deep link. SECURITY: a link never causes a request. */
-  readonly deepLink: (link: Link) => void;
+  readonly deepLink: (link: DeepLink) => void;
   /** Runs due work after the computer, the network or the window came back. */
-  readonly wake: (why: WakeReason) => void;
+  readonly wake: (reason: WakeReason) => void;
   /** Ends all calls and tasks and drops the password. A launched app keeps running. */
   readonly stop: () => void;
   /** Resolves when all changes are saved and no task runs. An earlier exit would lose data. */
@@ -89,13 +89,13 @@ export function assemble(parts: LoaderParts): {
   readonly loader: Loader;
   readonly core: CoreParts;
 } {
-  let callOffReading = (): void => undefined;
+  let cancelDeviceRead = (): void => undefined;
   let stopped = false;
   const { core, background, stop } = createWorkingCore(parts);
   const loader: Loader = {
     handlers: createHandlers(core, parts.info, parts.view, background),
     async start() {
-      await core.lanes.session('start', async (action) => {
+      await core.commandRunner.run('start', async (action) => {
         try {
           return await resume(core, action, 'asked');
         } catch (error) {
@@ -105,9 +105,9 @@ export function assemble(parts: LoaderParts): {
         }
       });
       if (stopped) return;
-      tellNext(core);
+      showNextStartNotice(core);
       // Delayed until the first screen is shown. An earlier sign-in reads the id itself.
-      callOffReading = core.clock.after(readDeviceAfterMs, () => {
+      cancelDeviceRead = core.clock.after(readDeviceAfterMs, () => {
         void core.device.id().catch((error: unknown) => {
           core.failures.defect('reading the device id failed', error);
         });
@@ -117,13 +117,13 @@ export function assemble(parts: LoaderParts): {
     wake: background.wake,
     stop() {
       stopped = true;
-      callOffReading();
+      cancelDeviceRead();
       stop();
       core.publisher.stop();
-      core.lanes.stop();
+      core.commandRunner.stop();
       core.tasks.stop();
       core.serviceSession.stop();
-      core.held.drop();
+      core.credentialsHolder.drop();
     },
     async settled() {
       await Promise.all([core.savedSignIns.settled(), core.tasks.settled()]);
@@ -134,8 +134,8 @@ export function assemble(parts: LoaderParts): {
 
 /** Hooks before and after each command. Assigned later, because they need the core. */
 interface CommandHooks {
-  onBegin: LanesParts['onBegin'];
-  onIdle: LanesParts['onIdle'];
+  onBegin: RunnerParts['onBegin'];
+  onIdle: RunnerParts['onIdle'];
 }
 
 /** Creates the core and the automatic work that runs around its commands. */
@@ -148,36 +148,36 @@ function createWorkingCore(parts: LoaderParts) {
     onBegin: () => hooks.onBegin(),
     onIdle: (ended) => hooks.onIdle(ended),
   });
-  const upkeep = createUpkeep(core);
+  const upkeep = createBackgroundWork(core);
   const launchNow = () =>
-    core.lanes.session('launch', (action) => launch(core, action, upkeep.follow));
+    core.commandRunner.run('launch', (action) => launch(core, action, upkeep.scheduleFollowUp));
   const autoLaunch = createAutoLaunch(core, launchNow);
-  const readings = createReadings(core);
-  const endings = createEndings(core);
+  const communityPolling = createCommunityPolling(core);
+  const endings = createEndingNotices(core);
   hooks.onBegin = () => {
-    autoLaunch.callOff();
-    readings.giveWay();
+    autoLaunch.cancel();
+    communityPolling.interrupt();
   };
   hooks.onIdle = (ended) => {
-    upkeep.arm();
-    endings.look();
-    autoLaunch.ended(ended);
+    upkeep.schedule();
+    endings.refresh();
+    autoLaunch.onActionEnd(ended);
   };
   const background: Background = {
-    follow: upkeep.follow,
-    wake(why) {
-      upkeep.wake(why);
-      endings.look();
+    scheduleFollowUp: upkeep.scheduleFollowUp,
+    wake(reason) {
+      upkeep.wake(reason);
+      endings.refresh();
     },
-    stay: autoLaunch.callOff,
+    cancelAutoLaunch: autoLaunch.cancel,
     endings,
-    readings,
+    communityPolling,
   };
   const stop = (): void => {
     upkeep.stop();
-    autoLaunch.callOff();
+    autoLaunch.cancel();
     endings.stop();
-    readings.stop();
+    communityPolling.stop();
   };
   return { core, background, stop };
 }
@@ -190,7 +190,7 @@ function openServiceSession(
     application: { ...config.service, publicKeys: publicKeysOf(config.service) },
     messages: config.messages,
     ...{ http, clock, randomHex, serviceTime },
-    onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
+    onExchange: (trust) => publisher.setTrust(trust, serviceTime.clockOffsetMs()),
   });
   return createServiceSession({
     ...{ licensing, clock, version: config.service.version },
@@ -204,9 +204,9 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
-  const publisher = createPublisher(parts.view, () => tasks.leave());
+  const publisher = createPublisher(parts.view, () => tasks.endAll());
   const serviceTime = createServiceTime(clock);
-  const lanes = createLanes({ publisher, clock, failures, ...hooks });
+  const commandRunner = createRunner({ publisher, clock, failures, ...hooks });
   const tasks = createTasks({ publisher, clock, failures });
   const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
@@ -222,21 +222,26 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     launcher,
     failures,
     publisher,
-    lanes,
+    commandRunner,
     tasks,
     serviceTime,
     serviceSession,
     device: createDevice(parts.hardware, { ownerid, name }),
-    held: createCredentialsHolder(clock, () => {
+    credentialsHolder: createCredentialsHolder(clock, () => {
       // A check in flight reports this when it ends.
-      if (lanes.idle() && allows(publisher.phase(), 'submitCode')) forget(core, publisher);
+      if (commandRunner.isIdle() && allows(publisher.phase(), 'submitCode'))
+        expireCredentials(core, publisher);
     }),
     savedSignIns: createSavedSignIns(parts.vault, publisher.kept),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
     ...{ lastUser: noUser(), signedInAgain: { atMs: null } },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
-    ...{ badCodes: { inARow: 0 }, signedInJustNow: { yes: false }, updateSoon: { known: null } },
+    ...{
+      badCodes: { inARow: 0 },
+      signedInJustNow: { value: false },
+      updateWarning: { current: null },
+    },
     deepLinks: createDeepLinks(publisher),
     renewal: createRenewal(clock),
     ...{ loaderVersion: parts.info.loaderVersion, sentReports: new Map<string, number>() },

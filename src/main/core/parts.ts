@@ -1,8 +1,8 @@
 // The parts of the loader, created once by createLoader. Each flow receives only the parts it uses.
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type FailureFacts } from '../../shared/failure.ts';
-import { type UpdateSoon } from '../../shared/update-soon.ts';
-import { type Lanes } from './lanes.ts';
+import { type UpdateWarning } from '../../shared/update-soon.ts';
+import { type Runner } from './lanes.ts';
 import { type CredentialsHolder } from './session/credentials.ts';
 import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
@@ -26,14 +26,14 @@ export interface CoreParts {
   readonly launcher: AppLauncher;
   readonly failures: Failures;
   readonly publisher: Publisher;
-  readonly lanes: Lanes;
+  readonly commandRunner: Runner;
   readonly tasks: Tasks;
   /** null: the program is part of the package. */
   readonly delivery: Delivery | null;
   readonly serviceSession: ServiceSession;
   readonly serviceTime: ServiceTime;
   readonly device: Device;
-  readonly held: CredentialsHolder;
+  readonly credentialsHolder: CredentialsHolder;
   readonly savedSignIns: SavedSignIns;
   readonly lostAnswers: LostAnswers;
   readonly startNotices: FailureFacts[];
@@ -48,10 +48,10 @@ export interface CoreParts {
   readonly systemNotices: SystemNotices;
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** true if the current action, or the last one, signed in. */
-  readonly signedInJustNow: { yes: boolean };
+  readonly signedInJustNow: { value: boolean };
   readonly renewal: Renewal;
   /** The last check's warning that the service will soon reject this version; null: none. */
-  readonly updateSoon: { known: UpdateSoon | null };
+  readonly updateWarning: { current: UpdateWarning | null };
   readonly loaderVersion: string;
   /** Maps a report id to the time when the report was sent, unix milliseconds. */
   readonly sentReports: Map<string, number>;

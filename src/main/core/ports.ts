@@ -3,7 +3,7 @@
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
-import type { StateParts } from './state-parts.ts';
+import type { SavedState } from './state-parts.ts';
 
 /** The raw facts behind the device id; they never leave the main process and its worker. */
 export interface RawFacts {
@@ -60,7 +60,7 @@ export interface VaultContent {
 export interface SaveOptions {
   readonly auto: boolean;
   /** The id of the sign-in to replace, after its user was renamed. */
-  readonly insteadOf: string | null;
+  readonly replacesId: string | null;
 }
 
 /** Saves sign-ins of this loader's service, each encrypted with the system's key store. */
@@ -73,25 +73,25 @@ export interface Vault {
    * Saves under a new id and replaces the same user's sign-in. A sixth sign-in evicts the least
    * recently used one. Returns the new content; null if saving failed.
    */
-  readonly save: (method: SignInMethod, as: SaveOptions) => Promise<VaultContent | null>;
+  readonly save: (method: SignInMethod, options: SaveOptions) => Promise<VaultContent | null>;
   /** Marks the sign-in as used last. Returns null if nothing changed. */
-  readonly used: (id: string) => Promise<VaultContent | null>;
+  readonly markUsed: (id: string) => Promise<VaultContent | null>;
   /** Returns null if nothing changed. */
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
   /** Removes the rejected secret but not the user name. Returns null if nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
   /** Removes an older version's sign-in of a user who has just signed in. */
-  readonly outgrow: (method: SignInMethod) => Promise<void>;
+  readonly removeOlderVersion: (method: SignInMethod) => Promise<void>;
   /** Does not access the key store. `file`: the path that could not be removed. */
-  readonly remove: (ids: readonly string[]) => Promise<Cleared>;
+  readonly remove: (ids: readonly string[]) => Promise<RemoveResult>;
 }
 
-export type Cleared = { readonly ok: true } | { readonly ok: false; readonly file: string };
+export type RemoveResult = { readonly ok: true } | { readonly ok: false; readonly file: string };
 
 export interface LocalState {
-  readonly get: () => StateParts;
+  readonly get: () => SavedState;
   /** Saves the whole state soon. If that fails, the change lasts until the program ends. */
-  readonly change: (parts: Partial<StateParts>) => void;
+  readonly change: (parts: Partial<SavedState>) => void;
   /** Resolves when all changes so far are written. */
   readonly settled: () => Promise<void>;
 }
@@ -99,7 +99,7 @@ export interface LocalState {
 /** Desktop notifications. The adapter has their texts. */
 export interface SystemNotices {
   /** false: this computer cannot show notifications. */
-  readonly possible: () => boolean;
+  readonly isSupported: () => boolean;
   readonly show: (notice: SystemNotice) => void;
 }
 
@@ -111,11 +111,11 @@ export type SystemNotice =
 
 export interface AppLauncher {
   /** Starts the protected app and writes one line and end-of-file to its stdin. Never kills it. */
-  readonly launch: (line: string, brought: BroughtProgram | null) => Promise<LaunchOutcome>;
+  readonly launch: (line: string, program: LaunchableProgram | null) => Promise<LaunchOutcome>;
 }
 
 /** An installed program, verified just before the launch. All paths are absolute. */
-export interface BroughtProgram {
+export interface LaunchableProgram {
   readonly file: string;
   readonly args: readonly string[];
   /** Holds the program's own data. */

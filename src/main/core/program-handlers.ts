@@ -17,14 +17,17 @@ type ProgramCommand =
 export function createProgramHandlers({
   delivery,
   failures,
-  lanes,
+  commandRunner,
   tasks,
-}: Pick<CoreParts, 'delivery' | 'failures' | 'lanes' | 'tasks'>): Pick<Handlers, ProgramCommand> {
+}: Pick<CoreParts, 'delivery' | 'failures' | 'commandRunner' | 'tasks'>): Pick<
+  Handlers,
+  ProgramCommand
+> {
   const run = (
     name: SessionCommand,
     work: (delivery: Delivery) => Promise<Result<null>>,
   ): Promise<Result<null>> =>
-    lanes.session(name, (action) => {
+    commandRunner.run(name, (action) => {
       if (delivery === null) return Promise.resolve(fail(failures.make({ code: 'out-of-order' })));
       action.commit();
       return work(delivery);

@@ -1,10 +1,10 @@
 // Types of the state that the loader saves on this computer. It holds no secret; sign-ins are saved
 // separately (vault.ts).
-import type { RedeemedHere } from '../../shared/receipt.ts';
+import type { RedeemedKey } from '../../shared/receipt.ts';
 import type { DevicePart } from '../../shared/device-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 
-export interface StateParts {
+export interface SavedState {
   /** The language chosen in the window; null: use the system's. */
   readonly language: LanguageCode | null;
   /** Text size in percent, 80 to 200. */
@@ -17,13 +17,13 @@ export interface StateParts {
   readonly programFolder: Readonly<Record<string, string>>;
   /** Whether the user wants desktop notifications besides notices in the window. */
   readonly systemNotices: boolean;
-  readonly noticesTold: readonly NoticeTold[];
+  readonly noticesTold: readonly ShownNotice[];
   /** By service: when the update warning was last shown, local unix milliseconds. */
   readonly updateToldAt: Readonly<Record<string, number>>;
   /** By account (keyed hash): time of the newest chat message shown, by the service's clock. */
   readonly chatSeenAt: Readonly<Record<string, number>>;
   /** Keys redeemed on this computer by all accounts; newest last. */
-  readonly redeemed: readonly Redeemed[];
+  readonly redeemed: readonly StoredRedeemedKey[];
   /** Hashed device parts at the last sign-in of each account; newest last. */
   readonly deviceParts: readonly AccountDevice[];
 }
@@ -41,20 +41,20 @@ export interface AccountDevice {
 }
 
 /** The limit for all accounts together. It bounds the size of the file. */
-export const maxRedeemed = 100;
+export const maxRedeemedKeys = 100;
 
-export interface Redeemed extends RedeemedHere {
+export interface StoredRedeemedKey extends RedeemedKey {
   /** A keyed hash. */
   readonly account: string;
 }
 
 /** The number of accounts in `chatSeenAt`. The least recently used one is evicted. */
-export const maxChatsSeen = 100;
+export const maxChatAccounts = 100;
 
-export const maxNoticesTold = 100;
+export const maxShownNotices = 100;
 
 /** Records that the user was notified of an ending subscription. */
-export interface NoticeTold {
+export interface ShownNotice {
   /** A keyed hash of account and subscription, so that the file reveals neither. */
   readonly subscription: string;
   /** The subscription's end, unix milliseconds. A renewal changes it. */

@@ -4,22 +4,22 @@ import { type Clock } from '@latchkey/client/ports.ts';
 
 const windowMs = 5_000;
 /** Samples over a shorter time give no usable estimate. */
-const atLeastMs = 1_000;
+const minSampleMs = 1_000;
 
-export interface Pace {
+export interface SpeedMeter {
   /** Starts a new run and drops all earlier samples. */
   readonly begin: () => void;
   /** Adds a sample and returns the estimate. Call it regularly while the task runs. */
-  readonly of: (task: Pick<Task, 'done' | 'total'>) => Pick<Task, 'bytesPerSecond' | 'etaMs'>;
+  readonly measure: (task: Pick<Task, 'done' | 'total'>) => Pick<Task, 'bytesPerSecond' | 'etaMs'>;
 }
 
-export function createPace(clock: Pick<Clock, 'now'>): Pace {
+export function createSpeedMeter(clock: Pick<Clock, 'now'>): SpeedMeter {
   let samples: { readonly at: number; readonly done: number }[] = [];
   return {
     begin() {
       samples = [];
     },
-    of({ done, total }) {
+    measure({ done, total }) {
       const at = clock.now();
       const newest = samples.at(-1);
       // The clock was set back, or the work started over.
@@ -27,7 +27,7 @@ export function createPace(clock: Pick<Clock, 'now'>): Pace {
       samples.push({ at, done });
       samples = samples.filter((sample) => at - sample.at <= windowMs);
       const [oldest] = samples;
-      if (oldest === undefined || at - oldest.at < atLeastMs)
+      if (oldest === undefined || at - oldest.at < minSampleMs)
         return { bytesPerSecond: null, etaMs: null };
       const exact = ((done - oldest.done) / (at - oldest.at)) * 1000;
       const bytesPerSecond = Number(exact.toPrecision(3));

@@ -1,14 +1,14 @@
 // Runs long background tasks that can be paused and cancelled. Pausing, signing out and quitting
 // end a run; a later run resumes from its results.
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
-import { isAt } from '../../shared/phases.ts';
+import { isInGroup } from '../../shared/phases.ts';
 import type { Task, TaskKind, TaskStage } from '../../shared/program.ts';
 import { type Failures } from './failures.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type Publisher } from './session/publisher.ts';
-import { createPace, type Pace } from './task-pace.ts';
-import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
+import { createSpeedMeter, type SpeedMeter } from './task-pace.ts';
+import { createTurn, type ControlledTurn, type Turn } from '@latchkey/client/turn.ts';
 
 /** Minimum interval between published updates, for all tasks together. */
 export const progressEveryMs = 250;
@@ -33,14 +33,14 @@ export interface Tasks {
   /** Fails with `busy` if a task of that kind exists, `out-of-order` if nobody is signed in. */
   readonly start: (work: TaskWork) => Result<null>;
   /** Adds a paused task that resumes the work of an earlier start. Fails like `start`. */
-  readonly addPaused: (work: TaskWork, kept: Pick<Task, 'done' | 'total'>) => Result<null>;
+  readonly addPaused: (work: TaskWork, savedProgress: Pick<Task, 'done' | 'total'>) => Result<null>;
   /** Idempotent, like `resume` and `cancel`. Each fails with `out-of-order` for an unknown task. */
   readonly pause: (id: string) => Result<null>;
   /** Also retries a failed task. */
   readonly resume: (id: string) => Result<null>;
   readonly cancel: (id: string) => Result<null>;
   /** Ends all tasks but keeps their results. */
-  readonly leave: () => void;
+  readonly endAll: () => void;
   /** Like `endAll`, and refuses new tasks. */
   readonly stop: () => void;
   /** Resolves when no run is active. */
@@ -49,10 +49,10 @@ export interface Tasks {
 
 interface Entry {
   readonly work: TaskWork;
-  readonly pace: Pace;
+  readonly speedMeter: SpeedMeter;
   task: Task;
   /** null: the task is not running. */
-  turn: OwnTurn | null;
+  turn: ControlledTurn | null;
 }
 
 export interface TasksParts {
@@ -63,66 +63,71 @@ export interface TasksParts {
 
 export function createTasks(parts: TasksParts): Tasks {
   const { publisher, failures } = parts;
-  const board = createBoard(parts);
+  const taskList = createTaskList(parts);
   const queue = createQueue((error) => failures.defect('a task broke', error));
   let started = 0;
   let stopped = false;
 
   const withTask = (id: string, act: (entry: Entry) => void): Result<null> => {
-    const entry = board.entries.get(id);
+    const entry = taskList.entries.get(id);
     if (entry === undefined) return fail(failures.make({ code: 'out-of-order' }));
     act(entry);
     return ok(null);
   };
   const add = (work: TaskWork, act: (entry: Entry) => void): Result<null> => {
-    if (stopped || !isAt(publisher.phase(), 'inside'))
+    if (stopped || !isInGroup(publisher.phase(), 'inside'))
       return fail(failures.make({ code: 'out-of-order' }));
-    if ([...board.entries.values()].some(({ task }) => task.kind === work.kind))
+    if ([...taskList.entries.values()].some(({ task }) => task.kind === work.kind))
       return fail(failures.make({ code: 'busy' }));
     const task = newTask(`task-${(started += 1)}`, work.kind);
-    const entry: Entry = { work, pace: createPace(parts.clock), task, turn: null };
-    board.entries.set(task.id, entry);
+    const entry: Entry = { work, speedMeter: createSpeedMeter(parts.clock), task, turn: null };
+    taskList.entries.set(task.id, entry);
     act(entry);
     return ok(null);
   };
-  const leave = (): void => board.remove([...board.entries.values()]);
+  const endAll = (): void => taskList.remove([...taskList.entries.values()]);
   return {
-    start: (work) => add(work, (entry) => begin(parts, board, queue, entry)),
-    addPaused: (work, kept) =>
-      add(work, (entry) => board.change(entry, { state: 'paused', ...kept })),
+    start: (work) => add(work, (entry) => begin(parts, taskList, queue, entry)),
+    addPaused: (work, savedProgress) =>
+      add(work, (entry) => taskList.change(entry, { state: 'paused', ...savedProgress })),
     pause: (id) =>
       withTask(id, (entry) => {
-        if (entry.turn !== null) board.endRun(entry, 'paused', null);
+        if (entry.turn !== null) taskList.endRun(entry, 'paused', null);
       }),
     resume: (id) =>
       withTask(id, (entry) => {
-        if (entry.turn === null) begin(parts, board, queue, entry);
+        if (entry.turn === null) begin(parts, taskList, queue, entry);
       }),
     cancel: (id) =>
       withTask(id, (entry) => {
-        board.remove([entry]);
+        taskList.remove([entry]);
         queue.add(entry.work.kind, entry.work.discard);
       }),
-    leave,
+    endAll,
     stop() {
       stopped = true;
-      leave();
+      endAll();
     },
     settled: queue.settled,
   };
 }
 
 /** Begins a run, once the previous run has ended. */
-function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entry: Entry): void {
+function begin(
+  { clock, failures }: TasksParts,
+  taskList: TaskList,
+  queue: Queue,
+  entry: Entry,
+): void {
   const turn = createTurn(clock);
   entry.turn = turn;
-  entry.pace.begin();
-  board.change(entry, { state: 'running', failure: null });
+  entry.speedMeter.begin();
+  taskList.change(entry, { state: 'running', failure: null });
   const progress: TaskRun['progress'] = (done, total, stage) => {
     if (entry.turn !== turn) return;
     // Each stage has its own speed.
     const next = stage ?? null;
-    if (next !== entry.task.stage) entry.pace.begin();
+    if (next !== entry.task.stage) entry.speedMeter.begin();
     entry.task = { ...entry.task, done, total, stage: next };
   };
   queue.add(entry.work.kind, async () => {
@@ -132,22 +137,22 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
       .run({ signal, ended, progress })
       .catch((error: unknown) => fail(failures.defect('a task broke', error)));
     // A finished run completes the task, even if the user paused it meanwhile.
-    if (answer.ok) board.remove([entry]);
-    else if (entry.turn === turn) board.endRun(entry, 'failed', answer.failure);
+    if (answer.ok) taskList.remove([entry]);
+    else if (entry.turn === turn) taskList.endRun(entry, 'failed', answer.failure);
   });
 }
 
-interface Board {
+interface TaskList {
   readonly entries: Map<string, Entry>;
   readonly change: (entry: Entry, to: Partial<Task>) => void;
   readonly endRun: (entry: Entry, state: 'paused' | 'failed', failure: Failure | null) => void;
-  readonly remove: (gone: readonly Entry[]) => void;
+  readonly remove: (removed: readonly Entry[]) => void;
 }
 
 /** Publishes changes of state immediately, and progress at intervals. */
-function createBoard({ publisher, clock }: TasksParts): Board {
+function createTaskList({ publisher, clock }: TasksParts): TaskList {
   const entries = new Map<string, Entry>();
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
 
   const publish = (): void => publisher.tasks([...entries.values()].map(({ task }) => task));
   const end = (entry: Entry): void => {
@@ -156,9 +161,10 @@ function createBoard({ publisher, clock }: TasksParts): Board {
   };
   const running = (): Entry[] => [...entries.values()].filter(({ turn }) => turn !== null);
   const tick = (): void => {
-    for (const entry of running()) entry.task = { ...entry.task, ...entry.pace.of(entry.task) };
+    for (const entry of running())
+      entry.task = { ...entry.task, ...entry.speedMeter.measure(entry.task) };
     publish();
-    callOff = clock.after(progressEveryMs, tick);
+    cancelTimer = clock.after(progressEveryMs, tick);
   };
   const change = (entry: Entry, to: Partial<Task>): void => {
     entry.task = { ...entry.task, ...to };
@@ -167,10 +173,10 @@ function createBoard({ publisher, clock }: TasksParts): Board {
   };
   const watch = (): void => {
     const wanted = running().length > 0;
-    if (wanted) callOff ??= clock.after(progressEveryMs, tick);
+    if (wanted) cancelTimer ??= clock.after(progressEveryMs, tick);
     else {
-      callOff?.();
-      callOff = null;
+      cancelTimer?.();
+      cancelTimer = null;
     }
   };
   return {
@@ -180,8 +186,8 @@ function createBoard({ publisher, clock }: TasksParts): Board {
       end(entry);
       change(entry, { state, failure, bytesPerSecond: null, etaMs: null });
     },
-    remove(gone) {
-      for (const entry of gone) {
+    remove(removed) {
+      for (const entry of removed) {
         end(entry);
         entries.delete(entry.task.id);
       }

@@ -8,9 +8,9 @@ import { isOwnUrl } from './origin.ts';
 
 // No opener policy: the page opens no window, and the policy would start a second process for it.
 const commonHeaders = pageHeaders({
-  connect: "'none'",
+  connectSource: "'none'",
   // Blocks dialogs (print, alert and so on) and downloads. lockdown.ts refuses and logs windows.
-  more: ['sandbox allow-scripts allow-same-origin allow-forms allow-popups'],
+  extraDirectives: ['sandbox allow-scripts allow-same-origin allow-forms allow-popups'],
 });
 
 export interface Asset {

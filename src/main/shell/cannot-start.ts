@@ -10,19 +10,19 @@ import { languageCodes, pickLanguage } from '../../shared/languages.ts';
 export async function showCannotStart(
   app: App,
   dialog: Dialog,
-  reason: (words: ProgramCopy) => string,
+  reason: (copy: ProgramCopy) => string,
 ): Promise<void> {
   // Before 'ready', Linux would only print the message.
   await app.whenReady();
   const system = app.getPreferredSystemLanguages();
   const language = pickLanguage(null, system, { offered: languageCodes, byDefault: null });
-  const words = programCopy(language);
+  const copy = programCopy(language);
   // Not showErrorBox: it blocks the process, even for SIGTERM and the end of the desktop session.
   await dialog.showMessageBox({
     type: 'error',
     title: app.name,
-    message: fill(words.cannotStart, { name: app.name }),
-    detail: reason(words),
-    buttons: [words.quit],
+    message: fill(copy.cannotStart, { name: app.name }),
+    detail: reason(copy),
+    buttons: [copy.quit],
   });
 }

@@ -6,21 +6,21 @@ import { fill } from '../../copy/sentences.ts';
 import type { Log } from '../core/ports.ts';
 import type { RandomHex } from '@latchkey/client/ports.ts';
 import { startUrl } from './origin.ts';
-import { crashMeans, restartMeans } from './presence.ts';
+import { effectOfCrash, effectOfRestart } from './presence.ts';
 
 /** Crashes or restarts within this time of the previous one count as repeated. */
-const soonMs = 60_000;
+const repeatedWithinMs = 60_000;
 
 export interface CrashRecoveryParts {
   readonly app: App;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly window: BrowserWindow;
   /** In the language of the window. */
-  readonly words: () => ProgramCopy;
+  readonly copy: () => ProgramCopy;
   readonly log: Log;
   readonly randomHex: RandomHex;
   /** Whether the protected app is starting or running: this program must then not end. */
-  readonly holdsApp: () => boolean;
+  readonly isAppActive: () => boolean;
   /** false: Restart only reloads the page, because a development script waits for this program. */
   readonly production: boolean;
   /** The arguments of a relaunch, without deep links, which this start has handled. */
@@ -47,16 +47,16 @@ export function recoverPage({
     if (!window.isDestroyed()) void window.loadURL(address).catch(() => undefined);
   };
   const restart = () => {
-    const stays = parts.holdsApp() || !parts.production;
-    const means = restartMeans(stays, Date.now() - restartedAt < soonMs);
+    const mustStay = parts.isAppActive() || !parts.production;
+    const effect = effectOfRestart(mustStay, Date.now() - restartedAt < repeatedWithinMs);
     restartedAt = Date.now();
     crashes = 0;
-    log.info('restarted', { means });
-    if (means === 'page') load(startUrl);
+    log.info('restarted', { effect });
+    if (effect === 'page') load(startUrl);
     else relaunch(app, parts.args);
   };
   const showDialog = async () => {
-    const { cannotDraw, quit } = parts.words();
+    const { cannotDraw, quit } = parts.copy();
     const { response } = await dialog.showMessageBox({
       type: 'error',
       title: app.name,
@@ -72,13 +72,13 @@ export function recoverPage({
 
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    crashes = Date.now() - crashedAt < soonMs ? crashes + 1 : 1;
+    crashes = Date.now() - crashedAt < repeatedWithinMs ? crashes + 1 : 1;
     crashedAt = Date.now();
     const reportId = parts.randomHex().slice(0, 32);
     log.warn('page-gone', { reason, reportId });
-    const means = crashMeans(crashes);
-    if (means === 'box') void showDialog();
-    else load(means === 'page' ? startUrl : `${startUrl}?stopped=${reportId}`);
+    const effect = effectOfCrash(crashes);
+    if (effect === 'box') void showDialog();
+    else load(effect === 'page' ? startUrl : `${startUrl}?stopped=${reportId}`);
   });
   return { restart };
 }

@@ -16,7 +16,7 @@ export function openDataFolder(app: Pick<App, 'getPath' | 'setPath' | 'getName'>
   const folder = findFolder(app);
   if (isWritable(folder)) return { folder, writable: true, lockable: true };
   // Without a folder, Chromium considers the lock taken, and its caches fail one by one.
-  const temporaryFolder = makeTemporary(app.getName());
+  const temporaryFolder = createTemporaryFolder(app.getName());
   if (temporaryFolder !== null) {
     app.setPath('userData', temporaryFolder);
     app.setPath('sessionData', temporaryFolder);
@@ -34,11 +34,11 @@ function findFolder(app: Pick<App, 'getPath' | 'getName'>): string {
 }
 
 function isWritable(folder: string): boolean {
-  const trial = path.join(folder, `.trial-${process.pid}`);
+  const probe = path.join(folder, `.trial-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(trial, '');
-    rmSync(trial);
+    writeFileSync(probe, '');
+    rmSync(probe);
     return true;
   } catch {
     return false;
@@ -49,7 +49,7 @@ function isWritable(folder: string): boolean {
  * Returns the same folder at each start; null if it is not usable.
  * SECURITY: everyone can write to its parent, so an existing folder must belong to this user alone.
  */
-function makeTemporary(name: string): string | null {
+function createTemporaryFolder(name: string): string | null {
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), `${name}-${user ?? 'user'}`);
   try {

@@ -1,12 +1,12 @@
 // Receives deep links from a command line or from macOS, and queues them until the core listens.
 // SECURITY: a link's content goes to the core only, never into a log or another program.
 import type { App } from 'electron';
-import type { Link } from '../../shared/session.ts';
-import { linkAmong, readLink } from './deep-link.ts';
+import type { DeepLink } from '../../shared/session.ts';
+import { findLink, readLink } from './deep-link.ts';
 
 export interface IncomingLinks {
   /** Passes all queued and later links to `take`. */
-  readonly listen: (take: (link: Link) => void) => void;
+  readonly listen: (take: (link: DeepLink) => void) => void;
 }
 
 /** Call it before 'ready': macOS sends the URL of a start early. `argv` includes the program. */
@@ -15,13 +15,13 @@ export function watchIncomingLinks(
   { scheme, argv }: { readonly scheme: string | undefined; readonly argv: readonly string[] },
 ): IncomingLinks {
   if (scheme === undefined) return { listen: () => undefined };
-  const pending: Link[] = [];
-  let take = (link: Link): void => void pending.push(link);
-  const accept = (link: Link | null): void => {
+  const pending: DeepLink[] = [];
+  let take = (link: DeepLink): void => void pending.push(link);
+  const accept = (link: DeepLink | null): void => {
     if (link !== null) take(link);
   };
-  accept(linkAmong(scheme, argv.slice(1)));
-  app.on('second-instance', (_event, second) => accept(linkAmong(scheme, second.slice(1))));
+  accept(findLink(scheme, argv.slice(1)));
+  app.on('second-instance', (_event, second) => accept(findLink(scheme, second.slice(1))));
   app.on('open-url', (event, address) => {
     event.preventDefault();
     accept(readLink(scheme, address));

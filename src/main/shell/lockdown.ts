@@ -50,7 +50,7 @@ function lockContents(contents: WebContents, log: Log): void {
   contents.on('will-prevent-unload', (event) => {
     event.preventDefault();
   });
-  refuseFiles(contents, log);
+  blockFileDialogs(contents, log);
   contents.setWindowOpenHandler(() => {
     log.warn('window-refused');
     return { action: 'deny' };
@@ -63,7 +63,7 @@ function lockContents(contents: WebContents, log: Log): void {
  * SECURITY: a page can open the system's file dialog with an `<input>`, and only Chromium's
  * DevTools protocol can prevent that. The protocol runs inside this process and opens no port.
  */
-function refuseFiles({ debugger: protocol }: WebContents, log: Log): void {
+function blockFileDialogs({ debugger: protocol }: WebContents, log: Log): void {
   const failed = () => log.warn('files-not-refused');
   try {
     protocol.attach();
@@ -76,7 +76,7 @@ function refuseFiles({ debugger: protocol }: WebContents, log: Log): void {
 }
 
 // A proxy that does not exist, for every address, including loopback.
-const deadProxy = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
+const unreachableProxy = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
 
 /** Denies `session` permissions, downloads and network. Resolves when no connection can leave. */
 export async function lockSession(session: Session, production: boolean): Promise<void> {
@@ -96,5 +96,5 @@ export async function lockSession(session: Session, production: boolean): Promis
     decide({ cancel: !allowsRequest(details.url, production) });
   });
   // SECURITY: preconnects and WebRTC over TCP are not requests; only the proxy setting stops them.
-  await session.setProxy(deadProxy);
+  await session.setProxy(unreachableProxy);
 }

@@ -21,22 +21,22 @@ function setMacMenu(more: readonly MenuItemConstructorOptions[]): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-export function showEditMenu(params: ContextMenuParams, words: ProgramCopy['edit']): void {
+export function showEditMenu(params: ContextMenuParams, copy: ProgramCopy['edit']): void {
   const { editFlags, isEditable, selectionText } = params;
   if (!isEditable && selectionText === '') return;
-  const copy: MenuItemConstructorOptions = {
+  const copyItem: MenuItemConstructorOptions = {
     role: 'copy',
-    label: words.copy,
+    label: copy.copy,
     enabled: editFlags.canCopy,
   };
   const template: MenuItemConstructorOptions[] = isEditable
     ? [
-        { role: 'cut', label: words.cut, enabled: editFlags.canCut },
-        copy,
-        { role: 'paste', label: words.paste, enabled: editFlags.canPaste },
+        { role: 'cut', label: copy.cut, enabled: editFlags.canCut },
+        copyItem,
+        { role: 'paste', label: copy.paste, enabled: editFlags.canPaste },
         { type: 'separator' },
-        { role: 'selectAll', label: words.selectAll, enabled: editFlags.canSelectAll },
+        { role: 'selectAll', label: copy.selectAll, enabled: editFlags.canSelectAll },
       ]
-    : [copy];
+    : [copyItem];
   Menu.buildFromTemplate(template).popup();
 }

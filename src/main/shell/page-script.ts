@@ -34,12 +34,12 @@ export async function loadPage(
 }
 
 /** `scriptServed`: from servePage. Also resolves if the page stops loading without its script. */
-export async function whenPageReads(
+export async function whenScriptServed(
   { webContents }: BrowserWindow,
-  scriptGiven: Promise<void>,
+  scriptServed: Promise<void>,
 ): Promise<void> {
   const stopped = new Promise<void>((resolve) =>
     webContents.once('did-stop-loading', () => resolve()),
   );
-  await Promise.race([scriptGiven, stopped]);
+  await Promise.race([scriptServed, stopped]);
 }

@@ -9,15 +9,15 @@ export interface FolderChooserParts {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
   readonly window: BrowserWindow;
   readonly name: string;
-  readonly words: () => ProgramCopy;
+  readonly copy: () => ProgramCopy;
 }
 
 /** Resolves to an absolute path, which may not exist yet; null if the user cancelled. */
-export function folderChooser({ dialog, window, name, words }: FolderChooserParts) {
-  return async (now: string): Promise<string | null> => {
+export function createFolderChooser({ dialog, window, name, copy }: FolderChooserParts) {
+  return async (currentFolder: string): Promise<string | null> => {
     const answer = await dialog.showOpenDialog(window, {
-      title: fill(words().chooseFolder, { name }),
-      defaultPath: path.dirname(now),
+      title: fill(copy().chooseFolder, { name }),
+      defaultPath: path.dirname(currentFolder),
       properties: ['openDirectory', 'createDirectory'],
     });
     const [chosen] = answer.canceled ? [] : answer.filePaths;

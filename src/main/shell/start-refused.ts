@@ -18,13 +18,13 @@ export async function endWithRefusedSwitches(
   { app, dialog, platform, env }: StartRefusedParts,
   names: readonly string[],
 ): Promise<void> {
-  const shown = `--${plain(names[0] ?? '')}`;
+  const shown = `--${escapeName(names[0] ?? '')}`;
   const sentence = ({ refusedSwitch }: ProgramCopy) =>
     fill(refusedSwitch, { name: app.name, switch: shown });
   process.stderr.write(`${sentence(programCopy('en'))}\n`);
-  const screen =
+  const hasScreen =
     platform !== 'linux' || `${env['DISPLAY'] ?? ''}${env['WAYLAND_DISPLAY'] ?? ''}` !== '';
-  if (screen) {
+  if (hasScreen) {
     // SECURITY: the dialog starts Chromium, which must not obey these switches.
     for (const name of names) app.commandLine.removeSwitch(name);
     await showCannotStart(app, dialog, sentence);
@@ -33,6 +33,6 @@ export async function endWithRefusedSwitches(
 }
 
 /** SECURITY: the command line is untrusted, so only plain characters are shown. */
-function plain(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '?').slice(0, 60);
 }

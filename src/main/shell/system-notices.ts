@@ -2,7 +2,7 @@
 // SECURITY: a subscription's name is the seller's text. It is truncated and only in the title,
 // because some systems render markup with links in the body.
 import type { Notification, NotificationConstructorOptions } from 'electron';
-import { dateAndTime } from '../../copy/dates.ts';
+import { formatDateTime } from '../../copy/dates.ts';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { SystemNotice, SystemNotices } from '../core/ports.ts';
@@ -16,25 +16,25 @@ export interface NotificationClass {
 export interface SystemNoticesParts {
   readonly Notification: NotificationClass;
   readonly brand: string;
-  readonly words: () => ProgramCopy;
+  readonly copy: () => ProgramCopy;
   readonly showWindow: () => void;
 }
 
 /** The longest name that fits into a notification's title on every system. */
-const longestName = 48;
+const maxNameLength = 48;
 /** The newest notifications stay referenced: a garbage-collected one loses its click handler. */
-const mostHeld = 10;
+const maxReferenced = 10;
 
 export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
   const { Notification, showWindow } = parts;
-  const held: Pick<Notification, 'on' | 'show'>[] = [];
+  const referenced: Pick<Notification, 'on' | 'show'>[] = [];
   return {
-    possible: () => Notification.isSupported(),
+    isSupported: () => Notification.isSupported(),
     show(notice) {
       const shown = new Notification(textOf(notice, parts));
       shown.on('click', showWindow);
-      held.push(shown);
-      if (held.length > mostHeld) held.shift();
+      referenced.push(shown);
+      if (referenced.length > maxReferenced) referenced.shift();
       shown.show();
     },
   };
@@ -42,15 +42,15 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
 
 function textOf(
   notice: SystemNotice,
-  { brand, words }: SystemNoticesParts,
+  { brand, copy }: SystemNoticesParts,
 ): { readonly title: string; readonly body: string } {
-  const { locale, notices } = words();
+  const { locale, notices } = copy();
   if (notice.kind === 'allowed') return { title: brand, body: notices.allowed };
   const name = Array.from(notice.subscription);
   const short =
-    name.length > longestName ? `${name.slice(0, longestName).join('')}…` : notice.subscription;
+    name.length > maxNameLength ? `${name.slice(0, maxNameLength).join('')}…` : notice.subscription;
   return {
     title: fill(notices.ends, { name: short }),
-    body: fill(notices.endsText, { date: dateAndTime({ locale }, notice.expiresAt) }),
+    body: fill(notices.endsText, { date: formatDateTime({ locale }, notice.expiresAt) }),
   };
 }

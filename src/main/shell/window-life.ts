@@ -1,19 +1,19 @@
 // Publishes snapshots to the window, hides and shows the window, and quits the program with it.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
-import { holdsApp } from '../../shared/phases.ts';
+import { isAppActive } from '../../shared/phases.ts';
 import type { PhaseKind, Session } from '../../shared/session.ts';
-import { closeMeans, moveMeans } from './presence.ts';
+import { effectOfClose, effectOfPhaseChange } from './presence.ts';
 import { showWindow } from './window.ts';
 
-export interface WindowLife {
+export interface ManagedWindow {
   readonly publish: (session: Session) => void;
   /** Whether the protected app is starting or running. */
-  readonly holdsApp: () => boolean;
+  readonly isAppActive: () => boolean;
   readonly show: () => void;
 }
 
-export function keepWindow(app: App, window: BrowserWindow): WindowLife {
+export function manageWindow(app: App, window: BrowserWindow): ManagedWindow {
   let phase: PhaseKind = 'starting';
   let hidden = false;
   let quitting = false;
@@ -31,7 +31,7 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
   app.on('activate', show);
   app.on('open-url', show);
   window.on('close', (event) => {
-    if (closeMeans(phase, quitting) === 'close') return;
+    if (effectOfClose(phase, quitting) === 'close') return;
     event.preventDefault();
     hidden = true;
     window.hide();
@@ -39,9 +39,9 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
 
   return {
     show,
-    holdsApp: () => holdsApp({ kind: phase }),
+    isAppActive: () => isAppActive({ kind: phase }),
     publish: (session) => {
-      const move = moveMeans(phase, session.phase.kind, hidden);
+      const move = effectOfPhaseChange(phase, session.phase.kind, hidden);
       phase = session.phase.kind;
       if (!window.isDestroyed()) window.webContents.send(sessionChannel, session);
       if (move === 'quit') app.quit();
@@ -51,15 +51,15 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
 }
 
 /** Delays quitting until all pending work has finished, such as writes; at most two seconds. */
-export function finishBeforeQuit(app: App, works: readonly (() => Promise<void>)[]): void {
+export function finishBeforeQuit(app: App, pendingWork: readonly (() => Promise<void>)[]): void {
   let finished = false;
   app.on('will-quit', (event) => {
     if (finished) return;
     finished = true;
     event.preventDefault();
-    const late = new Promise((resolve) => setTimeout(resolve, 2_000));
+    const timeout = new Promise((resolve) => setTimeout(resolve, 2_000));
     // Deferred, because Electron ignores quit() during this event.
-    void Promise.race([Promise.all(works.map((work) => work())), late]).finally(() =>
+    void Promise.race([Promise.all(pendingWork.map((work) => work())), timeout]).finally(() =>
       setImmediate(() => app.quit()),
     );
   });

@@ -13,10 +13,10 @@ export interface WindowParts {
   /** The zoom factor; 1 is 100 %. */
   readonly zoom: number;
   /** In the language of the window. */
-  readonly words: () => ProgramCopy;
+  readonly copy: () => ProgramCopy;
 }
 
-const showAnywayMs = 3_000;
+const showTimeoutMs = 3_000;
 
 /** Opens the window hidden and empty. It appears when the page has rendered its first screen. */
 export function openWindow(parts: WindowParts): BrowserWindow {
@@ -49,15 +49,15 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   window.webContents.once('did-stop-loading', () => {
     setTimeout(() => {
       if (!window.isDestroyed() && !window.isVisible()) window.show();
-    }, showAnywayMs);
+    }, showTimeoutMs);
   });
   window.webContents.on('context-menu', (_event, params) => {
-    showEditMenu(params, parts.words().edit);
+    showEditMenu(params, parts.copy().edit);
   });
   return window;
 }
 
-const paintedAtTheLatestMs = 2_000;
+const paintTimeoutMs = 2_000;
 const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))';
 
@@ -67,7 +67,7 @@ const twoFrames =
  */
 export async function whenPainted(window: BrowserWindow): Promise<void> {
   await new Promise<void>((resolve) => window.once('show', () => resolve()));
-  const waited = new Promise<void>((resolve) => setTimeout(resolve, paintedAtTheLatestMs));
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, paintTimeoutMs));
   // A crashed page renders no frame either.
   const frames = window.webContents.executeJavaScript(twoFrames).catch(() => waited);
   await Promise.race([frames, waited]);

@@ -3,23 +3,23 @@ import type { Input, WebContents } from 'electron';
 
 export const zoomSteps = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
-export type ZoomMove = 'in' | 'out' | 'reset';
+export type ZoomChange = 'in' | 'out' | 'reset';
 
 /** `percent`: the current zoom, possibly between two steps. */
-export function nextZoom(percent: number, move: ZoomMove): number {
-  if (move === 'reset') return 100;
+export function nextZoom(percent: number, change: ZoomChange): number {
+  if (change === 'reset') return 100;
   const next =
-    move === 'in'
+    change === 'in'
       ? zoomSteps.find((step) => step > percent)
       : zoomSteps.findLast((step) => step < percent);
-  return next ?? (move === 'in' ? 200 : 80);
+  return next ?? (change === 'in' ? 200 : 80);
 }
 
 /** Maps a key to a zoom change; null: none. Covers layouts with other places of +, - and 0. */
-export function zoomMoveOf(
+export function zoomChangeOf(
   input: Pick<Input, 'type' | 'key' | 'code' | 'control' | 'meta' | 'alt'>,
   platform: NodeJS.Platform,
-): ZoomMove | null {
+): ZoomChange | null {
   const held = platform === 'darwin' ? input.meta && !input.control : input.control && !input.meta;
   if (input.type !== 'keyDown' || !held || input.alt) return null;
   if (input.key === '+' || input.key === '=') return 'in';
@@ -31,23 +31,23 @@ export interface ZoomParts {
   readonly platform: NodeJS.Platform;
   /** Returns the zoom in percent. */
   readonly get: () => number;
-  readonly keep: (percent: number) => void;
+  readonly save: (percent: number) => void;
 }
 
-export function keepZoom(contents: WebContents, { platform, get, keep }: ZoomParts): void {
+export function controlZoom(contents: WebContents, { platform, get, save }: ZoomParts): void {
   const apply = () => contents.setZoomFactor(get() / 100);
-  const move = (which: ZoomMove) => {
-    keep(nextZoom(get(), which));
+  const change = (which: ZoomChange) => {
+    save(nextZoom(get(), which));
     apply();
   };
   contents.on('before-input-event', (event, input) => {
-    const wanted = zoomMoveOf(input, platform);
+    const wanted = zoomChangeOf(input, platform);
     if (wanted === null) return;
     // Hides the key from the page and from the development menu.
     event.preventDefault();
-    move(wanted);
+    change(wanted);
   });
-  contents.on('zoom-changed', (_event, direction) => move(direction));
+  contents.on('zoom-changed', (_event, direction) => change(direction));
   // Overrides the zoom that Chromium saves for each address.
   contents.on('dom-ready', apply);
 }

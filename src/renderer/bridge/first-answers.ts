@@ -5,35 +5,35 @@ import type { LoaderInfo } from '../../shared/loader-info.ts';
 import type { Session } from '../../shared/session.ts';
 import { askBridge } from './ask-bridge.ts';
 
-export interface FirstAnswers {
+export interface StartupRequests {
   readonly bridge: LoaderBridge;
   readonly info: Promise<Result<LoaderInfo>>;
   readonly session: Promise<Result<Session>>;
   /** Subscribes to snapshots, starting with the newest. A snapshot may arrive before `session`. */
-  readonly follow: (listener: (session: Session) => void) => () => void;
+  readonly subscribe: (listener: (session: Session) => void) => () => void;
 }
 
 /** Null if the page was opened without a bridge. */
-export const firstAnswers: FirstAnswers | null = ask(window.loader);
+export const startupRequests: StartupRequests | null = startRequests(window.loader);
 
-function ask(bridge: LoaderBridge | undefined): FirstAnswers | null {
+function startRequests(bridge: LoaderBridge | undefined): StartupRequests | null {
   if (bridge === undefined) return null;
   let newest: Session | null = null;
-  let follower: ((session: Session) => void) | null = null;
+  let subscriber: ((session: Session) => void) | null = null;
   // Subscribe before requesting the first snapshot, so that none is missed.
   bridge.onSession((session) => {
     newest = session;
-    follower?.(session);
+    subscriber?.(session);
   });
   return {
     bridge,
     info: askBridge(bridge.describe({})),
     session: askBridge(bridge.getSession({})),
-    follow(listener) {
-      follower = listener;
+    subscribe(listener) {
+      subscriber = listener;
       if (newest !== null) listener(newest);
       return () => {
-        follower = null;
+        subscriber = null;
       };
     },
   };

@@ -1,7 +1,7 @@
 // Chooses the window's initial language and loads the texts of a language.
 import type { Copy } from '../../copy/copy.ts';
 import { type LanguageCode, languageCodes, pickLanguage } from '../../shared/languages.ts';
-import type { FirstAnswers } from './first-answers.ts';
+import type { StartupRequests } from './first-answers.ts';
 
 export interface Language {
   readonly code: LanguageCode;
@@ -24,8 +24,8 @@ export async function loadLanguage(code: LanguageCode): Promise<Language> {
 }
 
 /** Loads the language that the main process chose, or the one that the browser prefers. */
-export async function firstLanguage(first: FirstAnswers | null): Promise<Language> {
-  const info = await first?.info;
+export async function loadInitialLanguage(startup: StartupRequests | null): Promise<Language> {
+  const info = await startup?.info;
   const offer =
     info?.ok === true
       ? info.value.language

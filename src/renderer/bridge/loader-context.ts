@@ -7,7 +7,7 @@ import type { LanguageCode } from '../../shared/languages.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
 import type { Session } from '../../shared/session.ts';
 
-export interface LoaderParts {
+export interface LoaderContextValue {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
@@ -23,14 +23,14 @@ export interface LoaderParts {
   readonly arrivalRef: RefObject<(() => void) | null>;
 }
 
-export const LoaderContext = createContext<LoaderParts | null>(null);
+export const LoaderContext = createContext<LoaderContextValue | null>(null);
 
-export function useParts(): LoaderParts {
-  const parts = use(LoaderContext);
-  if (parts === null) throw new Error('a screen was drawn outside of the loader');
-  return parts;
+export function useLoaderContext(): LoaderContextValue {
+  const value = use(LoaderContext);
+  if (value === null) throw new Error('a screen was drawn outside of the loader');
+  return value;
 }
 
 export function useCopy(): Copy {
-  return useParts().copy;
+  return useLoaderContext().copy;
 }

@@ -1,7 +1,7 @@
 // Holds and switches the window's language. Components do not remount, so typed text stays.
 import { useInsertionEffect, useRef, useState } from 'react';
 import type { LanguageCode } from '../../shared/languages.ts';
-import type { FirstAnswers } from './first-answers.ts';
+import type { StartupRequests } from './first-answers.ts';
 import { type Language, loadLanguage } from './language.ts';
 
 export interface LanguageState {
@@ -9,7 +9,7 @@ export interface LanguageState {
   readonly setLanguage: (code: LanguageCode) => void;
 }
 
-export function useLanguage(first: FirstAnswers | null, initial: Language): LanguageState {
+export function useLanguage(startup: StartupRequests | null, initial: Language): LanguageState {
   const [language, setLoaded] = useState(initial);
   const newestChoice = useRef(initial.code);
   const { locale } = language.copy;
@@ -19,7 +19,7 @@ export function useLanguage(first: FirstAnswers | null, initial: Language): Lang
   }, [locale]);
   const setLanguage = (code: LanguageCode) => {
     newestChoice.current = code;
-    void first?.bridge.chooseLanguage({ language: code });
+    void startup?.bridge.chooseLanguage({ language: code });
     void loadLanguage(code).then(
       (loaded) => {
         // Texts may load in another order than chosen. The newest choice wins.

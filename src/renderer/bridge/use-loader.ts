@@ -4,7 +4,7 @@ import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
 import type { Session } from '../../shared/session.ts';
-import type { FirstAnswers } from './first-answers.ts';
+import type { StartupRequests } from './first-answers.ts';
 
 export type LoaderState =
   | { readonly kind: 'loading' }
@@ -21,37 +21,37 @@ function newer(current: Session | null, next: Session): Session {
   return current !== null && current.revision >= next.revision ? current : next;
 }
 
-export function useLoader(first: FirstAnswers | null): LoaderState {
+export function useLoader(startup: StartupRequests | null): LoaderState {
   const [info, setInfo] = useState<LoaderInfo | null>(null);
   const [session, setSession] = useState<Session | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   // A layout effect subscribes before the first paint, so no empty page is painted.
   useLayoutEffect(() => {
-    if (first === null) return;
+    if (startup === null) return;
     const apply = (next: Session): void => setSession((current) => newer(current, next));
-    const stop = first.follow(apply);
-    void first.info.then((answer) =>
+    const unsubscribe = startup.subscribe(apply);
+    void startup.info.then((answer) =>
       answer.ok ? setInfo(answer.value) : setFailure(answer.failure),
     );
-    void first.session.then((answer) =>
+    void startup.session.then((answer) =>
       answer.ok ? apply(answer.value) : setFailure(answer.failure),
     );
-    return stop;
-  }, [first]);
+    return unsubscribe;
+  }, [startup]);
 
-  useWakeEvents(first);
-  if (first === null) return { kind: 'missing' };
+  useWakeEvents(startup);
+  if (startup === null) return { kind: 'missing' };
   if (info !== null && session !== null)
-    return { kind: 'loaded', bridge: first.bridge, info, session };
+    return { kind: 'loaded', bridge: startup.bridge, info, session };
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure };
 }
 
 /** Tells the main process that the window is visible again or that the network is back. */
-function useWakeEvents(first: FirstAnswers | null): void {
+function useWakeEvents(startup: StartupRequests | null): void {
   useEffect(() => {
-    if (first === null) return;
-    const { bridge } = first;
+    if (startup === null) return;
+    const { bridge } = startup;
     const controller = new AbortController();
     const { signal } = controller;
     const onShown = () => {
@@ -61,5 +61,5 @@ function useWakeEvents(first: FirstAnswers | null): void {
     window.addEventListener('focus', onShown, { signal });
     document.addEventListener('visibilitychange', onShown, { signal });
     return () => controller.abort();
-  }, [first]);
+  }, [startup]);
 }

@@ -1,23 +1,23 @@
 // Hooks that report available features. The brand must enable a feature and the service support it.
-import type { WaysOn } from '../../copy/state-words.ts';
-import type { AccountWay } from '../../shared/offers.ts';
-import { useParts } from './loader-context.ts';
+import type { RenewalOptions } from '../../copy/state-words.ts';
+import type { AccountFeature } from '../../shared/offers.ts';
+import { useLoaderContext } from './loader-context.ts';
 
-export function useOffered(): (way: AccountWay) => boolean {
-  const { info, session } = useParts();
-  return (way) => info.accounts[way] && !session.lacking.includes(way);
+export function useIsOffered(): (feature: AccountFeature) => boolean {
+  const { info, session } = useLoaderContext();
+  return (feature) => info.accounts[feature] && !session.lacking.includes(feature);
 }
 
 /** Returns how the user can extend a subscription. */
-export function useWaysOn(): WaysOn {
-  const { info } = useParts();
-  const redeem = useOffered()('redeem');
+export function useRenewalOptions(): RenewalOptions {
+  const { info } = useLoaderContext();
+  const redeem = useIsOffered()('redeem');
   const renew = info.links.renew !== undefined;
   if (redeem) return renew ? 'both' : 'redeem';
   return renew ? 'renew' : null;
 }
 
-export function useChats(): boolean {
-  const { info, session } = useParts();
+export function useIsChatOffered(): boolean {
+  const { info, session } = useLoaderContext();
   return info.community.chat && !session.lacking.includes('chat');
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { askBridge } from './ask-bridge.ts';
 
-export interface Reading<Value> {
+export interface PolledData<Value> {
   readonly value: Value | null;
   readonly failure: Failure | null;
 }
@@ -12,22 +12,22 @@ export interface Reading<Value> {
 /** The delay between two requests, which prevents a tight loop. */
 const pauseMs = 250;
 
-export function useReading<Value>(
+export function usePolling<Value>(
   ask: () => Promise<Result<Value>>,
   stop: () => void,
   /** Whether the data is visible. */
   visible = true,
-): Reading<Value> {
-  const [reading, setReading] = useState<Reading<Value>>({ value: null, failure: null });
-  const next = useEffectEvent(ask);
+): PolledData<Value> {
+  const [reading, setReading] = useState<PolledData<Value>>({ value: null, failure: null });
+  const sendRequest = useEffectEvent(ask);
   const onStop = useEffectEvent(stop);
   useEffect(() => {
     if (!visible) return;
     let active = true;
     let timer: number | undefined;
     const read = async () => {
-      const answer = await askBridge(next());
-      if (!active || isOver(answer)) return;
+      const answer = await askBridge(sendRequest());
+      if (!active || hasPollingEnded(answer)) return;
       setReading(({ value }) =>
         answer.ok ? { value: answer.value, failure: null } : { value, failure: answer.failure },
       );
@@ -44,7 +44,7 @@ export function useReading<Value>(
 }
 
 /** True if the user signed out or another reader took over. */
-function isOver(answer: Result<unknown>): boolean {
+function hasPollingEnded(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   return answer.failure.code === 'cancelled' || answer.failure.code === 'out-of-order';
 }

@@ -2,24 +2,24 @@
 // process checks them again.
 
 import {
-  mailForm,
-  maxMailLength,
+  emailPattern,
+  maxEmailLength,
   maxNameLength,
   maxPasswordLength,
-  unfit,
+  forbiddenCharacters,
 } from '@latchkey/protocol/limits.ts';
 
 /** Checks a user name or key. Ignores outer white space. */
-export function fitsAsName(text: string): boolean {
+export function isValidName(text: string): boolean {
   const name = text.trim().normalize('NFC');
-  return name.length >= 1 && name.length <= maxNameLength && !unfit.test(name);
+  return name.length >= 1 && name.length <= maxNameLength && !forbiddenCharacters.test(name);
 }
 
-export function fitsAsPassword(text: string): boolean {
-  return text.length >= 1 && text.length <= maxPasswordLength && !unfit.test(text);
+export function isValidPassword(text: string): boolean {
+  return text.length >= 1 && text.length <= maxPasswordLength && !forbiddenCharacters.test(text);
 }
 
-export function fitsAsMail(text: string): boolean {
+export function isValidEmail(text: string): boolean {
   const address = text.trim();
-  return address.length <= maxMailLength && mailForm.test(address);
+  return address.length <= maxEmailLength && emailPattern.test(address);
 }

@@ -1,6 +1,6 @@
 // Screen for a banned account, computer or connection.
 import { Ban } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -12,9 +12,9 @@ export interface BannedProps {
 }
 
 export function Banned({ phase }: BannedProps) {
-  const { bridge, info } = useParts();
+  const { bridge, info } = useLoaderContext();
   const { banned, links, state } = useCopy();
-  const words = withBrand(banned[phase.cause], info.brand.name);
+  const texts = withBrand(banned[phase.cause], info.brand.name);
   const canAsk = info.links.contact !== undefined;
   const reason: readonly Fact[] =
     phase.reason === null
@@ -28,8 +28,8 @@ export function Banned({ phase }: BannedProps) {
     <StateScreen
       icon={Ban}
       tone="danger"
-      title={words.title}
-      text={words.text}
+      title={texts.title}
+      text={texts.text}
       what={`banned ${phase.cause}`}
       report={phase.report}
       facts={[...reason, ...user]}

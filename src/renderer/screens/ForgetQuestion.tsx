@@ -1,19 +1,23 @@
 // Confirms the removal of a saved sign-in from this computer.
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
-import type { KeptName } from '../../shared/session.ts';
+import type { SavedSignInSummary } from '../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 
 export interface ForgetQuestionProps {
-  readonly one: KeptName;
+  readonly savedSignIn: SavedSignInSummary;
   readonly leave: () => void;
   readonly forget: () => Promise<Result<null> | null>;
 }
 
-export function ForgetQuestion({ one: { name, byKey }, leave, forget }: ForgetQuestionProps) {
-  const { announce } = useParts();
+export function ForgetQuestion({
+  savedSignIn: { name, byKey },
+  leave,
+  forget,
+}: ForgetQuestionProps) {
+  const { announce } = useLoaderContext();
   const { keptList } = useCopy();
   const confirm = async () => {
     leave();

@@ -1,8 +1,8 @@
 // Screen for a forgotten password: a form that requests an e-mail, then a confirmation.
 import { Mail } from 'lucide';
 import { useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { dateAndTime } from '../../copy/dates.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { formatDateTime } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -19,15 +19,15 @@ export interface ForgotProps {
 export function Forgot({ username, onUsername, close }: ForgotProps) {
   const [email, setEmail] = useState('');
   /** The time of the request in unix milliseconds; null before it. */
-  const [askedAt, setAskedAt] = useState<number | null>(null);
-  if (askedAt !== null)
+  const [requestedAt, setRequestedAt] = useState<number | null>(null);
+  if (requestedAt !== null)
     return (
-      <Sent
+      <Confirmation
         username={username.trim()}
         email={email.trim()}
-        at={askedAt}
+        at={requestedAt}
         close={close}
-        again={() => setAskedAt(null)}
+        again={() => setRequestedAt(null)}
       />
     );
   return (
@@ -36,13 +36,13 @@ export function Forgot({ username, onUsername, close }: ForgotProps) {
       onUsername={onUsername}
       email={email}
       onEmail={setEmail}
-      onSent={() => setAskedAt(Date.now())}
+      onSent={() => setRequestedAt(Date.now())}
       close={close}
     />
   );
 }
 
-interface SentProps {
+interface ConfirmationProps {
   readonly username: string;
   readonly email: string;
   readonly at: number;
@@ -50,37 +50,37 @@ interface SentProps {
   readonly again: () => void;
 }
 
-function Sent({ username, email, at, close, again }: SentProps) {
-  const { brand } = useParts().info;
+function Confirmation({ username, email, at, close, again }: ConfirmationProps) {
+  const { brand } = useLoaderContext().info;
   const copy = useCopy();
-  const words = copy.forgot;
+  const texts = copy.forgot;
   return (
     <StateScreen
       icon={Mail}
       tone="accent"
-      title={words.sentTitle}
-      text={<Sentence text={words.sent} name={username} />}
+      title={texts.sentTitle}
+      text={<Sentence text={texts.sent} name={username} />}
       report={null}
       what="mail-asked-for"
       facts={[
-        { name: words.sentTo, value: <bdi>{email}</bdi> },
-        { name: words.sentAt, value: dateAndTime(copy, at) },
+        { name: texts.sentTo, value: <bdi>{email}</bdi> },
+        { name: texts.sentAt, value: formatDateTime(copy, at) },
       ]}
       actions={
         <Button kind="filled" onClick={close}>
-          {words.signIn}
+          {texts.signIn}
         </Button>
       }
       links={
         <>
           <Button kind="quiet" onClick={again}>
-            {words.again}
+            {texts.again}
           </Button>
           <LinkButton name="contact" kind="quiet" label={copy.links.contact} />
         </>
       }
     >
-      <p className="small">{fill(words.none, { brand: brand.name })}</p>
+      <p className="small">{fill(texts.none, { brand: brand.name })}</p>
     </StateScreen>
   );
 }

@@ -1,12 +1,12 @@
 // Form that asks for a user name and an e-mail address, to request a new password by e-mail.
 import { useRef, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import { fitsAsMail, fitsAsName } from '../input/field-rules.ts';
+import { isValidEmail, isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 
 export interface ForgotFormProps {
@@ -20,49 +20,56 @@ export interface ForgotFormProps {
 
 const fields: readonly FieldName[] = ['username', 'email'];
 
-function slipsIn(username: string, email: string): Slips | null {
+function validate(username: string, email: string): InputErrors | null {
   if (username.trim() === '') return { username: ({ forgot }) => forgot.usernameMissing };
-  if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
+  if (!isValidName(username)) return { username: (copy) => fieldRule(copy, 'username') };
   if (email.trim() === '') return { email: ({ register }) => register.emailMissing };
-  return fitsAsMail(email) ? null : { email: ({ register }) => register.emailRule };
+  return isValidEmail(email) ? null : { email: ({ register }) => register.emailRule };
 }
 
 function useForgot({ username, email, onSent }: ForgotFormProps) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const command = useCommand<null>();
-  const [slips, setSlips] = useState<Slips | null>(null);
+  const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const submit = async () => {
-    const found = slipsIn(username, email);
-    setSlips(found);
+    const found = validate(username, email);
+    setInputErrors(found);
     if (found !== null) {
       (found.username === undefined ? emailField : nameField).current?.focus();
       return;
     }
-    const wanted = { username, email: email.trim() };
-    const answer = await command.run(() => bridge.forgot(wanted));
+    const request = { username, email: email.trim() };
+    const answer = await command.run(() => bridge.forgot(request));
     if (answer === null) return;
     if (answer.ok) onSent();
     else if (answer.failure.code === 'forgot-user-unknown') nameField.current?.focus();
     else emailField.current?.focus();
   };
-  const faults = useFaults(command.failure, 'forgot', fields, slips);
-  return { command, faults, clearSlips: () => setSlips(null), nameField, emailField, submit };
+  const errors = useFormErrors(command.failure, 'forgot', fields, inputErrors);
+  return {
+    command,
+    errors,
+    clearInputErrors: () => setInputErrors(null),
+    nameField,
+    emailField,
+    submit,
+  };
 }
 
 export function ForgotForm(props: ForgotFormProps) {
   const { username, onUsername, email, onEmail, close } = props;
   const copy = useCopy();
-  const { command, faults, clearSlips, nameField, emailField, submit } = useForgot(props);
+  const { command, errors, clearInputErrors, nameField, emailField, submit } = useForgot(props);
   return (
     <FormScreen
       title={copy.forgot.title}
       lead={copy.forgot.lead}
-      faults={faults}
+      errors={errors}
       pending={command.pending}
       label={copy.forgot.submit}
-      verb={copy.forgot.verb}
+      busyLabel={copy.forgot.verb}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={close}
@@ -76,9 +83,9 @@ export function ForgotForm(props: ForgotFormProps) {
         dir="auto"
         value={username}
         readOnly={command.pending}
-        {...faults.of('username')}
+        {...errors.of('username')}
         onChange={(event) => {
-          clearSlips();
+          clearInputErrors();
           onUsername(event.currentTarget.value);
         }}
       />
@@ -91,9 +98,9 @@ export function ForgotForm(props: ForgotFormProps) {
         dir="ltr"
         value={email}
         readOnly={command.pending}
-        {...faults.of('email')}
+        {...errors.of('email')}
         onChange={(event) => {
-          clearSlips();
+          clearInputErrors();
           onEmail(event.currentTarget.value);
         }}
       />

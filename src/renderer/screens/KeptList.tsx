@@ -2,15 +2,15 @@
 // account.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { KeptName } from '../../shared/session.ts';
+import type { SavedSignInSummary } from '../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
-import { spins, useWait, type Wait } from '@latchkey/kit/use-wait.ts';
+import { showsSpinner, useWait, type WaitStage } from '@latchkey/kit/use-wait.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { FailureBox } from '../ui/FailureBox.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
@@ -19,40 +19,40 @@ import { WaitLine } from '../ui/WaitLine.tsx';
 import { ForgetQuestion } from './ForgetQuestion.tsx';
 import { KeyLink } from './KeyLink.tsx';
 
-export interface KeptListProps {
+export interface SavedSignInListProps {
   readonly failure: Failure | null;
   /** Opens the sign-in form and fills in the user name. */
-  readonly type: (username: string) => void;
+  readonly openSignInForm: (username: string) => void;
   readonly open: (form: LocalForm) => void;
 }
 
 /** All rows share one command, so only one sign-in or removal runs at a time. */
-function useKept(type: (username: string) => void) {
-  const { bridge } = useParts();
+function useSavedSignInCommands(openSignInForm: (username: string) => void) {
+  const { bridge } = useLoaderContext();
   const command = useCommand<null>();
   const [pressed, setPressed] = useState<string | null>(null);
   useEscape(command.pending, () => void bridge.cancel({}));
-  const press = ({ id, name, complete }: KeptName) => {
+  const press = ({ id, name, complete }: SavedSignInSummary) => {
     if (!complete) {
-      type(name);
+      openSignInForm(name);
       return;
     }
     setPressed(id);
     void command.run(() => bridge.signInKept({ id }));
   };
-  const forget = ({ id }: KeptName) => {
+  const forget = ({ id }: SavedSignInSummary) => {
     setPressed(null);
     return command.run(() => bridge.forgetKept({ id }));
   };
   return { command, pressed, press, forget };
 }
 
-export function KeptList({ failure, type, open }: KeptListProps) {
-  const { info, session } = useParts();
+export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInListProps) {
+  const { info, session } = useLoaderContext();
   const { keptList, signIn } = useCopy();
-  const { command, pressed, press, forget } = useKept(type);
+  const { command, pressed, press, forget } = useSavedSignInCommands(openSignInForm);
   const wait = useWait(command.pending);
-  const [asking, setAsking] = useState<KeptName | null>(null);
+  const [signInToForget, setSignInToForget] = useState<SavedSignInSummary | null>(null);
   const first = useArrivalFocus<HTMLUListElement>((list) => list.querySelector('button'));
   useTitle(keptList.title);
   const shownFailure = command.failure ?? (command.pending ? null : failure);
@@ -63,18 +63,18 @@ export function KeptList({ failure, type, open }: KeptListProps) {
         <p className="lead">{fill(signIn.lead, { name: info.brand.name })}</p>
       </div>
       <ul className="kept" ref={first}>
-        {session.kept.map((one) => (
-          <KeptRow
-            key={one.id}
-            one={one}
-            wait={pressed === one.id ? wait : 'none'}
-            off={command.pending}
-            press={() => press(one)}
-            forget={() => setAsking(one)}
+        {session.kept.map((savedSignIn) => (
+          <SavedSignInRow
+            key={savedSignIn.id}
+            savedSignIn={savedSignIn}
+            wait={pressed === savedSignIn.id ? wait : 'none'}
+            isDisabled={command.pending}
+            press={() => press(savedSignIn)}
+            forget={() => setSignInToForget(savedSignIn)}
           />
         ))}
       </ul>
-      <Button kind="outlined" off={command.pending} onClick={() => type('')}>
+      <Button kind="outlined" disabled={command.pending} onClick={() => openSignInForm('')}>
         {keptList.another}
       </Button>
       {shownFailure !== null && (
@@ -83,34 +83,44 @@ export function KeptList({ failure, type, open }: KeptListProps) {
       <WaitLine wait={wait}>
         <KeyLink open={() => open('key')} />
       </WaitLine>
-      {asking !== null && (
-        <ForgetQuestion one={asking} leave={() => setAsking(null)} forget={() => forget(asking)} />
+      {signInToForget !== null && (
+        <ForgetQuestion
+          savedSignIn={signInToForget}
+          leave={() => setSignInToForget(null)}
+          forget={() => forget(signInToForget)}
+        />
       )}
     </div>
   );
 }
 
-interface KeptRowProps {
-  readonly one: KeptName;
-  readonly wait: Wait;
-  readonly off: boolean;
+interface SavedSignInRowProps {
+  readonly savedSignIn: SavedSignInSummary;
+  readonly wait: WaitStage;
+  readonly isDisabled: boolean;
   readonly press: () => void;
   readonly forget: () => void;
 }
 
-function KeptRow({ one: { name, byKey, complete }, wait, off, press, forget }: KeptRowProps) {
+function SavedSignInRow({
+  savedSignIn: { name, byKey, complete },
+  wait,
+  isDisabled,
+  press,
+  forget,
+}: SavedSignInRowProps) {
   const { keptList, signIn } = useCopy();
   const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
-  const text = spins(wait) ? signIn.verb : note;
+  const text = showsSpinner(wait) ? signIn.verb : note;
   return (
     <li>
       <button
         type="button"
         className="kept-one"
-        aria-disabled={off || undefined}
-        onClick={() => !off && press()}
+        aria-disabled={isDisabled || undefined}
+        onClick={() => !isDisabled && press()}
       >
-        {spins(wait) ? (
+        {showsSpinner(wait) ? (
           <span className="spinner" aria-hidden="true" />
         ) : (
           <Icon icon={byKey ? KeyRound : UserRound} size={18} />
@@ -120,7 +130,12 @@ function KeptRow({ one: { name, byKey, complete }, wait, off, press, forget }: K
           {text !== null && <span className="small">{text}</span>}
         </span>
       </button>
-      <Button kind="quiet" off={off} label={fill(keptList.forgetOne, { name })} onClick={forget}>
+      <Button
+        kind="quiet"
+        disabled={isDisabled}
+        label={fill(keptList.forgetOne, { name })}
+        onClick={forget}
+      >
         {keptList.forget}
       </Button>
     </li>

@@ -1,45 +1,45 @@
 // Form to sign in with only a license key. It warns that an unused key creates an account.
 import { useRef, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';
 
-export interface KeyAloneProps {
+export interface KeySignInProps {
   readonly keyText: KeyText;
   readonly back: () => void;
 }
 
 const fields: readonly FieldName[] = ['key'];
 
-export function KeyAlone({ keyText, back }: KeyAloneProps) {
-  const { bridge } = useParts();
+export function KeySignIn({ keyText, back }: KeySignInProps) {
+  const { bridge } = useLoaderContext();
   const copy = useCopy();
-  const words = copy.keyAlone;
+  const texts = copy.keyAlone;
   const command = useCommand<null>();
-  const [slips, setSlips] = useState<Slips | null>(null);
+  const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const faults = useFaults(command.failure, 'key-alone', fields, slips);
+  const errors = useFormErrors(command.failure, 'key-alone', fields, inputErrors);
   const submit = async () => {
-    const { key, slip } = keyText.settle();
-    setSlips(slip === null ? null : { key: slip });
+    const { key, inputError } = keyText.parse();
+    setInputErrors(inputError === null ? null : { key: inputError });
     const answer =
-      slip === null ? await command.run(() => bridge.signInWithKey({ key, remember })) : null;
+      inputError === null ? await command.run(() => bridge.signInWithKey({ key, remember })) : null;
     if (answer?.ok !== true) field.current?.focus();
   };
   return (
     <FormScreen
-      title={words.title}
-      lead={words.lead}
-      faults={faults}
+      title={texts.title}
+      lead={texts.lead}
+      errors={errors}
       pending={command.pending}
-      label={words.submit}
-      verb={words.verb}
+      label={texts.submit}
+      busyLabel={texts.verb}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={back}
@@ -49,11 +49,13 @@ export function KeyAlone({ keyText, back }: KeyAloneProps) {
         field={field}
         text={keyText}
         readOnly={command.pending}
-        fault={faults.of('key')}
-        onSlip={(slip) => setSlips(slip === null ? null : { key: slip })}
+        fieldError={errors.of('key')}
+        onInputError={(inputError) =>
+          setInputErrors(inputError === null ? null : { key: inputError })
+        }
       />
-      <p className="small">{words.fresh}</p>
-      <RememberBox checked={remember} onChange={setRemember} username="" how={words.how} />
+      <p className="small">{texts.fresh}</p>
+      <RememberBox checked={remember} onChange={setRemember} username="" storageNote={texts.how} />
     </FormScreen>
   );
 }

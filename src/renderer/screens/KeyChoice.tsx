@@ -4,103 +4,108 @@ import { useCopy } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';
 
-export type KeyWay = 'register' | 'redeem' | 'keySignIn';
+export type KeyAction = 'register' | 'redeem' | 'keySignIn';
 
 export interface KeyChoiceProps {
   /** The available actions, at least one. The first is the main button. */
-  readonly ways: readonly KeyWay[];
+  readonly actions: readonly KeyAction[];
   readonly keyText: KeyText;
   /** The failure of the last attempt to create an account with this key. */
-  readonly refused: Failure | null;
-  readonly choose: (way: KeyWay) => void;
+  readonly registerFailure: Failure | null;
+  readonly choose: (action: KeyAction) => void;
   readonly close: () => void;
 }
 
 const fields: readonly FieldName[] = ['key'];
 
 /** Suggests signing in with the key if the key has already been used. */
-function slipOf(refused: Failure | null, ways: readonly KeyWay[]): Slips | null {
-  return refused?.code === 'key-used' && ways.includes('keySignIn')
+function inputErrorOf(
+  registerFailure: Failure | null,
+  actions: readonly KeyAction[],
+): InputErrors | null {
+  return registerFailure?.code === 'key-used' && actions.includes('keySignIn')
     ? { key: ({ keyDoor }) => keyDoor.usedOrAlone }
     : null;
 }
 
-export function KeyChoice({ ways, keyText, refused, choose, close }: KeyChoiceProps) {
+export function KeyChoice({ actions, keyText, registerFailure, choose, close }: KeyChoiceProps) {
   const copy = useCopy().keyDoor;
-  const [first = 'register', ...others] = ways;
+  const [first = 'register', ...others] = actions;
   const field = useRef<HTMLInputElement>(null);
-  const [edited, setEdited] = useState(false);
-  const [slips, setSlips] = useState<Slips | null>(slipOf(refused, ways));
-  const faults = useFaults(edited ? null : refused, 'register', fields, slips);
-  const press = (way: KeyWay) => {
-    const { slip } = keyText.settle();
-    setEdited(true);
-    setSlips(slip === null ? null : { key: slip });
-    if (slip === null) choose(way);
+  const [isEdited, setIsEdited] = useState(false);
+  const [inputErrors, setInputErrors] = useState<InputErrors | null>(
+    inputErrorOf(registerFailure, actions),
+  );
+  const errors = useFormErrors(isEdited ? null : registerFailure, 'register', fields, inputErrors);
+  const press = (action: KeyAction) => {
+    const { inputError } = keyText.parse();
+    setIsEdited(true);
+    setInputErrors(inputError === null ? null : { key: inputError });
+    if (inputError === null) choose(action);
     else field.current?.focus();
   };
   return (
     <FormScreen
       title={copy.title}
       lead={copy.lead}
-      faults={faults}
+      errors={errors}
       pending={false}
       label={copy.ways[first].label}
-      verb={copy.ways[first].label}
+      busyLabel={copy.ways[first].label}
       until={null}
       submit={() => press(first)}
       leave={close}
-      more={<OtherWays first={copy.ways[first].text} others={others} press={press} />}
+      more={<OtherActions first={copy.ways[first].text} others={others} press={press} />}
       links={<BackLink back={close} />}
     >
       <KeyField
         field={field}
         text={keyText}
         readOnly={false}
-        fault={faults.of('key')}
-        onSlip={(slip) => {
-          setEdited(true);
-          setSlips(slip === null ? null : { key: slip });
+        fieldError={errors.of('key')}
+        onInputError={(inputError) => {
+          setIsEdited(true);
+          setInputErrors(inputError === null ? null : { key: inputError });
         }}
       />
     </FormScreen>
   );
 }
 
-interface OtherWaysProps {
+interface OtherActionsProps {
   /** Explains the action of the main button. */
   readonly first: string;
-  readonly others: readonly KeyWay[];
-  readonly press: (way: KeyWay) => void;
+  readonly others: readonly KeyAction[];
+  readonly press: (action: KeyAction) => void;
 }
 
-function OtherWays({ first, others, press }: OtherWaysProps) {
+function OtherActions({ first, others, press }: OtherActionsProps) {
   return (
     <div className="ways">
       <p className="small">{first}</p>
-      {others.map((way) => (
-        <OtherWay key={way} way={way} press={press} />
+      {others.map((action) => (
+        <OtherAction key={action} action={action} press={press} />
       ))}
     </div>
   );
 }
 
-interface OtherWayProps {
-  readonly way: KeyWay;
-  readonly press: (way: KeyWay) => void;
+interface OtherActionProps {
+  readonly action: KeyAction;
+  readonly press: (action: KeyAction) => void;
 }
 
-function OtherWay({ way, press }: OtherWayProps) {
-  const { label, text } = useCopy().keyDoor.ways[way];
+function OtherAction({ action, press }: OtherActionProps) {
+  const { label, text } = useCopy().keyDoor.ways[action];
   const id = useId();
   return (
     <>
-      <Button kind="outlined" describedBy={id} onClick={() => press(way)}>
+      <Button kind="outlined" describedBy={id} onClick={() => press(action)}>
         {label}
       </Button>
       <p className="small" id={id}>

@@ -2,12 +2,12 @@
 import { ClipboardPaste } from 'lucide';
 import type { RefObject } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { fill, paragraph } from '../../copy/sentences.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { fill, joinSentences } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
-import type { FieldFault, Slip } from '../ui/form-faults.tsx';
+import type { FieldError, InputError } from '../ui/form-faults.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 
@@ -15,22 +15,22 @@ export interface KeyFieldProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly text: KeyText;
   readonly readOnly: boolean;
-  readonly fault: FieldFault;
+  readonly fieldError: FieldError;
   /** Called after each edit, with the input error or null. */
-  readonly onSlip: (slip: Slip | null) => void;
+  readonly onInputError: (inputError: InputError | null) => void;
 }
 
-export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {
-  const { bridge } = useParts();
+export function KeyField({ field, text, readOnly, fieldError, onInputError }: KeyFieldProps) {
+  const { bridge } = useLoaderContext();
   const { redeem: copy, keyDoor } = useCopy();
   const pasteByButton = async () => {
     const answer = await askBridge(bridge.readClipboard({}));
-    onSlip(text.replace(answer.ok ? answer.value : null));
+    onInputError(text.replace(answer.ok ? answer.value : null));
     field.current?.focus();
   };
   const choose = (key: string) => {
-    onSlip(null);
-    text.type(key);
+    onInputError(null);
+    text.setTyped(key);
     field.current?.focus();
   };
   return (
@@ -43,12 +43,12 @@ export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps
       dir="ltr"
       value={text.text}
       readOnly={readOnly}
-      {...fault}
-      hint={<KeyHint reading={text.reading} quiet={fault.error !== null} choose={choose} />}
-      onPaste={(event) => onSlip(text.paste(event))}
+      {...fieldError}
+      hint={<KeyHint reading={text.reading} quiet={fieldError.error !== null} choose={choose} />}
+      onPaste={(event) => onInputError(text.paste(event))}
       onChange={(event) => {
-        onSlip(null);
-        text.type(event.currentTarget.value);
+        onInputError(null);
+        text.setTyped(event.currentTarget.value);
       }}
       end={
         <button
@@ -76,21 +76,21 @@ interface KeyHintProps {
 
 function KeyHint({ reading, quiet, choose }: KeyHintProps) {
   const { redeem: copy, wish } = useCopy();
-  const words = { ...copy.taken, linked: wish.filled, 'as-given': null };
-  const taken = reading === null || reading.key === '' ? null : words[reading.taken];
+  const texts = { ...copy.taken, linked: wish.filled, 'as-given': null };
+  const changeText = reading === null || reading.key === '' ? null : texts[reading.taken];
   const doubt = reading?.doubt === null || reading === null ? null : copy.doubt[reading.doubt];
   const offers = reading?.offers ?? [];
-  const offered = offers.map((key) =>
+  const offerLabels = offers.map((key) =>
     reading?.key === key + key ? copy.keepOne : fill(copy.use, { key }),
   );
-  useAnnouncement(quiet ? null : paragraph(taken, doubt, ...offered) || null);
+  useAnnouncement(quiet ? null : joinSentences(changeText, doubt, ...offerLabels) || null);
   return (
     <>
       {!quiet && doubt !== null && <span className="doubt">{doubt} </span>}
-      {!quiet && doubt === null && taken}
+      {!quiet && doubt === null && changeText}
       {offers.map((key, index) => (
         <Button key={key} kind="quiet" onClick={() => choose(key)}>
-          {offered[index]}
+          {offerLabels[index]}
         </Button>
       ))}
     </>

@@ -1,24 +1,24 @@
 // Screen for a license key that the same user has already redeemed.
 import { Check } from 'lucide';
 import { useCopy } from '../bridge/loader-context.ts';
-import { dateAndTime } from '../../copy/dates.ts';
+import { formatDateTime } from '../../copy/dates.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Failure } from '../../shared/failure.ts';
 
-export interface KeyOwnedProps {
+export interface KeyAlreadyRedeemedProps {
   readonly failure: Failure<'key-used'>;
   readonly username: string;
   readonly close: () => void;
   readonly another: () => void;
 }
 
-export function KeyOwned({ failure, username, close, another }: KeyOwnedProps) {
+export function KeyAlreadyRedeemed({ failure, username, close, another }: KeyAlreadyRedeemedProps) {
   const copy = useCopy();
   const { owned, receipt } = copy;
   const { expiresAt } = failure;
-  const until = expiresAt === null ? null : dateAndTime(copy, expiresAt);
+  const until = expiresAt === null ? null : formatDateTime(copy, expiresAt);
   return (
     <StateScreen
       icon={Check}

@@ -3,7 +3,7 @@ import type { LocalForm } from '../phase-facts.ts';
 import { Account } from './account/Account.tsx';
 import { ChatScreen } from './chat/ChatScreen.tsx';
 import { Forgot } from './Forgot.tsx';
-import { KeyDoor } from './KeyDoor.tsx';
+import { KeyScreen } from './KeyDoor.tsx';
 import { NewName } from './NewName.tsx';
 import { Redeem, type RedeemProps } from './Redeem.tsx';
 
@@ -17,7 +17,7 @@ export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
     case 'redeem':
       return <Redeem {...props} />;
     case 'key':
-      return <KeyDoor {...props} />;
+      return <KeyScreen {...props} />;
     case 'forgot':
       return <Forgot {...props} />;
     case 'new-name':

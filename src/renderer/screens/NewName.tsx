@@ -1,14 +1,14 @@
 // Form to change the user name. It warns that the change signs the user out.
 import { useEffect, useRef, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { allows, userOf } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
-import { fitsAsName } from '../input/field-rules.ts';
+import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -19,18 +19,18 @@ export interface NewNameProps {
 
 const fields: readonly FieldName[] = ['newUsername'];
 
-function slipsIn(wanted: string, currentName: string): Slips | null {
-  if (wanted.trim() === '') return { newUsername: ({ newName }) => newName.missing };
-  if (!fitsAsName(wanted)) return { newUsername: (copy) => fieldRule(copy, 'username') };
-  const same = wanted.trim().normalize('NFC') === currentName;
+function validate(newName: string, currentName: string): InputErrors | null {
+  if (newName.trim() === '') return { newUsername: ({ newName }) => newName.missing };
+  if (!isValidName(newName)) return { newUsername: (copy) => fieldRule(copy, 'username') };
+  const same = newName.trim().normalize('NFC') === currentName;
   return same ? { newUsername: ({ newName }) => newName.same } : null;
 }
 
 function useNewName(phase: Phase, close: () => void) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const command = useCommand<null>();
-  const [slips, setSlips] = useState<Slips | null>(null);
-  const [wanted, setWanted] = useState('');
+  const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
+  const [newName, setNewName] = useState('');
   // Keep the initial name, because the session ends with the change.
   const [currentName] = useState(userOf(phase) ?? '');
   const field = useRef<HTMLInputElement>(null);
@@ -39,10 +39,10 @@ function useNewName(phase: Phase, close: () => void) {
     if (unavailable) close();
   }, [unavailable, close]);
   const submit = async () => {
-    const found = slipsIn(wanted, currentName);
-    setSlips(found);
+    const found = validate(newName, currentName);
+    setInputErrors(found);
     if (found === null) {
-      const answer = await command.run(() => bridge.changeUsername({ newUsername: wanted }));
+      const answer = await command.run(() => bridge.changeUsername({ newUsername: newName }));
       if (answer?.ok === true) {
         close();
         return;
@@ -50,43 +50,43 @@ function useNewName(phase: Phase, close: () => void) {
     }
     field.current?.focus();
   };
-  const faults = useFaults(command.failure, 'new-name', fields, slips);
+  const errors = useFormErrors(command.failure, 'new-name', fields, inputErrors);
   const edit = (text: string) => {
-    setSlips(null);
-    setWanted(text);
+    setInputErrors(null);
+    setNewName(text);
   };
-  return { command, faults, wanted, edit, currentName, field, submit };
+  return { command, errors, newName, edit, currentName, field, submit };
 }
 
 export function NewName({ phase, close }: NewNameProps) {
   const copy = useCopy();
-  const words = copy.newName;
-  const { command, faults, wanted, edit, currentName, field, submit } = useNewName(phase, close);
+  const texts = copy.newName;
+  const { command, errors, newName, edit, currentName, field, submit } = useNewName(phase, close);
   return (
     <FormScreen
-      title={words.title}
-      lead={<Sentence text={words.lead} name={currentName} />}
-      faults={faults}
+      title={texts.title}
+      lead={<Sentence text={texts.lead} name={currentName} />}
+      errors={errors}
       pending={command.pending}
-      label={words.submit}
-      verb={words.verb}
+      label={texts.submit}
+      busyLabel={texts.verb}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={close}
       links={<BackLink back={close} />}
     >
       <Field
-        label={words.label}
+        label={texts.label}
         ref={field}
         name="new-username"
         autoComplete="off"
         dir="auto"
-        value={wanted}
+        value={newName}
         readOnly={command.pending}
-        {...faults.of('newUsername')}
+        {...errors.of('newUsername')}
         onChange={(event) => edit(event.currentTarget.value)}
       />
-      <p className="small">{words.before}</p>
+      <p className="small">{texts.before}</p>
     </FormScreen>
   );
 }

@@ -1,10 +1,10 @@
 // Screen for a user whose subscription has expired, is paused, or never existed.
 import { Clock, KeyRound, Pause } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { useOffered, useWaysOn } from '../bridge/use-offered.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useIsOffered, useRenewalOptions } from '../bridge/use-offered.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { dateAndTime } from '../../copy/dates.ts';
-import { endedText, neverText, pausedText, type WaysOn } from '../../copy/state-words.ts';
+import { formatDateTime } from '../../copy/dates.ts';
+import { endedText, neverText, pausedText, type RenewalOptions } from '../../copy/state-words.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -19,21 +19,21 @@ export interface NoSubscriptionProps {
   readonly redeem: () => void;
 }
 
-const looks = {
+const causeStyles = {
   expired: { icon: Clock, tone: 'warning' },
   never: { icon: KeyRound, tone: 'accent' },
   paused: { icon: Pause, tone: 'neutral' },
 } as const;
 
 export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   const copy = useCopy();
   const { lapsed, report, cause, username } = phase;
   return (
     <StateScreen
-      {...looks[cause]}
+      {...causeStyles[cause]}
       title={copy[cause].title}
-      text={textOf(copy, phase, info.brand.name, useWaysOn())}
+      text={textOf(copy, phase, info.brand.name, useRenewalOptions())}
       what={`no-subscription ${cause}`}
       report={report}
       facts={[{ name: copy.state.signedInAs, value: <bdi>{username}</bdi> }]}
@@ -45,40 +45,40 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
   );
 }
 
-interface WaysOnProps {
+interface ActionsProps {
   readonly cause: NoSubscriptionProps['phase']['cause'];
   readonly redeem: () => void;
 }
 
-function Actions({ cause, redeem }: WaysOnProps) {
+function Actions({ cause, redeem }: ActionsProps) {
   const { found, links, state } = useCopy();
-  const redeems = useOffered()('redeem');
+  const canRedeem = useIsOffered()('redeem');
   return cause === 'paused' ? (
     <>
-      <RetryButton kind="filled" label={state.checkAgain} found={found.paused} />
+      <RetryButton kind="filled" label={state.checkAgain} resultText={found.paused} />
       <LinkButton name="contact" kind="outlined" label={links.contact} />
     </>
   ) : (
     <>
-      {redeems && (
+      {canRedeem && (
         <Button kind="filled" onClick={redeem}>
           {state.redeem}
         </Button>
       )}
       <LinkButton
         name="renew"
-        kind={redeems ? 'outlined' : 'filled'}
+        kind={canRedeem ? 'outlined' : 'filled'}
         label={cause === 'never' ? links.subscribe : links.renew}
       />
     </>
   );
 }
 
-function Links({ cause, redeem }: WaysOnProps) {
+function Links({ cause, redeem }: ActionsProps) {
   const { found, state } = useCopy();
-  const redeems = useOffered()('redeem');
+  const canRedeem = useIsOffered()('redeem');
   return cause === 'paused' ? (
-    redeems && (
+    canRedeem && (
       <Button kind="quiet" onClick={redeem}>
         {state.redeem}
       </Button>
@@ -87,7 +87,7 @@ function Links({ cause, redeem }: WaysOnProps) {
     <RetryButton
       kind="quiet"
       label={state.checkAgain}
-      found={cause === 'expired' ? found.ended : found[cause]}
+      resultText={cause === 'expired' ? found.ended : found[cause]}
     />
   );
 }
@@ -96,13 +96,13 @@ function textOf(
   copy: Copy,
   { cause, lapsed }: NoSubscriptionProps['phase'],
   brand: string,
-  ways: WaysOn,
+  renewal: RenewalOptions,
 ): string {
   switch (cause) {
     case 'never':
-      return neverText(copy, ways);
+      return neverText(copy, renewal);
     case 'expired':
-      return endedText(copy, lapsed, ways);
+      return endedText(copy, lapsed, renewal);
     case 'paused':
       return pausedText(copy, lapsed, brand);
   }
@@ -123,7 +123,7 @@ function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
               </Chip>
             }
           >
-            {expiresAt !== null && <p className="small">{dateAndTime(copy, expiresAt)}</p>}
+            {expiresAt !== null && <p className="small">{formatDateTime(copy, expiresAt)}</p>}
           </Row>
         ))}
       </Rows>

@@ -1,7 +1,7 @@
 // Shows the screen of the current phase.
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { AppClosed } from './AppClosed.tsx';
+import { AppUnavailable } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { OneTimeCode } from './OneTimeCode.tsx';
@@ -38,7 +38,7 @@ export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenPr
       return <UpdateRequired phase={phase} />;
     case 'app-paused':
     case 'app-disabled':
-      return <AppClosed phase={phase} />;
+      return <AppUnavailable phase={phase} />;
     case 'banned':
       return <Banned phase={phase} />;
     case 'wrong-device':

@@ -1,15 +1,15 @@
 // Main screen of a signed-in user: program, tasks, subscriptions and announcement.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { useChats, useOffered } from '../bridge/use-offered.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useIsChatOffered, useIsOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchCountdown } from '../ui/LaunchCountdown.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
-import { Mark } from '../ui/Mark.tsx';
+import { BrandLogo } from '../ui/Mark.tsx';
 import { ProgramActions, programState } from '../ui/ProgramActions.tsx';
 import { ProgramMenu } from '../ui/ProgramMenu.tsx';
 import { TaskCard } from '../ui/TaskCard.tsx';
@@ -19,10 +19,10 @@ import { useAnnouncement } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { allows, type PhaseAt } from '../../shared/phases.ts';
+import { allows, type PhaseInGroup } from '../../shared/phases.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 
-export type ReadyPhase = PhaseAt<'inside'>;
+export type ReadyPhase = PhaseInGroup<'inside'>;
 
 export interface ReadyProps {
   readonly phase: ReadyPhase;
@@ -35,9 +35,9 @@ const redrawEveryMs = 20_000;
 export function Ready({ phase, open }: ReadyProps) {
   const { ready: copy, chat } = useCopy();
   const now = useServiceNow(redrawEveryMs);
-  const { tasks } = useParts().session;
-  const offered = useOffered();
-  const chats = useChats();
+  const { tasks } = useLoaderContext().session;
+  const isOffered = useIsOffered();
+  const isChatOffered = useIsChatOffered();
   const { dates } = phase.account;
   return (
     <div className="column wide appear">
@@ -49,12 +49,12 @@ export function Ready({ phase, open }: ReadyProps) {
       <Subscriptions {...phase.account} now={now} />
       <CheckLine />
       {phase.announcement !== null && <Announcement text={phase.announcement} />}
-      {allows(phase, 'redeem') && offered('redeem') && (
+      {allows(phase, 'redeem') && isOffered('redeem') && (
         <Button kind="outlined" onClick={() => open('redeem')}>
           {copy.redeem}
         </Button>
       )}
-      {chats && (
+      {isChatOffered && (
         <Button kind="outlined" onClick={() => open('chat')}>
           {chat.title}
         </Button>
@@ -64,13 +64,13 @@ export function Ready({ phase, open }: ReadyProps) {
 }
 
 function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
-  const { info, session } = useParts();
+  const { info, session } = useLoaderContext();
   const { program, tasks } = session;
-  const words = useCopy();
-  const copy = words.ready;
+  const texts = useCopy();
+  const copy = texts.ready;
   const state = { ready: copy.ready, launching: copy.starting, running: copy.running }[kind];
   const card = useArrivalFocus<HTMLElement>(mainAction);
-  useBackToLaunch(card, kind);
+  useRefocusAfterExit(card, kind);
   const running = fill(copy.runningTitle, { name: info.brand.name });
   useTitle(kind === 'running' ? running : state);
   useAnnouncement(kind === 'running' ? running : null);
@@ -78,13 +78,13 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   return (
     <section className="sheet card" ref={card}>
       <div className="card-head">
-        <Mark size="large" />
+        <BrandLogo size="large" />
         <div>
           <h1 tabIndex={-1} aria-describedby={id}>
             <bdi>{info.brand.name}</bdi>
           </h1>
           <p className="small" id={id}>
-            {kind === 'ready' && program !== null ? programState(words, program) : state}
+            {kind === 'ready' && program !== null ? programState(texts, program) : state}
           </p>
         </div>
         {program !== null && <ProgramMenu program={program} />}
@@ -120,7 +120,7 @@ function mainAction(card: HTMLElement): HTMLElement | null {
 }
 
 /** Returns the focus to the main button after the app has ended. */
-function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
+function useRefocusAfterExit(card: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
   useLayoutEffect(() => {
     const element = card.current;
     if (kind !== 'ready' || element === null) return;

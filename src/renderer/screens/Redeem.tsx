@@ -5,7 +5,7 @@ import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Phase } from '../../shared/session.ts';
-import { KeyOwned } from './KeyOwned.tsx';
+import { KeyAlreadyRedeemed } from './KeyOwned.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RedeemReceipt } from './RedeemReceipt.tsx';
 import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';
@@ -19,31 +19,43 @@ export interface RedeemProps {
   readonly close: () => void;
 }
 
-export interface RedeemWithProps extends RedeemProps {
+export interface RedeemWithKeyTextProps extends RedeemProps {
   readonly keyText: KeyText;
   readonly back: () => void;
 }
 
 export function Redeem(props: RedeemProps) {
-  return <RedeemWith {...props} keyText={useKeyText(props.draft)} back={props.close} />;
+  return <RedeemWithKeyText {...props} keyText={useKeyText(props.draft)} back={props.close} />;
 }
 
 /** Redeems with a key that the user may already have entered. */
-export function RedeemWith({ phase, username, onUsername, close, ...rest }: RedeemWithProps) {
+export function RedeemWithKeyText({
+  phase,
+  username,
+  onUsername,
+  close,
+  ...rest
+}: RedeemWithKeyTextProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);
+  const [alreadyRedeemed, setAlreadyRedeemed] = useState<Failure<'key-used'> | null>(null);
   const account = userOf(phase);
-  const notNew = rest.draft.linked?.kind === 'register' && rest.keyText.reading?.taken === 'linked';
+  const isRegisterLink =
+    rest.draft.linked?.kind === 'register' && rest.keyText.reading?.taken === 'linked';
   const another = () => {
-    rest.keyText.type('');
+    rest.keyText.setTyped('');
     setReceipt(null);
-    setOwned(null);
+    setAlreadyRedeemed(null);
   };
   if (receipt !== null)
     return <RedeemReceipt receipt={receipt} phase={phase} close={close} another={another} />;
-  if (owned !== null)
+  if (alreadyRedeemed !== null)
     return (
-      <KeyOwned failure={owned} username={account ?? username} close={close} another={another} />
+      <KeyAlreadyRedeemed
+        failure={alreadyRedeemed}
+        username={account ?? username}
+        close={close}
+        another={another}
+      />
     );
   return (
     <RedeemForm
@@ -51,9 +63,9 @@ export function RedeemWith({ phase, username, onUsername, close, ...rest }: Rede
       username={username}
       onUsername={onUsername}
       onRedeemed={setReceipt}
-      onOwned={setOwned}
+      onOwned={setAlreadyRedeemed}
       keyText={rest.keyText}
-      notNew={notNew && account !== null}
+      isRegisterLink={isRegisterLink && account !== null}
       close={rest.back}
     />
   );

@@ -1,12 +1,17 @@
 // Form to redeem a license key. Signed-out users also enter a user name.
 import { useRef, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import { fitsAsName } from '../input/field-rules.ts';
+import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFaults, type FieldName, type Slip, type Slips } from '../ui/form-faults.tsx';
+import {
+  useFormErrors,
+  type FieldName,
+  type InputError,
+  type InputErrors,
+} from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { KeyField } from './KeyField.tsx';
@@ -18,7 +23,7 @@ export interface RedeemFormProps {
   readonly keyText: KeyText;
   readonly account: string | null;
   /** Whether the key came from a deep link that should create an account. */
-  readonly notNew: boolean;
+  readonly isRegisterLink: boolean;
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly onRedeemed: (receipt: Receipt) => void;
@@ -28,32 +33,32 @@ export interface RedeemFormProps {
 }
 
 const bothFields: readonly FieldName[] = ['username', 'key'];
-const keyAlone: readonly FieldName[] = ['key'];
+const keyFieldOnly: readonly FieldName[] = ['key'];
 
-function slipsIn(username: string, key: Slip | null): Slips | null {
-  const nameSlip: Slip = (copy) =>
+function validate(username: string, key: InputError | null): InputErrors | null {
+  const nameError: InputError = (copy) =>
     username.trim() === '' ? copy.redeem.usernameMissing : fieldRule(copy, 'username');
-  const slips = {
-    ...(fitsAsName(username) ? {} : { username: nameSlip }),
+  const inputErrors = {
+    ...(isValidName(username) ? {} : { username: nameError }),
     ...(key === null ? {} : { key }),
   };
-  return Object.keys(slips).length === 0 ? null : slips;
+  return Object.keys(inputErrors).length === 0 ? null : inputErrors;
 }
 
 function useRedeem(
   username: string,
   { keyText, onRedeemed, onOwned }: Pick<RedeemFormProps, 'keyText' | 'onRedeemed' | 'onOwned'>,
 ) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const command = useCommand<Receipt>();
-  const [slips, setSlips] = useState<Slips | null>(null);
+  const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    const { key, slip } = keyText.settle();
-    const found = slipsIn(username, slip);
-    setSlips(found);
+    const { key, inputError } = keyText.parse();
+    const found = validate(username, inputError);
+    setInputErrors(found);
     if (found !== null) {
       (found.username === undefined ? keyField : nameField).current?.focus();
       return;
@@ -66,23 +71,29 @@ function useRedeem(
     else if (answer.failure.code === 'user-unknown') nameField.current?.focus();
     else keyField.current?.focus();
   };
-  return { command, slips, setSlips, nameField, keyField, submit };
+  return { command, inputErrors, setInputErrors, nameField, keyField, submit };
 }
 
-export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
+export function RedeemForm({
+  account,
+  username,
+  onUsername,
+  close,
+  ...otherProps
+}: RedeemFormProps) {
   const { redeem: copy, wish } = useCopy();
-  const form = useRedeem(account ?? username, ends);
-  const { command, slips, setSlips, nameField, keyField, submit } = form;
-  const fields = account === null ? bothFields : keyAlone;
-  const faults = useFaults(command.failure, 'redeem', fields, slips);
+  const form = useRedeem(account ?? username, otherProps);
+  const { command, inputErrors, setInputErrors, nameField, keyField, submit } = form;
+  const fields = account === null ? bothFields : keyFieldOnly;
+  const errors = useFormErrors(command.failure, 'redeem', fields, inputErrors);
   return (
     <FormScreen
       title={copy.title}
       lead={account === null ? copy.leadSignedOut : <Sentence text={copy.lead} name={account} />}
-      faults={faults}
+      errors={errors}
       pending={command.pending}
       label={copy.submit}
-      verb={copy.verb}
+      busyLabel={copy.verb}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={close}
@@ -97,21 +108,23 @@ export function RedeemForm({ account, username, onUsername, close, ...ends }: Re
           dir="auto"
           value={username}
           readOnly={command.pending}
-          {...faults.of('username')}
+          {...errors.of('username')}
           onChange={(event) => {
-            setSlips(null);
+            setInputErrors(null);
             onUsername(event.currentTarget.value);
           }}
         />
       )}
       <KeyField
         field={keyField}
-        text={ends.keyText}
+        text={otherProps.keyText}
         readOnly={command.pending}
-        fault={faults.of('key')}
-        onSlip={(slip) => setSlips(slip === null ? null : { key: slip })}
+        fieldError={errors.of('key')}
+        onInputError={(inputError) =>
+          setInputErrors(inputError === null ? null : { key: inputError })
+        }
       />
-      {ends.notNew && <p className="small">{wish.notNew}</p>}
+      {otherProps.isRegisterLink && <p className="small">{wish.notNew}</p>}
     </FormScreen>
   );
 }

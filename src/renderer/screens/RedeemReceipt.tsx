@@ -1,8 +1,8 @@
 // Receipt for a redeemed key, with a button for the next step. Unknown facts are left out.
 import { Check } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { dateAndTime } from '../../copy/dates.ts';
+import { formatDateTime } from '../../copy/dates.ts';
 import {
   receiptBefore,
   receiptHeadline,
@@ -15,7 +15,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
-import { allows, isChecked } from '../../shared/phases.ts';
+import { allows, isCheckable } from '../../shared/phases.ts';
 import type { Program } from '../../shared/program.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Account, Phase } from '../../shared/session.ts';
@@ -28,9 +28,9 @@ export interface RedeemReceiptProps {
 }
 
 export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptProps) {
-  const { info, session } = useParts();
+  const { info, session } = useLoaderContext();
   const copy = useCopy();
-  const words = copy.receipt;
+  const texts = copy.receipt;
   const headline = receiptHeadline(copy, receipt);
   const account = 'account' in phase ? phase.account : null;
   const until = receiptUntil(copy, receipt, account);
@@ -39,8 +39,8 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
     <StateScreen
       icon={Check}
       tone="good"
-      title={words.title}
-      text={<Sentence text={words.lead} name={receipt.username} />}
+      title={texts.title}
+      text={<Sentence text={texts.lead} name={receipt.username} />}
       report={null}
       what="redeemed"
       facts={factsOf(copy, receipt, until, account)}
@@ -49,14 +49,14 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
         <>
           {canLaunch(phase, session.program) && (
             <Button kind="quiet" onClick={close}>
-              {words.notNow}
+              {texts.notNow}
             </Button>
           )}
           <Button kind="quiet" onClick={another}>
-            {words.another}
+            {texts.another}
           </Button>
           <CopyButton
-            label={words.copy}
+            label={texts.copy}
             text={() => receiptText(copy, info.brand.name, receipt, until)}
           />
         </>
@@ -81,13 +81,13 @@ function factsOf(
   until: string | null,
   account: Account | null,
 ): Fact[] {
-  const words = copy.receipt;
+  const texts = copy.receipt;
   const { maskedKey, redeemedAt } = receipt;
   const atNextSignIn = until === null && account?.dates === 'outdated';
   return [
-    ...(atNextSignIn ? [{ name: words.until, value: words.atNextSignIn }] : []),
-    { name: words.key, value: <span className="mono">{maskedKey}</span> },
-    { name: words.redeemed, value: dateAndTime(copy, redeemedAt) },
+    ...(atNextSignIn ? [{ name: texts.until, value: texts.atNextSignIn }] : []),
+    { name: texts.key, value: <span className="mono">{maskedKey}</span> },
+    { name: texts.redeemed, value: formatDateTime(copy, redeemedAt) },
   ];
 }
 
@@ -99,12 +99,12 @@ interface NextStepProps {
 /** Returns whether the user can launch now. A program can be installed only on Ready. */
 function canLaunch(phase: Phase, program: Program | null): boolean {
   const installed = program === null || program.next === 'launch';
-  return installed && isChecked(phase);
+  return installed && isCheckable(phase);
 }
 
 function NextStep({ phase, close }: NextStepProps) {
   const copy = useCopy().receipt;
-  const { program } = useParts().session;
+  const { program } = useLoaderContext().session;
   if (canLaunch(phase, program)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>

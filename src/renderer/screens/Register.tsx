@@ -1,16 +1,16 @@
 // Form to create an account with a license key. SECURITY: the password is only in its input, never
 // in React's state. The input keeps it until the account exists, so a retry needs no retyping.
 import { useRef, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { piecesOf } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFaults, type FieldName, type Slips } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
-import { slipsIn } from './register-slips.ts';
+import { validate } from './register-slips.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface RegisterProps {
@@ -22,7 +22,7 @@ export interface RegisterProps {
   readonly onKeyRefused: (failure: Failure) => void;
 }
 
-const all = ['username', 'password', 'email'] as const;
+const fieldNames = ['username', 'password', 'email'] as const;
 
 function isAbout(failure: Failure, field: FieldName): boolean {
   if (failure.code === 'invalid-input') return failure.fields.includes(field);
@@ -34,32 +34,32 @@ function isAboutKey(failure: Failure): boolean {
 }
 
 function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
-  const { bridge, info } = useParts();
+  const { bridge, info } = useLoaderContext();
   const command = useCommand<null>();
-  const [slips, setSlips] = useState<Slips | null>(null);
+  const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
   const emailOption = info.accounts.email;
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
-  const fields = emailOption === 'off' ? all.slice(0, -1) : all;
-  const faults = useFaults(command.failure, 'register', fields, slips);
+  const fields = emailOption === 'off' ? fieldNames.slice(0, -1) : fieldNames;
+  const errors = useFormErrors(command.failure, 'register', fields, inputErrors);
 
   const submit = async () => {
     const inputs = { username: nameField, password: passwordField, email: emailField };
     const focusOn = (isWrong: (field: FieldName) => boolean) => {
-      const wrong = all.find(isWrong);
+      const wrong = fieldNames.find(isWrong);
       if (wrong !== undefined) inputs[wrong].current?.focus();
     };
     const { username, email } = account;
     const password = passwordField.current?.value ?? '';
-    const found = slipsIn({ username, password, email, emailOption });
-    setSlips(found);
+    const found = validate({ username, password, email, emailOption });
+    setInputErrors(found);
     if (found !== null) {
       focusOn((field) => found[field] !== undefined);
       return;
     }
-    const { key } = keyText.settle();
+    const { key } = keyText.parse();
     const address = emailOption === 'off' || email.trim() === '' ? null : email.trim();
     const answer = await command.run(() =>
       bridge.register({ username, password, key, email: address, remember }),
@@ -71,8 +71,8 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   return {
     pending: command.pending,
     until: retryTimeOf(command.failure),
-    faults,
-    clearSlips: () => setSlips(null),
+    errors,
+    clearInputErrors: () => setInputErrors(null),
     remember,
     setRemember,
     nameField,
@@ -88,15 +88,15 @@ export function Register(props: RegisterProps) {
   const form = useRegister(props);
   const linked = keyText.reading?.taken === 'linked';
   useAnnouncement(linked ? copy.wish.filled : null);
-  const { faults, pending, until } = form;
+  const { errors, pending, until } = form;
   return (
     <FormScreen
       title={copy.register.title}
       lead={
         <>
-          {piecesOf(copy.register.lead).map(({ text, place }) => [
+          {piecesOf(copy.register.lead).map(({ text, placeholder }) => [
             text,
-            place === null ? null : (
+            placeholder === null ? null : (
               <bdi className="mono" key="key">
                 {keyText.text}
               </bdi>
@@ -105,10 +105,10 @@ export function Register(props: RegisterProps) {
           {linked && ` ${copy.wish.filled}`}
         </>
       }
-      faults={faults}
+      errors={errors}
       pending={pending}
       label={copy.register.submit}
-      verb={copy.register.verb}
+      busyLabel={copy.register.verb}
       until={until}
       submit={() => void form.submit()}
       leave={back}

@@ -1,12 +1,12 @@
 // The fields for a new account. Their rules are visible from the start.
 import { useState, type RefObject } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { digits } from '../../copy/dates.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { formatNumber } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import { type Strength, strengthOf } from '../input/password-strength.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import type { FieldFault, FormFaults } from '../ui/form-faults.tsx';
+import type { FieldError, FormErrors } from '../ui/form-faults.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';
@@ -23,8 +23,8 @@ export interface RegisterFieldsProps {
   readonly account: NewAccount;
   readonly onAccount: (account: NewAccount) => void;
   readonly pending: boolean;
-  readonly faults: FormFaults;
-  readonly clearSlips: () => void;
+  readonly errors: FormErrors;
+  readonly clearInputErrors: () => void;
   readonly remember: boolean;
   readonly setRemember: (remember: boolean) => void;
   readonly nameField: Input;
@@ -41,20 +41,20 @@ function Remember(
 
 export function RegisterFields({
   account,
-  faults,
-  clearSlips,
+  errors,
+  clearInputErrors,
   nameField,
   passwordField,
   emailField,
   ...props
 }: RegisterFieldsProps) {
   const copy = useCopy();
-  const emailOption = useParts().info.accounts.email;
+  const emailOption = useLoaderContext().info.accounts.email;
   const edit = (change: Partial<NewAccount>) => {
-    clearSlips();
+    clearInputErrors();
     props.onAccount({ ...account, ...change });
   };
-  const rule = fill(copy.register.usernameRule, { most: digits(copy, maxNameLength) });
+  const rule = fill(copy.register.usernameRule, { most: formatNumber(copy, maxNameLength) });
   return (
     <>
       <Field
@@ -65,23 +65,23 @@ export function RegisterFields({
         dir="auto"
         value={account.username}
         readOnly={props.pending}
-        {...withHint(faults.of('username'), rule)}
+        {...withHint(errors.of('username'), rule)}
         onChange={(event) => edit({ username: event.currentTarget.value })}
       />
       <NewPassword
         input={passwordField}
         username={account.username}
-        fault={faults.of('password')}
-        sent={props.pending}
-        onEdit={clearSlips}
+        fieldError={errors.of('password')}
+        inFlight={props.pending}
+        onEdit={clearInputErrors}
       />
       {emailOption !== 'off' && (
         <MailField
           input={emailField}
           required={emailOption === 'required'}
           value={account.email}
-          fault={faults.of('email')}
-          sent={props.pending}
+          fieldError={errors.of('email')}
+          inFlight={props.pending}
           onEdit={(email) => edit({ email })}
         />
       )}
@@ -94,12 +94,12 @@ interface MailFieldProps {
   readonly input: Input;
   readonly required: boolean;
   readonly value: string;
-  readonly fault: FieldFault;
-  readonly sent: boolean;
+  readonly fieldError: FieldError;
+  readonly inFlight: boolean;
   readonly onEdit: (email: string) => void;
 }
 
-function MailField({ input, required, value, fault, sent, onEdit }: MailFieldProps) {
+function MailField({ input, required, value, fieldError, inFlight, onEdit }: MailFieldProps) {
   const copy = useCopy().register;
   return (
     <Field
@@ -110,8 +110,8 @@ function MailField({ input, required, value, fault, sent, onEdit }: MailFieldPro
       autoComplete="email"
       dir="ltr"
       value={value}
-      readOnly={sent}
-      {...withHint(fault, copy.emailWhy)}
+      readOnly={inFlight}
+      {...withHint(fieldError, copy.emailWhy)}
       onChange={(event) => onEdit(event.currentTarget.value)}
     />
   );
@@ -120,24 +120,24 @@ function MailField({ input, required, value, fault, sent, onEdit }: MailFieldPro
 interface NewPasswordProps {
   readonly input: Input;
   readonly username: string;
-  readonly fault: FieldFault;
-  readonly sent: boolean;
+  readonly fieldError: FieldError;
+  readonly inFlight: boolean;
   readonly onEdit: () => void;
 }
 
-function NewPassword({ input, username, fault, sent, onEdit }: NewPasswordProps) {
+function NewPassword({ input, username, fieldError, inFlight, onEdit }: NewPasswordProps) {
   const copy = useCopy();
-  const { passwordRule, strength: words } = copy.register;
+  const { passwordRule, strength: texts } = copy.register;
   const [strength, setStrength] = useState<Strength | null>(null);
-  const strengthText = strength === null ? null : words[strength];
+  const strengthText = strength === null ? null : texts[strength];
   useAnnouncement(strengthText);
-  const rule = fill(passwordRule, { most: digits(copy, maxPasswordLength) });
+  const rule = fill(passwordRule, { most: formatNumber(copy, maxPasswordLength) });
   return (
     <PasswordField
       input={input}
-      sent={sent}
-      fresh
-      {...withHint(fault, strengthText ?? rule)}
+      inFlight={inFlight}
+      isNewPassword
+      {...withHint(fieldError, strengthText ?? rule)}
       onEdit={() => {
         onEdit();
         setStrength(strengthOf(input.current?.value ?? '', username));
@@ -147,6 +147,6 @@ function NewPassword({ input, username, fault, sent, onEdit }: NewPasswordProps)
 }
 
 /** An error replaces the hint, because only two lines fit below a field. */
-function withHint(fault: FieldFault, hint: string) {
-  return fault.error === null ? { ...fault, hint } : fault;
+function withHint(fieldError: FieldError, hint: string) {
+  return fieldError.error === null ? { ...fieldError, hint } : fieldError;
 }

@@ -1,6 +1,6 @@
 // Screen for an ended session, with a button to sign in again.
 import { LogIn } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
@@ -12,7 +12,7 @@ export interface SessionEndedProps {
 
 export function SessionEnded({ phase }: SessionEndedProps) {
   const { found, sessionEnded, state } = useCopy();
-  const brand = useParts().info.brand.name;
+  const brand = useLoaderContext().info.brand.name;
   return (
     <StateScreen
       icon={LogIn}
@@ -24,7 +24,7 @@ export function SessionEnded({ phase }: SessionEndedProps) {
       facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}
       actions={
         // The retry uses a saved sign-in if there is one; otherwise the sign-in form opens.
-        <RetryButton kind="filled" label={state.signIn} found={found.unreachable} />
+        <RetryButton kind="filled" label={state.signIn} resultText={found.unreachable} />
       }
     />
   );

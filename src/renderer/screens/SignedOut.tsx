@@ -1,10 +1,10 @@
 // Signed-out screen: the list of saved sign-ins, or the sign-in form.
 import { useState } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
+import { useLoaderContext } from '../bridge/loader-context.ts';
 import { isSameName } from '../../shared/same-name.ts';
-import type { KeptName, Phase } from '../../shared/session.ts';
+import type { SavedSignInSummary, Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { KeptList } from './KeptList.tsx';
+import { SavedSignInList } from './KeptList.tsx';
 import { SignIn } from './SignIn.tsx';
 
 export interface SignedOutProps {
@@ -15,7 +15,10 @@ export interface SignedOutProps {
 }
 
 /** Returns false for another account and for a user without a saved password. */
-function startsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
+function startsWithList(
+  { username, another }: SignedOutProps['phase'],
+  kept: readonly SavedSignInSummary[],
+) {
   if (another === true) return false;
   const complete = kept.filter((one) => one.complete);
   return username === ''
@@ -24,7 +27,7 @@ function startsWithList({ username, another }: SignedOutProps['phase'], kept: re
 }
 
 export function SignedOut({ phase, username, onUsername, open }: SignedOutProps) {
-  const { kept } = useParts().session;
+  const { kept } = useLoaderContext().session;
   const showsList = startsWithList(phase, kept);
   const [list, setList] = useState(showsList);
   const [failure, setFailure] = useState(phase.failure);
@@ -36,9 +39,9 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
   }
   if (list)
     return (
-      <KeptList
+      <SavedSignInList
         failure={showsList ? phase.failure : null}
-        type={(name) => {
+        openSignInForm={(name) => {
           onUsername(name);
           setList(false);
         }}
@@ -49,7 +52,7 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
   return (
     <SignIn
       username={username}
-      kept={phase.failure}
+      savedSignInFailure={phase.failure}
       onUsername={onUsername}
       open={open}
       toList={toList}

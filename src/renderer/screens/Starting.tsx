@@ -1,18 +1,18 @@
 // Startup screen. It shows a spinner after 0.3 s, the current step after 2 s, and a note with a
 // Cancel button after 8 s.
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { spins, useWait } from '@latchkey/kit/use-wait.ts';
+import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
 
 const quietMs = 300;
 
 export function Starting() {
-  const { bridge, info, session } = useParts();
+  const { bridge, info, session } = useLoaderContext();
   const { steps, waiting } = useCopy();
   const wait = useWait(true, quietMs);
   const cancel = () => void bridge.cancel({});
@@ -28,7 +28,7 @@ export function Starting() {
       <h1 className="unseen" ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {spins(wait) && (
+      {showsSpinner(wait) && (
         <div className="starting-line appear">
           <span className="spinner big" aria-hidden="true" />
           <p>{doing ?? title}</p>

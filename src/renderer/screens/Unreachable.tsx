@@ -8,11 +8,11 @@ import {
   WifiOff,
   type IconNode,
 } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { wordsFor } from '../../copy/failure-words.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { failureTexts } from '../../copy/failure-words.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { NextTry } from '../ui/NextTry.tsx';
+import { RetryCountdown } from '../ui/NextTry.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import { retryAtOf, type FailureCode } from '../../shared/failure.ts';
@@ -40,22 +40,27 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
 };
 
 export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
-  const { bridge, info } = useParts();
+  const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { found, links, state } = copy;
-  const words = wordsFor(copy, failure, { moment: 'screen', brand: info.brand.name });
+  const texts = failureTexts(copy, failure, { moment: 'screen', brand: info.brand.name });
   const until = retryAtOf(failure) ?? 0;
   return (
     <StateScreen
       icon={icons[failure.code] ?? CircleAlert}
       tone="warning"
-      title={words.title}
-      text={words.text}
+      title={texts.title}
+      text={texts.text}
       what={failure.code}
       report={failure}
       actions={
         <>
-          <RetryButton kind="filled" label={state.again} found={found.unreachable} until={until} />
+          <RetryButton
+            kind="filled"
+            label={state.again}
+            resultText={found.unreachable}
+            until={until}
+          />
           <LinkButton name="help" kind="outlined" label={links.helpAt} />
         </>
       }
@@ -65,7 +70,7 @@ export function Unreachable({ phase: { failure, username } }: UnreachableProps) 
         </Button>
       }
     >
-      <NextTry />
+      <RetryCountdown />
     </StateScreen>
   );
 }

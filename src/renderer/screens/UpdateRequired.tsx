@@ -1,6 +1,6 @@
 // Screen for a program version that is too old. The download opens in the browser.
 import { ArrowUpCircle } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { hostOf } from '../ui/host-of.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
@@ -13,7 +13,7 @@ export interface UpdateRequiredProps {
 }
 
 export function UpdateRequired({ phase }: UpdateRequiredProps) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   const { found, links, state, update } = useCopy();
   const host = hostOf(phase.download);
   const text = host === null ? update.withoutLink : update.text;
@@ -36,13 +36,13 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
             <RetryButton
               kind={info.links.contact === undefined ? 'filled' : 'outlined'}
               label={state.checkAgain}
-              found={found.update}
+              resultText={found.update}
             />
           </>
         ) : (
           <>
             <OpenButton name="download" host={host} kind="filled" label={links.download} />
-            <RetryButton kind="outlined" label={state.checkAgain} found={found.update} />
+            <RetryButton kind="outlined" label={state.checkAgain} resultText={found.update} />
           </>
         )
       }

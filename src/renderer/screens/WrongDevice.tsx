@@ -1,12 +1,12 @@
 // Screen for an account that is bound to another computer, with the options to move the account.
 import { MonitorX } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { changesText, partsInWords } from '../../copy/device-words.ts';
+import { changesText, formatParts } from '../../copy/device-words.ts';
 import { fill } from '../../copy/sentences.ts';
 import { resetRequest } from '../../copy/state-words.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { AskToMove } from '../ui/AskToMove.tsx';
+import { DeviceRequestButton } from '../ui/AskToMove.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
@@ -18,7 +18,7 @@ export interface WrongDeviceProps {
 }
 
 export function WrongDevice({ phase }: WrongDeviceProps) {
-  const { info, session } = useParts();
+  const { info, session } = useLoaderContext();
   const copy = useCopy();
   const { links, state, wrongDevice, found } = copy;
   const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
@@ -40,11 +40,11 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       facts={[
         { name: state.userName, value: <bdi>{phase.username}</bdi> },
         { name: state.device, value: <DeviceId id={phase.shortDeviceId} /> },
-        ...changedFact(copy, phase),
+        ...changedPartsFact(copy, phase),
       ]}
       actions={
         <>
-          {canAsk && <AskToMove />}
+          {canAsk && <DeviceRequestButton />}
           {info.deviceRequest && !supported && (
             <p className="small">{fill(wrongDevice.notOffered, { brand })}</p>
           )}
@@ -54,13 +54,13 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
           <RetryButton
             kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
             label={state.again}
-            found={found.device}
+            resultText={found.device}
             {...more}
           />
         </>
       }
       links={
-        <OtherWays
+        <OtherOptions
           phase={phase}
           names={canAsk && first !== undefined ? [first, ...others] : others}
         />
@@ -70,9 +70,12 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
 }
 
 /** Returns the changed hardware parts as a fact, or nothing if no part changed. */
-function changedFact(copy: Copy, { changes = [] }: WrongDeviceProps['phase']): readonly Fact[] {
+function changedPartsFact(
+  copy: Copy,
+  { changes = [] }: WrongDeviceProps['phase'],
+): readonly Fact[] {
   if (changes.length === 0) return [];
-  return [{ name: copy.deviceChanges.fact, value: partsInWords(copy, changes) }];
+  return [{ name: copy.deviceChanges.fact, value: formatParts(copy, changes) }];
 }
 
 function DeviceId({ id }: { readonly id: string }) {
@@ -85,12 +88,12 @@ function DeviceId({ id }: { readonly id: string }) {
   );
 }
 
-interface OtherWaysProps extends WrongDeviceProps {
+interface OtherOptionsProps extends WrongDeviceProps {
   readonly names: readonly ('reset' | 'contact')[];
 }
 
-function OtherWays({ phase, names }: OtherWaysProps) {
-  const { bridge, info } = useParts();
+function OtherOptions({ phase, names }: OtherOptionsProps) {
+  const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { name: brand } = info.brand;
   return (

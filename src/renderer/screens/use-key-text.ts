@@ -1,20 +1,20 @@
 // Holds the text of a license key field, the key extracted from the text, and the input error.
 import { useRef, useState, type ClipboardEvent } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
+import { useLoaderContext } from '../bridge/loader-context.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import { counted } from '../../copy/sentences.ts';
+import { pluralize } from '../../copy/sentences.ts';
 import { maxPastedLength } from '@latchkey/protocol/limits.ts';
-import type { Slip } from '../ui/form-faults.tsx';
-import type { KeyWish } from '../wish-facts.ts';
+import type { InputError } from '../ui/form-faults.tsx';
+import type { KeyDeepLink } from '../wish-facts.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
-import { fitsAsName } from '../input/field-rules.ts';
+import { isValidName } from '../input/field-rules.ts';
 
 /** The text in the key field of an open form. The parent holds it, so that forms can share it. */
 export interface KeyDraft {
   readonly text: string;
   readonly onText: (text: string) => void;
   /** The deep link that opened the form, or null. */
-  readonly linked: KeyWish | null;
+  readonly linked: KeyDeepLink | null;
 }
 
 type HowTaken = KeyReading['taken'] | 'linked';
@@ -23,17 +23,17 @@ export interface KeyText {
   readonly text: string;
   /** Null for a typed text that has not been parsed. */
   readonly reading: (Omit<KeyReading, 'taken'> & { readonly taken: HowTaken }) | null;
-  readonly type: (given: string) => void;
+  readonly setTyped: (given: string) => void;
   /** Inserts a pasted text. Returns an input error if the text is too long. */
-  readonly paste: (event: ClipboardEvent<HTMLInputElement>) => Slip | null;
+  readonly paste: (event: ClipboardEvent<HTMLInputElement>) => InputError | null;
   /** Replaces the text. Returns an input error for null, an unreadable clipboard. */
-  readonly replace: (given: string | null) => Slip | null;
+  readonly replace: (given: string | null) => InputError | null;
   /** Parses the text and shows the key. The key must not be sent if there is an input error. */
-  readonly settle: () => { readonly key: string; readonly slip: Slip | null };
+  readonly parse: () => { readonly key: string; readonly inputError: InputError | null };
 }
 
-function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null {
-  if (fitsAsName(key)) return null;
+function inputErrorOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): InputError | null {
+  if (isValidName(key)) return null;
   return (copy) => {
     if (key !== '') return fieldRule(copy, 'key');
     return doubt === null ? copy.redeem.keyMissing : copy.redeem.doubt[doubt];
@@ -41,17 +41,17 @@ function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null 
 }
 
 /** Rejects an e-mail or web address once. A key may look like one, so a second submit sends it. */
-function addressSlip({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
+function addressError({ doubt }: Pick<KeyReading, 'doubt'>): InputError | null {
   return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
 
 export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText {
-  const { keyPattern } = useParts().info;
+  const { keyPattern } = useLoaderContext().info;
   const [reading, setReading] = useState<KeyText['reading']>(() =>
     linked === null ? null : { ...cleanKey(text, keyPatternOf(keyPattern)), taken: 'linked' },
   );
-  const heldBack = useRef<string | null>(null);
-  const take = (given: string): KeyReading => {
+  const rejectedKey = useRef<string | null>(null);
+  const parseText = (given: string): KeyReading => {
     const taken = cleanKey(given, keyPatternOf(keyPattern));
     // If the text has no key, the field keeps its content.
     if (taken.key !== '') setText(taken.key);
@@ -61,7 +61,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
   return {
     text,
     reading,
-    type: (given) => {
+    setTyped: (given) => {
       setText(given);
       setReading(null);
     },
@@ -73,21 +73,24 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       const after = value.slice(selectionEnd ?? value.length);
       const fullText = before + event.clipboardData.getData('text') + after;
       if (fullText.length > maxPastedLength)
-        return (copy) => counted(copy.locale, copy.redeem.tooMuch, fullText.length, {});
-      take(fullText);
+        return (copy) => pluralize(copy.locale, copy.redeem.tooMuch, fullText.length, {});
+      parseText(fullText);
       return null;
     },
     replace: (given) => {
       if (given === null) return (copy) => copy.keyDoor.nothingToPaste;
-      take(given);
+      parseText(given);
       return null;
     },
-    settle: () => {
+    parse: () => {
       // An empty field keeps the suggestions from the last pasted text.
-      const settled = text === '' && reading !== null ? reading : take(text);
-      const isNew = heldBack.current !== settled.key;
-      heldBack.current = settled.key;
-      return { key: settled.key, slip: slipOf(settled) ?? (isNew ? addressSlip(settled) : null) };
+      const parsed = text === '' && reading !== null ? reading : parseText(text);
+      const isNew = rejectedKey.current !== parsed.key;
+      rejectedKey.current = parsed.key;
+      return {
+        key: parsed.key,
+        inputError: inputErrorOf(parsed) ?? (isNew ? addressError(parsed) : null),
+      };
     },
   };
 }

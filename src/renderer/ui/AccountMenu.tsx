@@ -1,12 +1,12 @@
 // The account menu in the header, with the name and the actions of the signed-in user.
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { useChats, useOffered } from '../bridge/use-offered.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useIsChatOffered, useIsOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
-import { allows, isAt } from '../../shared/phases.ts';
+import { allows, isInGroup } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
-import { isOwn, type LocalForm } from '../phase-facts.ts';
-import { useWhyHeld } from './use-why-held.ts';
+import { isCurrentSignIn, type LocalForm } from '../phase-facts.ts';
+import { useBusyReason } from './use-why-held.ts';
 import { Sentence } from './Sentence.tsx';
 
 export interface AccountMenuProps {
@@ -16,7 +16,7 @@ export interface AccountMenuProps {
 }
 
 export function AccountMenu({ username, phase, open }: AccountMenuProps) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   const copy = useCopy().account;
   return (
     <Menu
@@ -33,78 +33,80 @@ export function AccountMenu({ username, phase, open }: AccountMenuProps) {
 }
 
 function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuItem[] {
-  const { bridge } = useParts();
-  const offered = useOffered();
-  const chats = useChats();
-  const words = useCopy();
-  const copy = words.account;
-  const whyHeld = useWhyHeld();
-  const offBecause = allows(phase, 'signOut') ? null : whyHeld;
+  const { bridge } = useLoaderContext();
+  const isOffered = useIsOffered();
+  const isChatOffered = useIsChatOffered();
+  const texts = useCopy();
+  const copy = texts.account;
+  const busyReason = useBusyReason();
+  const disabledReason = allows(phase, 'signOut') ? null : busyReason;
   const signOut: MenuItem = {
     label: copy.signOut,
-    offBecause,
+    disabledReason,
     choose: () => void bridge.signOut({}),
   };
   const refresh: MenuItem = {
     label: copy.refresh,
-    offBecause: null,
+    disabledReason: null,
     choose: () => void bridge.retry({}),
   };
   const account: MenuItem = {
     label: copy.open,
-    offBecause: null,
+    disabledReason: null,
     choose: () => open('account'),
   };
   const chat: MenuItem = {
-    label: words.chat.title,
-    offBecause: null,
+    label: texts.chat.title,
+    disabledReason: null,
     choose: () => open('chat'),
   };
   const changeName: MenuItem = {
     label: copy.changeName,
-    offBecause: null,
+    disabledReason: null,
     choose: () => open('new-name'),
   };
   // For a sign-in with only a key, the key is the user name and cannot change.
-  const ownName = isAt(phase, 'inside') && phase.account.byKey !== true;
+  const canRename = isInGroup(phase, 'inside') && phase.account.byKey !== true;
   return [
-    ...(isAt(phase, 'inside') ? [account] : []),
-    ...(isAt(phase, 'inside') && chats ? [chat] : []),
-    ...(isAt(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
-    ...(ownName && allows(phase, 'changeUsername') && offered('changeUsername')
+    ...(isInGroup(phase, 'inside') ? [account] : []),
+    ...(isInGroup(phase, 'inside') && isChatOffered ? [chat] : []),
+    ...(isInGroup(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
+    ...(canRename && allows(phase, 'changeUsername') && isOffered('changeUsername')
       ? [changeName]
       : []),
-    ...useOthers(phase, offBecause),
+    ...useSwitchItems(phase, disabledReason),
     signOut,
   ];
 }
 
 /** Returns the items that switch to another account or sign in automatically. */
-function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[] {
-  const { bridge, session } = useParts();
+function useSwitchItems(phase: Phase, disabledReason: string | null): readonly MenuItem[] {
+  const { bridge, session } = useLoaderContext();
   const copy = useCopy().account;
-  const own = isAt(phase, 'inside') ? session.kept.find((one) => isOwn(phase, one)) : undefined;
-  const others = session.kept.filter((one) => one.complete && !isOwn(phase, one));
-  const byItself: MenuItem = {
+  const own = isInGroup(phase, 'inside')
+    ? session.kept.find((one) => isCurrentSignIn(phase, one))
+    : undefined;
+  const others = session.kept.filter((one) => one.complete && !isCurrentSignIn(phase, one));
+  const autoSignInItem: MenuItem = {
     label: copy.byItself,
     checked: own?.auto === true,
-    offBecause,
+    disabledReason,
     choose: () => void bridge.signInByItself({ on: own?.auto !== true }),
   };
-  const another: MenuItem = {
+  const otherAccountItem: MenuItem = {
     label: copy.another,
-    offBecause,
+    disabledReason,
     choose: () => void bridge.useAnother({}),
   };
   // Without saved sign-ins, using another account is the same as signing out.
   if (session.kept.length === 0) return [];
   return [
-    ...(own?.complete === true ? [byItself] : []),
+    ...(own?.complete === true ? [autoSignInItem] : []),
     ...others.map(({ id, name }) => ({
       label: fill(copy.switchTo, { name }),
-      offBecause,
+      disabledReason,
       choose: () => void bridge.signInKept({ id }),
     })),
-    another,
+    otherAccountItem,
   ];
 }

@@ -2,11 +2,11 @@
 import { Check } from 'lucide';
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { deviceReceipt } from '../../copy/state-words.ts';
-import { timeFrom } from '../../copy/dates.ts';
-import { inOneText } from '../../copy/one-text.ts';
+import { formatTimeRoundedUp } from '../../copy/dates.ts';
+import { joinTitleAndText } from '../../copy/one-text.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
@@ -18,8 +18,8 @@ import { FailureBox } from './FailureBox.tsx';
 import { useAnnouncement } from './use-live-region.ts';
 import { WaitLine } from './WaitLine.tsx';
 
-export function AskToMove() {
-  const { bridge } = useParts();
+export function DeviceRequestButton() {
+  const { bridge } = useLoaderContext();
   const copy = useCopy().wrongDevice;
   const command = useCommand<DeviceRequest>();
   const wait = useWait(command.pending);
@@ -32,7 +32,7 @@ export function AskToMove() {
   if (receipt !== null) return <Receipt receipt={receipt} />;
   return (
     <>
-      <Button kind="filled" wait={wait} verb={copy.asking} onClick={() => void ask()}>
+      <Button kind="filled" wait={wait} busyLabel={copy.asking} onClick={() => void ask()}>
         {copy.ask}
       </Button>
       {command.pending && <WaitLine wait={wait} />}
@@ -44,16 +44,16 @@ export function AskToMove() {
 }
 
 function Receipt({ receipt }: { readonly receipt: DeviceRequest }) {
-  const brand = useParts().info.brand.name;
+  const brand = useLoaderContext().info.brand.name;
   const copy = useCopy();
   const { asked, askedBefore, again, copyReceipt } = copy.wrongDevice;
   const title = fill(receipt.earlier ? askedBefore : asked, { brand });
   const text = deviceReceipt(copy, brand, receipt);
-  const fullText = inOneText(copy, title, text);
+  const fullText = joinTitleAndText(copy, title, text);
   useAnnouncement(fullText);
   return (
     <Message tone="good" icon={Check} title={title} text={text}>
-      <p className="small">{fill(again, { time: timeFrom(copy, receipt.againAt) })}</p>
+      <p className="small">{fill(again, { time: formatTimeRoundedUp(copy, receipt.againAt) })}</p>
       <p className="tools">
         <CopyButton label={copyReceipt} text={() => fullText} />
       </p>

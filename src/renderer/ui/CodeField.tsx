@@ -1,15 +1,15 @@
 // Input field for a one-time code.
 import { useCopy } from '../bridge/loader-context.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import type { FormFaults } from './form-faults.tsx';
+import type { FormErrors } from './form-faults.tsx';
 import type { CodeInput } from './use-code.ts';
 
 export interface CodeFieldProps {
   readonly input: CodeInput;
-  readonly faults: FormFaults;
+  readonly errors: FormErrors;
 }
 
-export function CodeField({ input: { command, code, field, edit }, faults }: CodeFieldProps) {
+export function CodeField({ input: { command, code, field, edit }, errors }: CodeFieldProps) {
   return (
     <Field
       label={useCopy().code.label}
@@ -20,7 +20,7 @@ export function CodeField({ input: { command, code, field, edit }, faults }: Cod
       dir="ltr"
       value={code}
       readOnly={command.pending}
-      {...faults.of('code')}
+      {...errors.of('code')}
       onChange={edit}
     />
   );

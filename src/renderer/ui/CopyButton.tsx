@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import { copyKeys } from './copy-keys.ts';
+import { copyShortcut } from './copy-keys.ts';
 import { useAnnouncement } from './use-live-region.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 
@@ -67,7 +67,7 @@ function ByHand({ text, close }: ByHandProps) {
   return (
     <span className="by-hand">
       <label>
-        {fill(copy.byHand, { keys: copyKeys(copy) })}
+        {fill(copy.byHand, { keys: copyShortcut(copy) })}
         <textarea
           readOnly
           rows={Math.min(text.split('\n').length + 1, 8)}

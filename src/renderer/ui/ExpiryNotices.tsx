@@ -2,14 +2,14 @@
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { useWaysOn } from '../bridge/use-offered.ts';
-import { inWords } from '../../copy/dates.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useRenewalOptions } from '../bridge/use-offered.ts';
+import { formatTimeUntil } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
-import { inOneText } from '../../copy/one-text.ts';
-import { fill, paragraph } from '../../copy/sentences.ts';
+import { joinTitleAndText } from '../../copy/one-text.ts';
+import { fill, joinSentences } from '../../copy/sentences.ts';
 import { endsSoonText } from '../../copy/state-words.ts';
-import type { Ending } from '../../shared/ending.ts';
+import type { EndingSubscription } from '../../shared/ending.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
@@ -22,7 +22,7 @@ export interface ExpiryNoticesProps {
 
 export function ExpiryNotices({ now }: ExpiryNoticesProps) {
   const copy = useCopy();
-  const { endings } = useParts().session;
+  const { endings } = useLoaderContext().session;
   const shown = endings.flatMap((one) =>
     now !== null && one.expiresAt > now ? [{ ...one, leftMs: one.expiresAt - now }] : [],
   );
@@ -30,14 +30,14 @@ export function ExpiryNotices({ now }: ExpiryNoticesProps) {
   return shown.map((one) => <ExpiryNotice key={one.id} ending={one} />);
 }
 
-type Shown = Ending & { readonly leftMs: number };
+type ShownEnding = EndingSubscription & { readonly leftMs: number };
 
-function titleOf(copy: Copy, { name, leftMs }: Pick<Shown, 'name' | 'leftMs'>): string {
-  return fill(copy.notice.endsSoon, { name, when: inWords(copy, leftMs) });
+function titleOf(copy: Copy, { name, leftMs }: Pick<ShownEnding, 'name' | 'leftMs'>): string {
+  return fill(copy.notice.endsSoon, { name, when: formatTimeUntil(copy, leftMs) });
 }
 
-function announcementOf(copy: Copy, ending: Pick<Shown, 'name' | 'leftMs'>): string {
-  return inOneText(copy, titleOf(copy, ending), null);
+function announcementOf(copy: Copy, ending: Pick<ShownEnding, 'name' | 'leftMs'>): string {
+  return joinTitleAndText(copy, titleOf(copy, ending), null);
 }
 
 /** Announces each notice when it appears, but not the changes of its remaining time. */
@@ -49,14 +49,14 @@ function useAnnouncementOnce(all: readonly { readonly id: string; readonly text:
   });
   if (ids.join() !== last.ids.join()) {
     const added = all.filter(({ id }) => !last.ids.includes(id)).map(({ text }) => text);
-    setLast({ ids, text: added.length > 0 ? paragraph(...added) : last.text });
+    setLast({ ids, text: added.length > 0 ? joinSentences(...added) : last.text });
   }
   useAnnouncement(last.text);
 }
 
-function ExpiryNotice({ ending }: { readonly ending: Shown }) {
+function ExpiryNotice({ ending }: { readonly ending: ShownEnding }) {
   const { id, expiresAt, leftMs } = ending;
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const copy = useCopy();
   const { links, notice } = copy;
   const lastDay = leftMs <= soonMs.lastDay;
@@ -65,8 +65,8 @@ function ExpiryNotice({ ending }: { readonly ending: Shown }) {
       tone={lastDay ? 'danger' : 'warning'}
       icon={Clock}
       title={titleOf(copy, ending)}
-      text={endsSoonText(copy, expiresAt, useWaysOn())}
-      dismiss={{ label: notice.dismiss, then: () => void bridge.closeEnding({ id }) }}
+      text={endsSoonText(copy, expiresAt, useRenewalOptions())}
+      dismiss={{ label: notice.dismiss, onDismiss: () => void bridge.closeEnding({ id }) }}
     >
       <p className="tools">
         <LinkButton name="renew" kind="quiet" label={links.renew} />

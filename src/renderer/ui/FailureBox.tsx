@@ -1,7 +1,7 @@
 // Message box for a failure: title, explanation, next step and support code.
 import { CircleAlert } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { wordsFor } from '../../copy/failure-words.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { failureTexts } from '../../copy/failure-words.ts';
 import type { Moment } from '../../copy/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Message } from '@latchkey/kit/Message.tsx';
@@ -16,20 +16,20 @@ export interface FailureBoxProps {
 }
 
 export function FailureBox({ failure, moment }: FailureBoxProps) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   const copy = useCopy();
   useShownFailure(failure);
-  const words = wordsFor(copy, failure, { moment, brand: info.brand.name });
-  const codeHelps = words.brief === undefined && words.noCode === undefined;
+  const texts = failureTexts(copy, failure, { moment, brand: info.brand.name });
+  const showsCode = texts.brief === undefined && texts.noCode === undefined;
   const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
   return (
-    <Message tone={tone} icon={CircleAlert} title={words.title} text={words.text} alert>
+    <Message tone={tone} icon={CircleAlert} title={texts.title} text={texts.text} alert>
       <SellerQuote text={failure.sellerText} />
       <p className="tools">
-        {words.offer !== undefined && (
-          <LinkButton name={words.offer} kind="quiet" label={copy.links[words.offer]} />
+        {texts.offer !== undefined && (
+          <LinkButton name={texts.offer} kind="quiet" label={copy.links[texts.offer]} />
         )}
-        {codeHelps && <SupportLine report={failure} what={failure.code} />}
+        {showsCode && <SupportLine report={failure} what={failure.code} />}
       </p>
     </Message>
   );

@@ -1,12 +1,12 @@
 // Layout of all forms: title, fields, submit button, failures and links. A text that appears later
 // never moves the button. Enter submits; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { timeFrom } from '../../copy/dates.ts';
+import { formatTimeRoundedUp } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { FormFaults } from './form-faults.tsx';
+import type { FormErrors } from './form-faults.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
@@ -19,34 +19,34 @@ import { WaitLine } from './WaitLine.tsx';
 export interface FormScreenProps {
   readonly title: string;
   readonly lead: ReactNode;
-  readonly faults: FormFaults;
+  readonly errors: FormErrors;
   readonly pending: boolean;
   readonly label: string;
   /** The label of the submit button while a command is in flight. */
-  readonly verb: string;
+  readonly busyLabel: string;
   /** The time of the next allowed attempt in unix milliseconds; null allows one now. */
   readonly until: number | null;
   readonly submit: () => void;
   /** Called for Escape while nothing is in flight. */
   readonly leave?: () => void;
   /** Set to focus the title instead of the first field, so that users read the text first. */
-  readonly arriveAt?: 'title';
+  readonly initialFocus?: 'title';
   /** The fields. They show their own errors. */
   readonly children: ReactNode;
   readonly more?: ReactNode;
   readonly links: ReactNode;
 }
 
-export function FormScreen({ faults, pending, until, submit, leave, ...rest }: FormScreenProps) {
-  const { bridge, announce } = useParts();
+export function FormScreen({ errors, pending, until, submit, leave, ...rest }: FormScreenProps) {
+  const { bridge, announce } = useLoaderContext();
   const copy = useCopy();
   const wait = useWait(pending);
-  const atTitle = rest.arriveAt === 'title';
-  const form = useArrivalFocus<HTMLFormElement>(atTitle ? titleOf : firstEmptyField);
-  const [early, setEarly] = useState(false);
+  const focusesTitle = rest.initialFocus === 'title';
+  const form = useArrivalFocus<HTMLFormElement>(focusesTitle ? titleOf : firstEmptyField);
+  const [isEarly, setIsEarly] = useState(false);
   const id = useId();
   useTitle(rest.title);
-  useShownFailure(faults.below?.failure ?? null);
+  useShownFailure(errors.below?.failure ?? null);
   useEscape(pending || leave !== undefined, () => {
     if (pending) void bridge.cancel({});
     else leave?.();
@@ -62,34 +62,34 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         if (pending) return;
-        const early = until !== null && until > Date.now();
-        setEarly(early);
+        const isEarly = until !== null && until > Date.now();
+        setIsEarly(isEarly);
         // Announce on every press, even if the text is the same.
-        if (early) announce(notYet(copy, until));
+        if (isEarly) announce(earlyText(copy, until));
         else submit();
       }}
     >
-      <HeadOfForm id={id} title={rest.title} lead={rest.lead} takesFocus={atTitle} />
+      <FormHeading id={id} title={rest.title} lead={rest.lead} takesFocus={focusesTitle} />
       {rest.children}
       <div className="submit">
-        <SubmitButton label={rest.label} verb={rest.verb} wait={wait} until={until} />
+        <SubmitButton label={rest.label} busyLabel={rest.busyLabel} wait={wait} until={until} />
       </div>
-      {early && until !== null && <NotYet until={until} />}
-      {faults.below?.drawn}
+      {isEarly && until !== null && <EarlyNotice until={until} />}
+      {errors.below?.element}
       {rest.more}
-      <WaitLine wait={wait} verb={rest.verb}>
+      <WaitLine wait={wait} busyLabel={rest.busyLabel}>
         {rest.links}
       </WaitLine>
     </form>
   );
 }
 
-interface HeadOfFormProps extends Pick<FormScreenProps, 'title' | 'lead'> {
+interface FormHeadingProps extends Pick<FormScreenProps, 'title' | 'lead'> {
   readonly id: string;
   readonly takesFocus: boolean;
 }
 
-function HeadOfForm({ id, title, lead, takesFocus }: HeadOfFormProps) {
+function FormHeading({ id, title, lead, takesFocus }: FormHeadingProps) {
   return (
     <div className="head-of-form">
       <h1 id={`${id}-title`} tabIndex={takesFocus ? -1 : undefined}>
@@ -103,14 +103,14 @@ function HeadOfForm({ id, title, lead, takesFocus }: HeadOfFormProps) {
 }
 
 /** Returns the text after an early submit. `until` is in unix milliseconds. */
-function notYet(copy: Copy, until: number): string {
-  return fill(copy.waiting.notYet, { time: timeFrom(copy, until) });
+function earlyText(copy: Copy, until: number): string {
+  return fill(copy.waiting.notYet, { time: formatTimeRoundedUp(copy, until) });
 }
 
 /** Shows the text after an early submit until the next attempt is allowed. */
-function NotYet({ until }: { readonly until: number }) {
+function EarlyNotice({ until }: { readonly until: number }) {
   const copy = useCopy();
-  return until > useNow(1000) && <p className="small not-yet">{notYet(copy, until)}</p>;
+  return until > useNow(1000) && <p className="small not-yet">{earlyText(copy, until)}</p>;
 }
 
 function titleOf(form: HTMLFormElement): HTMLElement | null {

@@ -1,7 +1,7 @@
 // The Launch button of the Ready screen and the receipt, with its progress and failure below.
 import { Play } from 'lucide';
 import { factsOf } from '../../shared/phases.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
@@ -17,11 +17,15 @@ export interface LaunchButtonProps {
   readonly command?: Command<null>;
 }
 
-export function LaunchButton({ describedBy, onLaunched, command: given }: LaunchButtonProps) {
-  const { bridge, session } = useParts();
+export function LaunchButton({
+  describedBy,
+  onLaunched,
+  command: parentCommand,
+}: LaunchButtonProps) {
+  const { bridge, session } = useLoaderContext();
   const copy = useCopy().ready;
-  const own = useCommand<null>();
-  const command = given ?? own;
+  const ownCommand = useCommand<null>();
+  const command = parentCommand ?? ownCommand;
   const pending = command.pending || factsOf(session.phase).app === 'starting';
   const wait = useWait(pending);
   useEscape(pending, () => void bridge.cancel({}));
@@ -35,7 +39,7 @@ export function LaunchButton({ describedBy, onLaunched, command: given }: Launch
         kind="filled"
         icon={Play}
         wait={wait}
-        verb={copy.launching}
+        busyLabel={copy.launching}
         onClick={() => void launch()}
         {...(describedBy === undefined ? {} : { describedBy })}
       >

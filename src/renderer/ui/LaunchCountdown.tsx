@@ -1,6 +1,6 @@
 // Countdown to the automatic launch, with a Cancel button, if the brand configures one.
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { countdown } from '../../copy/dates.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { formatCountdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
@@ -8,7 +8,7 @@ import { useNow } from '@latchkey/kit/use-now.ts';
 import { useAnnouncement } from './use-live-region.ts';
 
 export function LaunchCountdown() {
-  const { launchAt } = useParts().session;
+  const { launchAt } = useLoaderContext().session;
   return launchAt === null ? null : <Countdown to={launchAt} />;
 }
 
@@ -16,7 +16,7 @@ export function LaunchCountdown() {
 const redrawEveryMs = 250;
 
 function Countdown({ to }: { readonly to: number }) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const { waiting } = useCopy();
   const copy = useCopy();
   const leftMs = to - useNow(redrawEveryMs);
@@ -25,7 +25,9 @@ function Countdown({ to }: { readonly to: number }) {
   useEscape(true, cancel);
   return (
     <p className="by-itself">
-      <span className="small">{fill(copy.ready.byItself, { time: countdown(copy, leftMs) })}</span>
+      <span className="small">
+        {fill(copy.ready.byItself, { time: formatCountdown(copy, leftMs) })}
+      </span>
       <Button kind="quiet" onClick={cancel}>
         {waiting.cancel}
       </Button>

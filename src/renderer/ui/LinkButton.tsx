@@ -2,9 +2,9 @@
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { LinkName } from '../../shared/loader-info.ts';
-import { fill, isOpen, type Unfilled } from '../../copy/sentences.ts';
+import { fill, hasPlaceholders, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
 
 export interface LinkButtonProps {
@@ -15,7 +15,7 @@ export interface LinkButtonProps {
 }
 
 export function LinkButton({ name, kind, label }: LinkButtonProps) {
-  const host = useParts().info.links[name];
+  const host = useLoaderContext().info.links[name];
   return host === undefined ? null : (
     <OpenButton name={name} host={host} kind={kind} label={label} />
   );
@@ -29,12 +29,12 @@ interface OpenButtonProps {
 }
 
 export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const copy = useCopy().links;
   const [failed, setFailed] = useState(false);
   const id = useId();
   // A tooltip shows the host if the label does not contain it.
-  const tip = isOpen(label) ? null : fill(copy.leads, { host });
+  const tip = hasPlaceholders(label) ? null : fill(copy.leads, { host });
   const open = async () => {
     const answer = await askBridge(bridge.openLink({ name }));
     setFailed(!answer.ok);
@@ -46,7 +46,7 @@ export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
       {...(tip === null ? {} : { describedBy: id })}
       {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
     >
-      {isOpen(label) ? fill(label, { host }) : label}
+      {hasPlaceholders(label) ? fill(label, { host }) : label}
     </Button>
   );
   return (

@@ -1,8 +1,8 @@
 // The seller's logo, or the first letter of the seller's name if there is no logo.
-import { useParts } from '../bridge/loader-context.ts';
+import { useLoaderContext } from '../bridge/loader-context.ts';
 
-export function Mark({ size }: { readonly size: 'small' | 'large' }) {
-  const { brand } = useParts().info;
+export function BrandLogo({ size }: { readonly size: 'small' | 'large' }) {
+  const { brand } = useLoaderContext().info;
   if (brand.logo !== null) return <img className={`mark ${size}`} src={brand.logo} alt="" />;
   return (
     <span className={`mark letter ${size}`} aria-hidden="true">

@@ -1,11 +1,11 @@
 // Countdown to the next automatic retry. Screen readers do not announce it.
-import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { countdown } from '../../copy/dates.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { formatCountdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 
-export function NextTry() {
-  const { nextTryAt } = useParts().session;
+export function RetryCountdown() {
+  const { nextTryAt } = useLoaderContext().session;
   return nextTryAt === null ? null : <Countdown to={nextTryAt} />;
 }
 
@@ -15,7 +15,7 @@ function Countdown({ to }: { readonly to: number }) {
   const leftMs = to - useNow(1000);
   return (
     <p className="small next-try">
-      {leftMs > 0 ? fill(byItself, { time: countdown(copy, leftMs) }) : byItselfNow}
+      {leftMs > 0 ? fill(byItself, { time: formatCountdown(copy, leftMs) }) : byItselfNow}
     </p>
   );
 }

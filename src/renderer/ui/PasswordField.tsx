@@ -11,9 +11,9 @@ export interface PasswordFieldProps {
   readonly error: string | null;
   readonly wrong: boolean;
   /** While a password is in flight, the field is empty and read-only but looks filled. */
-  readonly sent: boolean;
+  readonly inFlight: boolean;
   /** Set if the user chooses a new password. */
-  readonly fresh?: true;
+  readonly isNewPassword?: true;
   readonly hint?: ReactNode;
   readonly onEdit: () => void;
 }
@@ -28,16 +28,16 @@ export function PasswordField({
   input,
   error,
   wrong,
-  sent,
-  fresh,
+  inFlight,
+  isNewPassword,
   hint,
   onEdit,
 }: PasswordFieldProps) {
   const copy = useCopy().password;
   const [shown, setShown] = useState(false);
   // A sent password must not become visible when the user types the next password.
-  if (sent && shown) setShown(false);
-  const visible = shown && !sent;
+  if (inFlight && shown) setShown(false);
+  const visible = shown && !inFlight;
   const icon = visible ? EyeOff : Eye;
   return (
     <Field
@@ -45,9 +45,9 @@ export function PasswordField({
       ref={input}
       type={visible ? 'text' : 'password'}
       name="password"
-      autoComplete={fresh === true ? 'new-password' : 'current-password'}
-      placeholder={sent ? '••••••••••' : undefined}
-      readOnly={sent}
+      autoComplete={isNewPassword === true ? 'new-password' : 'current-password'}
+      placeholder={inFlight ? '••••••••••' : undefined}
+      readOnly={inFlight}
       error={error}
       wrong={wrong}
       hint={hint}

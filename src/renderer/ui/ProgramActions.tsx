@@ -2,11 +2,11 @@
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { allows } from '../../shared/phases.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { bytesInWords } from '../../copy/task-words.ts';
+import { formatBytes } from '../../copy/task-words.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { FailureBox } from './FailureBox.tsx';
@@ -14,22 +14,22 @@ import { LaunchButton } from './LaunchButton.tsx';
 import type { Program, Task } from '../../shared/program.ts';
 
 export function programState(copy: Copy, program: Program): string {
-  const words = copy.delivery;
+  const texts = copy.delivery;
   const { installed, available, next, size } = program;
-  if (next === 'look') return words.looking;
-  if (installed === null) return available === null ? words.nothing : offered(copy, available);
+  if (next === 'look') return texts.looking;
+  if (installed === null) return available === null ? texts.nothing : offered(copy, available);
   const { version } = installed;
-  if (next === 'repair') return fill(words.damaged, { version });
-  if (next === 'update') return fill(words.mustUpdate, { version });
-  return fill(words.installed, { version, size: bytesInWords(copy, size ?? 0) });
+  if (next === 'repair') return fill(texts.damaged, { version });
+  if (next === 'update') return fill(texts.mustUpdate, { version });
+  return fill(texts.installed, { version, size: formatBytes(copy, size ?? 0) });
 }
 
 /** Describes an available version by its download size and installed size. */
 function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
-  const stored = bytesInWords(copy, bytes.stored);
+  const stored = formatBytes(copy, bytes.stored);
   return bytes.size === null
     ? fill(copy.delivery.notInstalledShort, { version, stored })
-    : fill(copy.delivery.notInstalled, { version, stored, size: bytesInWords(copy, bytes.size) });
+    : fill(copy.delivery.notInstalled, { version, stored, size: formatBytes(copy, bytes.size) });
 }
 
 export interface ProgramActionsProps {
@@ -72,7 +72,7 @@ interface MainButtonProps extends Omit<ProgramActionsProps, 'tasks'> {
 }
 
 function MainButton({ program, describedBy, launch }: MainButtonProps) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const copy = useCopy().delivery;
   const more = { describedBy, onStart: launch.clear };
   switch (program.next) {
@@ -137,7 +137,7 @@ function CommandButton({ label, ask, kind = 'filled', onStart, ...rest }: Comman
       <Button
         kind={kind}
         wait={wait}
-        verb={label}
+        busyLabel={label}
         onClick={() => {
           onStart?.();
           void command.run(ask);
@@ -162,7 +162,7 @@ interface UpdateNoticeProps {
 }
 
 function UpdateNotice({ version, notes, offered, onStart }: UpdateNoticeProps) {
-  const { bridge, session } = useParts();
+  const { bridge, session } = useLoaderContext();
   const copy = useCopy().delivery;
   const [open, setOpen] = useState(false);
   const update = useCommand<null>();
@@ -188,8 +188,8 @@ function UpdateNotice({ version, notes, offered, onStart }: UpdateNoticeProps) {
             <Button
               kind="quiet"
               wait={wait}
-              verb={copy.update}
-              off={!allows(session.phase, 'installProgram')}
+              busyLabel={copy.update}
+              disabled={!allows(session.phase, 'installProgram')}
               onClick={() => {
                 onStart();
                 void update.run(() => bridge.installProgram({}));

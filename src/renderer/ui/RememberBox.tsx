@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { fill } from '../../copy/sentences.ts';
 import { isSameName } from '../../shared/same-name.ts';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 
 export interface RememberBoxProps {
   readonly checked: boolean;
@@ -13,20 +13,21 @@ export interface RememberBoxProps {
   /** The user to save. Saving a user again evicts no other user. */
   readonly username: string;
   /** The note to show if something other than user name and password is stored. */
-  readonly how?: string;
+  readonly storageNote?: string;
 }
 
-const maxKept = 5;
+const maxSavedSignIns = 5;
 
 /** Returns the name of the saved sign-in that saving this user would evict, or null. */
 function useEvicted(username: string): string | null {
-  const { kept } = useParts().session;
-  if (kept.length < maxKept || kept.some(({ name }) => isSameName(name, username))) return null;
+  const { kept } = useLoaderContext().session;
+  if (kept.length < maxSavedSignIns || kept.some(({ name }) => isSameName(name, username)))
+    return null;
   return kept.at(-1)?.name ?? null;
 }
 
-export function RememberBox({ checked, onChange, end, username, how }: RememberBoxProps) {
-  const { remember } = useParts().info;
+export function RememberBox({ checked, onChange, end, username, storageNote }: RememberBoxProps) {
+  const { remember } = useLoaderContext().info;
   const copy = useCopy().remember;
   const evicted = useEvicted(username);
   const id = useId();
@@ -36,7 +37,7 @@ export function RememberBox({ checked, onChange, end, username, how }: RememberB
         <CheckBox
           label={copy.label}
           checked={checked}
-          off={!remember.possible}
+          disabled={!remember.possible}
           describedBy={id}
           onChange={onChange}
         />
@@ -45,7 +46,7 @@ export function RememberBox({ checked, onChange, end, username, how }: RememberB
       <p className="hint" id={id}>
         {remember.possible
           ? evicted === null
-            ? (how ?? copy.how)
+            ? (storageNote ?? copy.how)
             : fill(copy.full, { name: evicted })
           : copy.impossible[remember.reason]}
       </p>

@@ -2,12 +2,12 @@
 // attempt.
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { countdown } from '../../copy/dates.ts';
+import { formatCountdown } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
-import { Checked } from './Checked.tsx';
+import { CheckResult } from './Checked.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
@@ -18,14 +18,14 @@ export interface RetryButtonProps {
   readonly kind: ButtonProps['kind'];
   readonly label: string;
   /** The result if nothing has changed, such as "Checked {ago}: still paused." */
-  readonly found: Unfilled<'ago'>;
+  readonly resultText: Unfilled<'ago'>;
   readonly more?: string;
   /** The time of the next allowed attempt in unix milliseconds. */
   readonly until?: number;
 }
 
-export function RetryButton({ kind, label, found, more, until = 0 }: RetryButtonProps) {
-  const { bridge } = useParts();
+export function RetryButton({ kind, label, resultText, more, until = 0 }: RetryButtonProps) {
+  const { bridge } = useLoaderContext();
   const copy = useCopy();
   const command = useCommand<null>();
   const wait = useWait(command.pending);
@@ -43,15 +43,15 @@ export function RetryButton({ kind, label, found, more, until = 0 }: RetryButton
       <Button
         kind={kind}
         wait={wait}
-        verb={copy.waiting.checking}
-        off={leftMs > 0}
+        busyLabel={copy.waiting.checking}
+        disabled={leftMs > 0}
         onClick={() => void check()}
       >
-        {leftMs > 0 ? fill(copy.waiting.again, { time: countdown(copy, leftMs) }) : label}
+        {leftMs > 0 ? fill(copy.waiting.again, { time: formatCountdown(copy, leftMs) }) : label}
       </Button>
       {command.pending && <WaitLine wait={wait} />}
       {checkedAt !== null && (
-        <Checked at={checkedAt} found={found} {...(more !== undefined && { more })} />
+        <CheckResult at={checkedAt} resultText={resultText} {...(more !== undefined && { more })} />
       )}
       {command.failure !== null && (
         <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />

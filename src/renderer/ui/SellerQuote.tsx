@@ -1,8 +1,8 @@
 // Quotes a message of the service as plain text, below the loader's own text.
-import { useParts } from '../bridge/loader-context.ts';
+import { useLoaderContext } from '../bridge/loader-context.ts';
 
 export function SellerQuote({ text }: { readonly text: string | null }) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   if (text === null || text.trim() === '') return null;
   return (
     <figure className="quote">

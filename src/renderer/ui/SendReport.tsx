@@ -3,10 +3,10 @@ import { CircleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { dateAndTime } from '../../copy/dates.ts';
-import { wordsFor } from '../../copy/failure-words.ts';
+import { formatDateTime } from '../../copy/dates.ts';
+import { failureTexts } from '../../copy/failure-words.ts';
 import { fill } from '../../copy/sentences.ts';
 import { environmentCodes, type Failure, type Report } from '../../shared/failure.ts';
 import { allows } from '../../shared/phases.ts';
@@ -31,42 +31,42 @@ function isUnreachable(what: string): boolean {
 }
 
 export function SendReport({ report: { reportId }, what }: SendReportProps) {
-  const { bridge, info, session } = useParts();
+  const { bridge, info, session } = useLoaderContext();
   const { sendReport: copy } = useCopy();
-  const showing = useCommand<SupportReport>();
-  const [shown, setShown] = useState<string | null>(null);
+  const showCommand = useCommand<SupportReport>();
+  const [shownText, setShownText] = useState<string | null>(null);
   const [sent, setSent] = useState<SentReport | null>(null);
-  const possible = info.supportLog && !session.lacking.includes('supportLog');
+  const isSupported = info.supportLog && !session.lacking.includes('supportLog');
   const show = async () => {
-    const answer = await showing.run(() => bridge.showReport({ reportId }));
-    if (answer?.ok === true) setShown(answer.value.text);
+    const answer = await showCommand.run(() => bridge.showReport({ reportId }));
+    if (answer?.ok === true) setShownText(answer.value.text);
   };
   if (sent !== null) return <Receipt sent={sent} />;
-  const leave = () => setShown(null);
+  const leave = () => setShownText(null);
   return (
     <>
-      {possible && allows(session.phase, 'sendReport') && !isUnreachable(what) && (
+      {isSupported && allows(session.phase, 'sendReport') && !isUnreachable(what) && (
         <Button kind="quiet" onClick={() => void show()}>
           {fill(copy.ask, { brand: info.brand.name })}
         </Button>
       )}
-      {showing.failure !== null && <Failed failure={showing.failure} />}
-      {shown !== null && (
-        <Question text={shown} reportId={reportId} leave={leave} onSent={setSent} />
+      {showCommand.failure !== null && <FailureMessage failure={showCommand.failure} />}
+      {shownText !== null && (
+        <SendDialog text={shownText} reportId={reportId} leave={leave} onSent={setSent} />
       )}
     </>
   );
 }
 
-interface QuestionProps {
+interface SendDialogProps {
   readonly text: string;
   readonly reportId: string;
   readonly leave: () => void;
   readonly onSent: (sent: SentReport) => void;
 }
 
-function Question({ text, reportId, leave, onSent }: QuestionProps) {
-  const { bridge, info } = useParts();
+function SendDialog({ text, reportId, leave, onSent }: SendDialogProps) {
+  const { bridge, info } = useLoaderContext();
   const { sendReport: copy } = useCopy();
   const command = useCommand<SentReport>();
   const wait = useWait(command.pending);
@@ -89,7 +89,7 @@ function Question({ text, reportId, leave, onSent }: QuestionProps) {
         <>
           <p className="mono quoted">{text}</p>
           <p className="small">{copy.noted}</p>
-          {command.failure !== null && <Failed failure={command.failure} />}
+          {command.failure !== null && <FailureMessage failure={command.failure} />}
           {command.pending && <WaitLine wait={wait} />}
         </>
       }
@@ -97,7 +97,7 @@ function Question({ text, reportId, leave, onSent }: QuestionProps) {
       <Button kind="outlined" onClick={stop}>
         {copy.notNow}
       </Button>
-      <Button kind="filled" wait={wait} verb={copy.sending} onClick={() => void send()}>
+      <Button kind="filled" wait={wait} busyLabel={copy.sending} onClick={() => void send()}>
         {copy.send}
       </Button>
     </Dialog>,
@@ -106,16 +106,16 @@ function Question({ text, reportId, leave, onSent }: QuestionProps) {
 }
 
 /** Shows a failure without its support code, because another support code is already visible. */
-function Failed({ failure }: { readonly failure: Failure }) {
-  const { brand } = useParts().info;
-  const words = wordsFor(useCopy(), failure, { moment: 'screen', brand: brand.name });
+function FailureMessage({ failure }: { readonly failure: Failure }) {
+  const { brand } = useLoaderContext().info;
+  const texts = failureTexts(useCopy(), failure, { moment: 'screen', brand: brand.name });
   return (
     <Message
       key={failure.reportId}
       tone={failure.code === 'cancelled' ? 'warning' : 'danger'}
       icon={CircleAlert}
-      title={words.title}
-      text={words.text}
+      title={texts.title}
+      text={texts.text}
       alert
     >
       <SellerQuote text={failure.sellerText} />
@@ -124,11 +124,11 @@ function Failed({ failure }: { readonly failure: Failure }) {
 }
 
 function Receipt({ sent: { sentAt, earlier } }: { readonly sent: SentReport }) {
-  const { brand } = useParts().info;
+  const { brand } = useLoaderContext().info;
   const copy = useCopy();
   const element = useRef<HTMLSpanElement>(null);
-  const words = earlier ? copy.sendReport.sentBefore : copy.sendReport.sent;
-  const text = fill(words, { brand: brand.name, date: dateAndTime(copy, sentAt) });
+  const texts = earlier ? copy.sendReport.sentBefore : copy.sendReport.sent;
+  const text = fill(texts, { brand: brand.name, date: formatDateTime(copy, sentAt) });
   useAnnouncement(text);
   // The focused button has been removed, so the receipt takes the focus.
   useEffect(() => element.current?.focus({ preventScroll: true }), []);

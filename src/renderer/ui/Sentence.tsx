@@ -11,7 +11,7 @@ export function Sentence({ text, name }: SentenceProps) {
   return piecesOf(text).map((piece, at) => (
     <Fragment key={at}>
       {piece.text}
-      {piece.place !== null && <bdi className="name">{name}</bdi>}
+      {piece.placeholder !== null && <bdi className="name">{name}</bdi>}
     </Fragment>
   ));
 }

@@ -59,7 +59,7 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
           {report !== null && (
             <FactRow
               name={copy.code}
-              value={<SupportLine report={report} what={rest.what} named />}
+              value={<SupportLine report={report} what={rest.what} isLabelled />}
             />
           )}
         </dl>

@@ -1,7 +1,7 @@
 // List of subscriptions with their state and end date, and a bar if start and end are known.
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
-import { subscriptionWords } from '../../copy/ready-words.ts';
+import { subscriptionTexts } from '../../copy/ready-words.ts';
 import { shareLeft } from './share-left.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
@@ -44,13 +44,13 @@ export interface SubscriptionRowProps {
 
 export function SubscriptionRow({ subscription, dates, now, more = '' }: SubscriptionRowProps) {
   const copy = useCopy();
-  const words = subscriptionWords(copy, subscription, now, dates === 'current');
+  const texts = subscriptionTexts(copy, subscription, now, dates === 'current');
   const share = dates === 'current' ? shareLeft(subscription, now) : null;
   return (
-    <Row name={subscription.name} mark={<Chip tone={words.tone}>{words.chip}</Chip>}>
-      {words.line !== null && <p className="small">{words.line}</p>}
+    <Row name={subscription.name} mark={<Chip tone={texts.tone}>{texts.chip}</Chip>}>
+      {texts.line !== null && <p className="small">{texts.line}</p>}
       {more !== '' && <p className="small">{more}</p>}
-      {share !== null && <ProgressBar share={share} tone={words.tone} />}
+      {share !== null && <ProgressBar share={share} tone={texts.tone} />}
     </Row>
   );
 }

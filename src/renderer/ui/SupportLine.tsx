@@ -1,5 +1,5 @@
 // Shows the support code with its explanation, and buttons to copy it or send it to the brand.
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { supportDetails } from '../../copy/support-words.ts';
 import type { Report } from '../../shared/failure.ts';
@@ -11,24 +11,24 @@ export interface SupportLineProps {
   readonly report: Report;
   readonly what: string;
   /** Whether the parent already shows the label. */
-  readonly named?: boolean;
+  readonly isLabelled?: boolean;
 }
 
-export function SupportLine({ report, what, named = false }: SupportLineProps) {
-  const { brand, version, loaderVersion } = useParts().info;
+export function SupportLine({ report, what, isLabelled = false }: SupportLineProps) {
+  const { brand, version, loaderVersion } = useLoaderContext().info;
   const copy = useCopy();
-  const words = copy.support;
+  const texts = copy.support;
   const program = { name: brand.name, version, loaderVersion };
   return (
     <span className="support">
-      {!named && <span>{words.code}</span>}
+      {!isLabelled && <span>{texts.code}</span>}
       <span className="mono">{supportCode(report)}</span>
       <CopyButton
-        label={words.details}
+        label={texts.details}
         text={() => supportDetails(copy, report, what, Date.now(), program)}
       />
       <SendReport report={report} what={what} />
-      <span className="small">{fill(words.codeMeans, { brand: brand.name })}</span>
+      <span className="small">{fill(texts.codeMeans, { brand: brand.name })}</span>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 // Card for a long-running task: title, progress and actions. Cancelling needs a confirmation.
 import { useId, useState } from 'react';
-import { beside, fill } from '../../copy/sentences.ts';
-import { progressWords, saidTogether } from '../../copy/task-words.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { joinValues, fill } from '../../copy/sentences.ts';
+import { progressTexts, joinProgressTexts } from '../../copy/task-words.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
@@ -11,12 +11,12 @@ import { useAnnouncement } from './use-live-region.ts';
 import type { Task, TaskKind } from '../../shared/program.ts';
 
 export function TaskCard({ task }: { readonly task: Task }) {
-  const { bridge, info } = useParts();
+  const { bridge, info } = useLoaderContext();
   const copy = useCopy();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const heading = useId();
   const { id, kind, state, done, total, failure } = task;
-  const progress = progressWords(copy, task, info.brand.name);
+  const progress = progressTexts(copy, task, info.brand.name);
   // Announce only the pause, because progress would interrupt the user.
   useAnnouncement(state === 'paused' ? copy.task.paused : null);
   const share = total === null ? null : total === 0 ? 1 : done / total;
@@ -27,9 +27,9 @@ export function TaskCard({ task }: { readonly task: Task }) {
         share={state === 'running' ? share : (share ?? 0)}
         tone={state === 'running' ? 'good' : 'neutral'}
         labelledBy={heading}
-        said={saidTogether(copy, progress)}
+        valueText={joinProgressTexts(copy, progress)}
       />
-      <p className="small">{beside(...progress)}</p>
+      <p className="small">{joinValues(...progress)}</p>
       {failure !== null && (
         <FailureBox key={failure.reportId} failure={failure} moment="background" />
       )}
@@ -43,16 +43,16 @@ export function TaskCard({ task }: { readonly task: Task }) {
             {state === 'failed' ? copy.task.again : copy.task.resume}
           </Button>
         )}
-        <Button kind="quiet" onClick={() => setAsking(true)}>
+        <Button kind="quiet" onClick={() => setIsConfirming(true)}>
           {copy.task.cancel}
         </Button>
       </div>
-      {asking && (
+      {isConfirming && (
         <StopQuestion
           kind={kind}
-          keep={() => setAsking(false)}
+          keep={() => setIsConfirming(false)}
           stop={() => {
-            setAsking(false);
+            setIsConfirming(false);
             void bridge.cancelTask({ id });
           }}
         />
@@ -68,20 +68,20 @@ interface StopQuestionProps {
 }
 
 function StopQuestion({ kind, keep, stop }: StopQuestionProps) {
-  const { brand } = useParts().info;
+  const { brand } = useLoaderContext().info;
   const copy = useCopy();
-  const words = copy.taskKinds[kind];
+  const texts = copy.taskKinds[kind];
   return (
     <Dialog
-      title={fill(words.stopTitle, { brand: brand.name })}
-      text={words.stopText}
+      title={fill(texts.stopTitle, { brand: brand.name })}
+      text={texts.stopText}
       onLeave={keep}
     >
       <Button kind="outlined" onClick={keep}>
         {copy.task.keep}
       </Button>
       <Button kind="filled" onClick={stop}>
-        {words.stop}
+        {texts.stop}
       </Button>
     </Dialog>
   );

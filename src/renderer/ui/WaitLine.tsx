@@ -1,24 +1,24 @@
 // The line below a waiting button. It shows the current step after 2 s, and a note with a Cancel
 // button after 8 s. It replaces the links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useAnnouncement } from './use-live-region.ts';
-import type { Wait } from '@latchkey/kit/use-wait.ts';
+import type { WaitStage } from '@latchkey/kit/use-wait.ts';
 
 export interface WaitLineProps {
-  readonly wait: Wait;
+  readonly wait: WaitStage;
   /** The label of the waiting button, which the line does not repeat. */
-  readonly verb?: string;
+  readonly busyLabel?: string;
   /** Shown while nothing is in flight. */
   readonly children?: ReactNode;
 }
 
-export function WaitLine({ wait, verb, children }: WaitLineProps) {
-  const { bridge, session } = useParts();
+export function WaitLine({ wait, busyLabel, children }: WaitLineProps) {
+  const { bridge, session } = useLoaderContext();
   const { steps, waiting } = useCopy();
   const step = steps[session.step ?? 'waiting'];
-  const text = step === verb ? steps.waiting : step;
+  const text = step === busyLabel ? steps.waiting : step;
   const doing = wait === 'step' || wait === 'slow' ? text : null;
   useAnnouncement(doing);
   useAnnouncement(wait === 'slow' ? waiting.slow : null);

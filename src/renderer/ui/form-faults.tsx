@@ -1,10 +1,10 @@
 // Decides where a form shows an error: a short error below its field, any other below the button.
 import type { ReactNode } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import { wordsFor } from '../../copy/failure-words.ts';
-import type { Moment, Situation } from '../../copy/words.ts';
+import { failureTexts } from '../../copy/failure-words.ts';
+import type { Moment, FailureContext } from '../../copy/words.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
@@ -18,52 +18,52 @@ export type FieldName =
   | 'newUsername'
   | 'message';
 
-export interface FieldFault {
+export interface FieldError {
   readonly error: string | null;
   /** True if the field's content is invalid; false if the field only shows the error. */
   readonly wrong: boolean;
 }
 
-export interface FormFaults {
-  readonly of: (field: FieldName) => FieldFault;
+export interface FormErrors {
+  readonly of: (field: FieldName) => FieldError;
   readonly below: BelowButton | null;
 }
 
 interface BelowButton {
   readonly failure: Failure;
-  readonly drawn: ReactNode;
+  readonly element: ReactNode;
 }
 
-const faultless: FieldFault = { error: null, wrong: false };
-const noFaults: FormFaults = { of: () => faultless, below: null };
+const noFieldError: FieldError = { error: null, wrong: false };
+const noErrors: FormErrors = { of: () => noFieldError, below: null };
 
 /** An input error found before sending. A function, so that the text follows the language. */
-export type Slip = (copy: Copy) => string;
-export type Slips = Readonly<Partial<Record<FieldName, Slip>>>;
+export type InputError = (copy: Copy) => string;
+export type InputErrors = Readonly<Partial<Record<FieldName, InputError>>>;
 
 /** `fields` are in visible order. The last one shows short errors that concern no field. */
-export function useFaults(
+export function useFormErrors(
   failure: Failure | null,
   moment: Moment,
   fields: readonly FieldName[],
-  slips: Slips | null,
-): FormFaults {
-  const { brand } = useParts().info;
+  inputErrors: InputErrors | null,
+): FormErrors {
+  const { brand } = useLoaderContext().info;
   const copy = useCopy();
-  if (slips !== null) return faultsOfSlips(copy, slips);
-  if (failure === null) return noFaults;
-  return faultsOf(copy, failure, { moment, brand: brand.name }, fields);
+  if (inputErrors !== null) return errorsOfInputs(copy, inputErrors);
+  if (failure === null) return noErrors;
+  return errorsOfFailure(copy, failure, { moment, brand: brand.name }, fields);
 }
 
-function faultsOfSlips(copy: Copy, slips: Slips): FormFaults {
-  const of = (field: FieldName): FieldFault => {
-    const slip = slips[field];
-    return slip === undefined ? faultless : { error: slip(copy), wrong: true };
+function errorsOfInputs(copy: Copy, inputErrors: InputErrors): FormErrors {
+  const of = (field: FieldName): FieldError => {
+    const inputError = inputErrors[field];
+    return inputError === undefined ? noFieldError : { error: inputError(copy), wrong: true };
   };
   return { of, below: null };
 }
 
-const fieldOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
+const fieldByCode: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'bad-credentials': 'password',
   'bad-code': 'code',
   'user-unknown': 'username',
@@ -85,37 +85,37 @@ const newNameErrors: readonly FailureCode[] = [
   'username-reserved',
 ];
 
-function faultsOf(
+function errorsOfFailure(
   copy: Copy,
   failure: Failure,
-  situation: Situation,
+  context: FailureContext,
   fields: readonly FieldName[],
-): FormFaults {
+): FormErrors {
   if (failure.code === 'invalid-input' && fields.some((name) => failure.fields.includes(name))) {
     const { fields: invalid } = failure;
     return {
       of: (field) =>
-        invalid.includes(field) ? { error: fieldRule(copy, field), wrong: true } : faultless,
+        invalid.includes(field) ? { error: fieldRule(copy, field), wrong: true } : noFieldError,
       below: null,
     };
   }
-  const { brief } = wordsFor(copy, failure, situation);
-  const expected = fieldOf[failure.code];
+  const { brief } = failureTexts(copy, failure, context);
+  const expected = fieldByCode[failure.code];
   const wrong = fields.find(
     (field) =>
       field === expected ||
       (newNameErrors.includes(failure.code) && (field === 'username' || field === 'newUsername')),
   );
-  const shownAt = wrong ?? fields.at(-1);
+  const displayField = wrong ?? fields.at(-1);
   return {
     of: (field) =>
-      field === shownAt ? { error: brief ?? null, wrong: field === wrong } : faultless,
-    below: { failure, drawn: below(failure, situation.moment, brief !== undefined) },
+      field === displayField ? { error: brief ?? null, wrong: field === wrong } : noFieldError,
+    below: { failure, element: below(failure, context.moment, brief !== undefined) },
   };
 }
 
 /** Returns the failure box, or only the service's message if a field already shows the error. */
-function below(failure: Failure, moment: Moment, isShown: boolean): ReactNode {
-  if (isShown) return <SellerQuote text={failure.sellerText} />;
+function below(failure: Failure, moment: Moment, isShownAtField: boolean): ReactNode {
+  if (isShownAtField) return <SellerQuote text={failure.sellerText} />;
   return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
 }

@@ -2,31 +2,31 @@
 // only before the first submit. SECURITY: submitting clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useCommand, type Command } from '../bridge/use-command.ts';
-import { digits } from '../../copy/dates.ts';
+import { formatNumber } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
 import { codeLength } from '@latchkey/protocol/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
-import type { FieldName, Slip, Slips } from './form-faults.tsx';
+import type { FieldName, InputError, InputErrors } from './form-faults.tsx';
 
 export const codeFields: readonly FieldName[] = ['code'];
 
 export interface CodeInput {
   readonly command: Command<null>;
   readonly code: string;
-  readonly slips: Slips | null;
+  readonly inputErrors: InputErrors | null;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly submit: (wanted: string) => Promise<void>;
   readonly edit: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-function slipIn({ length }: string): Slip | null {
+function codeErrorOf({ length }: string): InputError | null {
   if (length === codeLength) return null;
   if (length < codeLength) return ({ code }) => code.short;
-  return (copy) => fill(copy.code.long, { count: digits(copy, length) });
+  return (copy) => fill(copy.code.long, { count: formatNumber(copy, length) });
 }
 
-const onlyDigits: Slip = ({ code }) => code.onlyDigits;
+const onlyDigits: InputError = ({ code }) => code.onlyDigits;
 
 /** Returns true for a paste, a drop or an autofill, which has no input type. */
 function isPasteOrAutofill(event: ChangeEvent): boolean {
@@ -43,13 +43,13 @@ export function useCode(
 ): CodeInput {
   const command = useCommand<null>();
   const [code, setCode] = useState('');
-  const [slip, setSlip] = useState<Slip | null>(null);
+  const [inputError, setInputError] = useState<InputError | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const mayAutoSubmit = useRef(true);
 
   const submit = async (wanted: string) => {
-    const found = slipIn(wanted);
-    setSlip(() => found);
+    const found = codeErrorOf(wanted);
+    setInputError(() => found);
     if (found !== null) {
       field.current?.focus();
       return;
@@ -63,9 +63,16 @@ export function useCode(
   const edit = (event: ChangeEvent<HTMLInputElement>) => {
     const reading = cleanCode(event.currentTarget.value);
     setCode(reading.code);
-    setSlip(() => (reading.other ? onlyDigits : null));
+    setInputError(() => (reading.other ? onlyDigits : null));
     const complete = reading.code.length === codeLength && isPasteOrAutofill(event);
     if (complete && mayAutoSubmit.current) void submit(reading.code);
   };
-  return { command, code, slips: slip === null ? null : { code: slip }, field, submit, edit };
+  return {
+    command,
+    code,
+    inputErrors: inputError === null ? null : { code: inputError },
+    field,
+    submit,
+    edit,
+  };
 }

@@ -2,7 +2,7 @@
 // screens, so no announcement is lost. A visible text is never a live region itself, because screen
 // readers would announce it twice.
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
+import { useLoaderContext } from '../bridge/loader-context.ts';
 
 export interface LiveRegion {
   readonly region: RefObject<HTMLParagraphElement | null>;
@@ -22,7 +22,7 @@ export function useLiveRegion(): LiveRegion {
 
 /** Announces the text whenever it changes. Null announces nothing. */
 export function useAnnouncement(text: string | null): void {
-  const { announce } = useParts();
+  const { announce } = useLoaderContext();
   useEffect(() => {
     if (text !== null) announce(text);
   }, [announce, text]);

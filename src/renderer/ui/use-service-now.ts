@@ -1,10 +1,10 @@
 // Hook for the service's time, which decides about expiry, updated at an interval.
-import { useParts } from '../bridge/loader-context.ts';
+import { useLoaderContext } from '../bridge/loader-context.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 
 /** Returns unix milliseconds, or null before the first verified answer. */
 export function useServiceNow(everyMs: number): number | null {
-  const { clockOffsetMs } = useParts().session;
+  const { clockOffsetMs } = useLoaderContext().session;
   const now = useNow(everyMs);
   return clockOffsetMs === null ? null : now - clockOffsetMs;
 }

@@ -1,11 +1,11 @@
 // Registers the failure that a form or button shows, so that no background notice repeats it.
 import { useLayoutEffect } from 'react';
 import type { Failure } from '../../shared/failure.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useLoaderContext } from '../bridge/loader-context.ts';
 
 /** A layout effect, because otherwise the notice would be visible for one frame. */
 export function useShownFailure(failure: Failure | null): void {
-  const { setShownFailure } = useParts();
+  const { setShownFailure } = useLoaderContext();
   useLayoutEffect(() => {
     setShownFailure(failure);
     return () => setShownFailure(null);

@@ -1,10 +1,10 @@
 // Explains why an action is disabled while the protected app starts or runs.
 import { fill } from '../../copy/sentences.ts';
 import { factsOf } from '../../shared/phases.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 
-export function useWhyHeld(): string {
-  const { info, session } = useParts();
+export function useBusyReason(): string {
+  const { info, session } = useLoaderContext();
   const { notWhileRunning, notWhileStarting } = useCopy().account;
   const why = factsOf(session.phase).app === 'running' ? notWhileRunning : notWhileStarting;
   return fill(why, { brand: info.brand.name });

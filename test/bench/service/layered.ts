@@ -11,7 +11,7 @@ import {
 } from '../../../packages/service/src/api/parameters.ts';
 import { openDatabase } from '../../../packages/service/src/database/open.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';
-import { gatherLines } from '../../../packages/service/src/host/log-lines.ts';
+import { bufferLines } from '../../../packages/service/src/host/log-lines.ts';
 import { addressOf } from '../../../packages/service/src/http/client-address.ts';
 import { productionConnections } from '../../../packages/service/src/http/connection-limits.ts';
 import { limitConnections, serverOptions } from '../../../packages/service/src/http/connections.ts';
@@ -33,7 +33,7 @@ const outcome: Outcome = { ok: true, answer: { message: 'x'.repeat(40) } };
 const proxies = ['127.0.0.1'];
 
 const app = Fastify({ logger: false, ...serverOptions(productionConnections, proxies) });
-const log = pino({ base: null }, gatherLines(process.stderr));
+const log = pino({ base: null }, bufferLines(process.stderr));
 limitConnections(app, productionConnections, proxies, log);
 acceptForms(app);
 if (isLogged === true) app.addHook('onResponse', logged);
@@ -65,7 +65,7 @@ async function ask(db: Database, values: ReadonlyMap<string, string>): Promise<v
     name: values.get('name') ?? '',
     ownerid: values.get('ownerid') ?? '',
     sessionid: values.get('sessionid') ?? '',
-    also: { kind: 'variable', varid: values.get('varid') ?? '' } as const,
+    extraRead: { kind: 'variable', varid: values.get('varid') ?? '' } as const,
   };
   const context = await readContext(db, asked, Math.floor(Date.now() / 1000));
   if (context === undefined || context.variable === null)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { buildMainPart } from '../../adapters/build-main-part.ts';
 import type { ReadIdIn } from '../../hardware/electron-main.ts';
-import { handOver, removeHome, startElectron } from '../../support/electron-process.ts';
+import { giveToElectronUser, removeHome, startElectron } from '../../support/electron-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
@@ -17,8 +17,8 @@ test('reads the same device id in Electron and in Node', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-device-'));
   const [worker, data] = [path.join(folder, 'worker.cjs'), path.join(folder, 'data')];
   await mkdir(data);
-  await handOver(folder);
-  await handOver(data);
+  await giveToElectronUser(folder);
+  await giveToElectronUser(data);
   await buildMainPart(source('src/main/adapters/hardware-worker.ts'), folder, 'worker.cjs');
   await buildMainPart(source('test/hardware/electron-main.ts'), folder, 'main.cjs');
   await buildMainPart(source('test/hardware/probe.ts'), folder, 'probe.cjs');

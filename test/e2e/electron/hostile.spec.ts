@@ -13,7 +13,7 @@ import { networkCases } from '../../hostile/network-cases.ts';
 import type { ElectronRider } from '../../hostile/rider-electron-main.ts';
 import { type Rider, runCase } from '../../hostile/run-case.ts';
 import { signedCases } from '../../hostile/signed-cases.ts';
-import { handOver, removeHome, startElectron } from '../../support/electron-process.ts';
+import { giveToElectronUser, removeHome, startElectron } from '../../support/electron-process.ts';
 
 let folder: string;
 let started: ElectronApplication | undefined;
@@ -21,7 +21,7 @@ let world: World;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latchkey-hostile-'));
-  await handOver(folder);
+  await giveToElectronUser(folder);
   await buildMainPart(
     fileURLToPath(new URL('../../hostile/rider-electron-main.ts', import.meta.url)),
     folder,

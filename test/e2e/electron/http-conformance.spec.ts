@@ -10,7 +10,7 @@ import { downloadCases } from '../../adapters/download-conformance.ts';
 import { httpCases } from '../../adapters/http-conformance.ts';
 import type { ElectronCases } from '../../adapters/http-electron-main.ts';
 import { startCuttingProxy } from '../../support/cutting-proxy.ts';
-import { handOver, removeHome, startElectron } from '../../support/electron-process.ts';
+import { giveToElectronUser, removeHome, startElectron } from '../../support/electron-process.ts';
 import { type FaultServer, startFaultServer } from '../../support/fault-server.ts';
 import { freshChallenge, wireTo } from '../../../packages/service/test/support/service-client.ts';
 import { startTestService } from '../../../packages/service/test/support/service.ts';
@@ -21,7 +21,7 @@ let server: FaultServer;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latchkey-http-'));
-  await handOver(folder);
+  await giveToElectronUser(folder);
   await buildMainPart(
     fileURLToPath(new URL('../../adapters/http-electron-main.ts', import.meta.url)),
     folder,
@@ -134,7 +134,7 @@ test.describe('http on electron', () => {
           { url: proxy.url, query, alone },
         );
         expect(seen).toMatchObject({ body: expect.stringContaining(message) });
-        expect(proxy.reached.filter((type) => type === 'upgrade')).toHaveLength(times);
+        expect(proxy.receivedTypes.filter((type) => type === 'upgrade')).toHaveLength(times);
         expect(proxy.cuts()).toBe(times - 1);
       } finally {
         await proxy.close();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
-import { startAndWait } from '../../support/electron-process.ts';
+import { runToEnd } from '../../support/electron-process.ts';
 import { fillSignIn, signIn } from '../../support/electron-steps.ts';
 import type { TestService } from '../../../packages/service/test/support/service.ts';
 
@@ -68,7 +68,7 @@ test('fills in the key of a link at a second start, or offers it if the user has
   const { app, page, output } = await open({ config });
   await fillSignIn(page, user);
   const click = (link: string) =>
-    startAndWait(home, [built, '--config', path.join(home, 'loader.config.json'), link]);
+    runToEnd(home, [built, '--config', path.join(home, 'loader.config.json'), link]);
   expect(await click(`northwind://register?key=${first}`)).toMatchObject({ exitCode: 0 });
   const line = page.locator('aside.notice');
   await expect(line).toContainText(first);
@@ -111,8 +111,8 @@ test('reports the invalid links of two concurrent starts and keeps the screen', 
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   const start = [built, '--config', path.join(home, 'loader.config.json')];
   await Promise.all([
-    startAndWait(home, [...start, 'northwind://launch?key=K']),
-    startAndWait(home, [...start, 'northwind://redeem?key=K%20--inspect']),
+    runToEnd(home, [...start, 'northwind://launch?key=K']),
+    runToEnd(home, [...start, 'northwind://redeem?key=K%20--inspect']),
   ]);
   await expect(page.locator('aside.notice')).toContainText(english.wish.unreadable.title);
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();

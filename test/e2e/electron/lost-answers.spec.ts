@@ -34,10 +34,12 @@ for (const challenge of ['off', 'required'] as const)
       await page.getByLabel(english.redeem.key).fill(key);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
-      expect(proxy.reached.filter((type) => type === 'upgrade')).toHaveLength(1);
+      expect(proxy.receivedTypes.filter((type) => type === 'upgrade')).toHaveLength(1);
       const licenses = await service.database.selectFrom('licenses').select('status').execute();
       expect(licenses).toEqual([{ status: 'used' }]);
       // The first sign-in, without a code, used the kept-alive connection and lost its answer; it
       // spends nothing.
-      expect(proxy.reached.filter((type) => type === 'login').length).toBeGreaterThanOrEqual(2);
+      expect(proxy.receivedTypes.filter((type) => type === 'login').length).toBeGreaterThanOrEqual(
+        2,
+      );
     });

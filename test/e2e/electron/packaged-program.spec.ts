@@ -70,5 +70,5 @@ test('installs with pause and restart, launches, updates and repairs a program',
     home,
     picture: (page, name) => picture(page, `packaged-${name}`),
   });
-  expect(network.fetched.length).toBeGreaterThan(0);
+  expect(network.downloadedParts.length).toBeGreaterThan(0);
 });

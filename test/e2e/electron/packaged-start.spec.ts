@@ -8,9 +8,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
-import { display, handOver, processesWith } from '../../support/electron-process.ts';
+import { display, giveToElectronUser, processesWith } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import { startPackaged, type Started, test } from '../../support/packaged-app.ts';
+import { startPackaged, type StartedProgram, test } from '../../support/packaged-app.ts';
 import type { Packaged } from '../../support/packaged.ts';
 import { refusedSwitchExamples } from '../../support/refused-switches.ts';
 
@@ -141,7 +141,7 @@ test('relaunches the AppImage on the second Restart', async ({ made, home }) => 
     `#!/bin/sh\necho "$@" >"${marker}.part"; mv "${marker}.part" "${marker}"\n`,
   );
   await chmod(image, 0o755);
-  await handOver(image);
+  await giveToElectronUser(image);
   const env = { APPIMAGE: image };
   const started = await startPackaged(made, home, { attach: true, env, args: ['--lang=de'] });
   await shows(started, english.signIn.title);
@@ -162,7 +162,7 @@ test('relaunches the AppImage on the second Restart', async ({ made, home }) => 
  * Reconnects until the window shows `title`: a driver that saw the page's process end does not see
  * the next one.
  */
-async function shows(started: Started, title: string): Promise<Page> {
+async function shows(started: StartedProgram, title: string): Promise<Page> {
   let page: Page | undefined;
   await expect(async () => {
     await page?.context().browser()?.close();

@@ -55,12 +55,12 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   await publisher.publish(programOf('one'), 'The first one');
 
   // The network stalls after two chunks, so that the download can pause and resume.
-  network.letPass(2);
+  network.release(2);
   const first = await start();
   await state(first.page, /to download/);
   await button(first.page, words.install).click();
   const bar = first.page.getByRole('progressbar');
-  await expect.poll(() => network.fetched.length).toBe(2);
+  await expect.poll(() => network.downloadedParts.length).toBe(2);
   const share = () => bar.evaluate((element: HTMLProgressElement) => element.position);
   await expect.poll(share).toBeGreaterThan(0);
   expect(await share()).toBeLessThan(0.5);
@@ -76,33 +76,33 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
 
   // A restarted loader shows the paused task and waits for "Resume"; verified chunks are not
   // fetched again.
-  const kept = network.fetched.length;
-  network.letPass(Infinity);
+  const kept = network.downloadedParts.length;
+  network.release(Infinity);
   const second = await start();
   const resume = button(second.page, english.task.resume);
   await expect(resume).toBeVisible();
   await expect(button(second.page, words.install)).toHaveCount(0);
   await state(second.page, /Paused · \d[.\d]*\sMB of 9[.\d]*\sMB/);
   await picture(second.page, 'program-resting');
-  expect(network.fetched).toHaveLength(kept);
+  expect(network.downloadedParts).toHaveLength(kept);
   await resume.click();
   await expect(button(second.page, english.ready.launch)).toBeVisible();
   await state(second.page, /Version 1\.1 · 9[.\d]*\sMB(?! to download)/);
-  expect(network.fetched.length).toBe(new Set(network.fetched).size);
+  expect(network.downloadedParts.length).toBe(new Set(network.downloadedParts).size);
   await picture(second.page, 'program-installed');
   await launched(second, 'one');
   expect(second.output()).not.toContain(`${path.sep}current\n`);
 
   // Only changed chunks are fetched.
   await publisher.publish(programOf('two'), 'Brushes follow the wind');
-  const before = network.fetched.length;
+  const before = network.downloadedParts.length;
   await second.quit();
   const third = await start();
   await button(third.page, words.whatsNew).click();
   await expect(third.page.getByText('Brushes follow the wind')).toBeVisible();
   await button(third.page, words.update).click();
   await state(third.page, /Version 1\.2 · /);
-  expect(network.fetched.length).toBe(before + 1);
+  expect(network.downloadedParts.length).toBe(before + 1);
   await launched(third, 'two');
 
   // A modified program is not launched until it is repaired.

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test, type OpenLoader } from '../../support/electron-app.ts';
-import { handOver } from '../../support/electron-process.ts';
+import { giveToElectronUser } from '../../support/electron-process.ts';
 import { startTestService } from '../../../packages/service/test/support/service.ts';
 import {
   isReady,
@@ -60,7 +60,7 @@ test('keeps an encrypted sign-in across restarts and deletes it at sign-out @mai
   await isReady(second.page);
   expect(await keptNames(home)).toEqual(['kept-sign-ins.json']);
   await writeFile(`${keptFile(home)}.0123456789ab.new`, text);
-  await handOver(`${keptFile(home)}.0123456789ab.new`);
+  await giveToElectronUser(`${keptFile(home)}.0123456789ab.new`);
   await signOut(second.page, user);
   await expect.poll(() => keptNames(home)).toEqual([]);
   await second.close();
@@ -163,7 +163,7 @@ test('fills in a version 1 user name, asks for the password once, then saves the
   await first.close();
   const old = path.join(dataFolder(home), 'kept-sign-in');
   await writeFile(old, Buffer.from(sealed, 'base64'), { mode: 0o600 });
-  await handOver(old);
+  await giveToElectronUser(old);
 
   const second = await open({ keyStore: true });
   await isForm(second.page);

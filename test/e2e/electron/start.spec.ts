@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, configOf, test } from '../../support/electron-app.ts';
-import { startAndWait } from '../../support/electron-process.ts';
+import { runToEnd } from '../../support/electron-process.ts';
 
 test('opens a window with title, size and development menu @main', async ({ open }) => {
   const { app, page, output } = await open();
@@ -41,7 +41,7 @@ test('shows the first window on a second start, which exits', async ({ open, hom
     ({ app }) => new Promise((resolve) => app.once('second-instance', () => resolve('told'))),
   );
   const args = [built, '--config', path.join(home, 'loader.config.json')];
-  const { exitCode, written } = await startAndWait(home, args);
+  const { exitCode, written } = await runToEnd(home, args);
   expect(exitCode).toBe(0);
   expect(written).not.toContain('window ready');
   expect(await told).toBe('told');
@@ -69,12 +69,12 @@ test('names the invalid field of a configuration and exits @main', async ({
     ],
   ] as const) {
     await writeFile(file, content);
-    const { exitCode, written } = await startAndWait(home, [built, '--config', file]);
+    const { exitCode, written } = await runToEnd(home, [built, '--config', file]);
     expect(exitCode).toBe(1);
     expect(written).toContain(problem);
     expect(written).not.toContain('window ready');
   }
-  const { exitCode, written } = await startAndWait(home, [built, `--config=${file}.none`]);
+  const { exitCode, written } = await runToEnd(home, [built, `--config=${file}.none`]);
   expect(exitCode).toBe(1);
   expect(written).toContain('the file is missing');
 });

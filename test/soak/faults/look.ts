@@ -1,5 +1,5 @@
 // Checks the tables against the clients' ledger: no acknowledged change is missing or doubled.
-import { spelled } from '../../../packages/service/src/database/names.ts';
+import { withFold } from '../../../packages/service/src/database/names.ts';
 import { openDatabase } from '../../../packages/service/src/database/open.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';
 import { hashToken } from '../../../packages/service/src/secrets/token-hash.ts';
@@ -32,7 +32,7 @@ export async function addKeys(place: Place, keys: readonly string[]): Promise<vo
     const like = await db.selectFrom('licenses').selectAll().executeTakeFirstOrThrow();
     const unused = { status: 'unused' as const, usedBy: null, usedAt: null, bannedReason: null };
     const rows = keys.map((key) => ({
-      ...{ ...like, ...unused, ...spelled('key', key) },
+      ...{ ...like, ...unused, ...withFold('key', key) },
       ...{ seconds: keySeconds, level: '1' },
     }));
     for (let at = 0; at < rows.length; at += 500)

@@ -4,8 +4,8 @@ import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { startService } from '../../../packages/service/src/host/serve.ts';
 import { openPostgresql } from '../../../packages/service/src/database/postgresql.ts';
 import type { Tables } from '../../../packages/service/src/database/schema.ts';
-import { spelled } from '../../../packages/service/src/database/names.ts';
-import { addAnother } from '../../../packages/service/test/support/another-application.ts';
+import { withFold } from '../../../packages/service/src/database/names.ts';
+import { addOtherApplication } from '../../../packages/service/test/support/another-application.ts';
 import {
   ownApplication,
   ownApplicationId as own,
@@ -42,7 +42,7 @@ const filling =
       });
 await db.insertInto('applications').values(ownApplicationRow(now)).execute();
 await db.insertInto('plans').values(ownPlanRow(now)).execute();
-const other = await addAnother({ app: ownApplication, database: db }, { id: 'another' });
+const other = await addOtherApplication({ app: ownApplication, database: db }, { id: 'another' });
 const { hash } = await createPasswords(productionCost);
 const passwordHash = await hash('right');
 
@@ -109,7 +109,7 @@ if (databaseUrl !== undefined) {
 }
 
 // The user and session whose requests are timed.
-const checking = { id: 'checking', applicationId: other.id, ...spelled('username', 'anna') };
+const checking = { id: 'checking', applicationId: other.id, ...withFold('username', 'anna') };
 await db
   .insertInto('users')
   .values({ ...checking, passwordHash, totpStep: 0, createdAt: now })

@@ -1,6 +1,6 @@
 // Runs the sweep of expired rows immediately: both clocks that the service compares are advanced by
 // a quarter of an hour, so that it trusts them.
-import { evenForMs } from '../../../packages/service/src/clock.ts';
+import { steadyForMs } from '../../../packages/service/src/clock.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';
 import { startExpirySweep } from '../../../packages/service/src/host/expiry-sweep.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
@@ -26,7 +26,7 @@ export async function sweepNow(db: Database): Promise<void> {
       warn: (what: unknown) => void faults.push(what),
     },
   });
-  for (let passed = 0; passed <= evenForMs; passed += minuteMs) {
+  for (let passed = 0; passed <= steadyForMs; passed += minuteMs) {
     const again = await resting;
     resting = rest();
     aheadMs += minuteMs;

@@ -9,8 +9,8 @@ import {
 import { limitYoungGeneration } from '../../../packages/service/src/host/young-generation.ts';
 import { startService } from '../../../packages/service/src/host/serve.ts';
 import { resolveName } from '../../../packages/service/src/outbound/resolving.ts';
-import { spelled } from '../../../packages/service/src/database/names.ts';
-import { addAnother } from '../../../packages/service/test/support/another-application.ts';
+import { withFold } from '../../../packages/service/src/database/names.ts';
+import { addOtherApplication } from '../../../packages/service/test/support/another-application.ts';
 import {
   ownApplication,
   ownApplicationId,
@@ -43,7 +43,7 @@ limitYoungGeneration();
 const { database } = service;
 await database.insertInto('applications').values(ownApplicationRow(now)).execute();
 await database.insertInto('plans').values(ownPlanRow(now)).execute();
-const other = await addAnother({ app: ownApplication, database }, { id: 'another' });
+const other = await addOtherApplication({ app: ownApplication, database }, { id: 'another' });
 await database
   .updateTable('applications')
   .set({ legacyHashes: 1 })
@@ -56,7 +56,7 @@ async function addUser(applicationId: string, planId: string, paused: boolean): 
   const row = {
     id: `${applicationId}-${name}`,
     applicationId,
-    ...spelled('username', name),
+    ...withFold('username', name),
     passwordHash: paused ? await hash('right', 12) : await argon2('right'),
     totpStep: 0,
     createdAt: now,

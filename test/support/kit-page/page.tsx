@@ -18,10 +18,10 @@ import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 
-function Computers({ tell }: { readonly tell: (text: string) => void }) {
+function Computers({ report }: { readonly report: (text: string) => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const forget = (name: string) => () => {
-    tell(`${name} is forgotten`);
+    report(`${name} is forgotten`);
     title.current?.focus();
   };
   return (
@@ -61,22 +61,22 @@ function Computers({ tell }: { readonly tell: (text: string) => void }) {
 }
 
 function Page() {
-  const [told, setTold] = useState('nothing yet');
+  const [status, setStatus] = useState('nothing yet');
   const [ticked, setTicked] = useState(false);
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState(true);
   const note = useRef<HTMLTextAreaElement>(null);
-  const tell = (text: string) => () => setTold(text);
+  const report = (text: string) => () => setStatus(text);
   return (
     <main style={{ display: 'grid', gap: '1rem', padding: '1rem', maxWidth: '26rem' }}>
       <h1>Another page</h1>
-      <p role="status">{told}</p>
+      <p role="status">{status}</p>
       <Menu
         buttonLabel="Anna's account"
         label="Account"
         items={[
-          { label: 'Rename', offBecause: null, choose: tell('rename') },
-          { label: 'Leave', offBecause: 'Not today.', choose: tell('leave') },
+          { label: 'Rename', disabledReason: null, choose: report('rename') },
+          { label: 'Leave', disabledReason: 'Not today.', choose: report('leave') },
         ]}
         head="Anna"
         foot="1.0"
@@ -87,17 +87,17 @@ function Page() {
       <Field label="Code" error="Six digits." wrong defaultValue="12" />
       <AreaField label="Note" error={null} hint="For yourself." wrong={false} ref={note} />
       <CheckBox label="Keep" checked={ticked} onChange={setTicked} />
-      <CheckBox label="Send" checked off describedBy="why" onChange={tell('sent')} />
+      <CheckBox label="Send" checked disabled describedBy="why" onChange={report('sent')} />
       <p id="why" className="hint">
         Nothing can be sent from here.
       </p>
       <Button kind="filled" icon={Play} onClick={() => setAsking(true)}>
         Remove
       </Button>
-      <Button kind="outlined" wait="step" verb="Waiting" onClick={tell('waited')}>
+      <Button kind="outlined" wait="step" busyLabel="Waiting" onClick={report('waited')}>
         Wait
       </Button>
-      <Button kind="quiet" off onClick={tell('off')}>
+      <Button kind="quiet" disabled onClick={report('off')}>
         Off
       </Button>
       <span>
@@ -109,16 +109,16 @@ function Page() {
           icon={CircleAlert}
           title="Nothing was saved"
           text="Try again."
-          dismiss={{ label: 'Close', then: () => setShown(false) }}
+          dismiss={{ label: 'Close', onDismiss: () => setShown(false) }}
         />
       )}
       <div className="sheet" style={{ padding: '1rem' }}>
         <h2 id="what">Copying</h2>
-        <ProgressBar share={0.25} labelledBy="what" said="1 of 4" />
+        <ProgressBar share={0.25} labelledBy="what" valueText="1 of 4" />
         <ProgressBar share={null} labelledBy="what" />
         <ProgressBar share={2} tone="warning" />
       </div>
-      <Computers tell={setTold} />
+      <Computers report={setStatus} />
       <QrCode label="Code to scan" path="M4 4h7v7h-7zM18 4h7v7h-7zM4 18h7v7h-7z" size={29} />
       {asking && (
         <Dialog title="Remove it?" text="It is gone then." onLeave={() => setAsking(false)}>
@@ -129,7 +129,7 @@ function Page() {
             kind="filled"
             onClick={() => {
               setAsking(false);
-              setTold('removed');
+              setStatus('removed');
             }}
           >
             Remove it
@@ -141,5 +141,5 @@ function Page() {
 }
 
 applyTheme(deriveTheme('#0f766e', null), document.documentElement);
-const place = document.getElementById('root');
-if (place !== null) createRoot(place).render(<Page />);
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(<Page />);

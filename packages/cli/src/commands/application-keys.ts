@@ -4,23 +4,23 @@ import {
   addSellerKey,
   endSellerKey,
   listSellerKeys,
-  longestOverlapHours,
+  maxOverlapHours,
   type ListedSellerKey,
 } from '@latchkey/service/administration';
 import type { CliCall, Command } from '../command.ts';
-import { howMany } from '../how-many.ts';
+import { formatCount } from '../how-many.ts';
 import { tableOf } from '../table.ts';
 import {
   applicationOptions,
   dataOption,
-  intoKeyFile,
+  outputWithKeyFile,
   keyFileOption,
-  placeOf,
-  valueOf,
-  where,
+  dataLocationOf,
+  valueOrThrow,
+  dataFolderNote,
 } from './applications.ts';
 
-const namedOf = ({ given }: CliCall) => ({
+const applicationOf = ({ given }: CliCall) => ({
   name: given.text('name') ?? '',
   ownerid: given.text('ownerid'),
 });
@@ -29,7 +29,7 @@ const add: Command = {
   words: 'app keys add',
   summary: 'Adds a seller key with a limited scope: for a shop, a bot or support',
   notes: [
-    where,
+    dataFolderNote,
     'sell: add, look up, assign, refund and ban license keys, and look up orders.',
     'support: read everything; reset, extend, pause, ban and unban a user, and change their password, two-factor sign-in and sessions.',
     'read: read everything. Unused license keys are masked for read and support.',
@@ -45,11 +45,11 @@ const add: Command = {
     ...keyFileOption,
   },
   run: (call) =>
-    intoKeyFile(
+    outputWithKeyFile(
       call,
       async () =>
-        valueOf(
-          await addSellerKey(placeOf(call), namedOf(call), {
+        valueOrThrow(
+          await addSellerKey(dataLocationOf(call), applicationOf(call), {
             label: call.given.text('label') ?? '',
             scope: call.given.text('scope') ?? '',
           }),
@@ -65,11 +65,11 @@ const add: Command = {
 const list: Command = {
   words: 'app keys list',
   summary: 'Lists the seller keys of an application, without the keys themselves',
-  notes: [where],
+  notes: [dataFolderNote],
   isLocal: true,
   options: { ...dataOption, ...applicationOptions },
   async run(call) {
-    const keys = valueOf(await listSellerKeys(placeOf(call), namedOf(call)));
+    const keys = valueOrThrow(await listSellerKeys(dataLocationOf(call), applicationOf(call)));
     return {
       document: { keys },
       table: tableOf(keys, [
@@ -85,7 +85,7 @@ const list: Command = {
           cell: ({ createdAt }) => (createdAt === null ? '' : formatTime(createdAt)),
         },
       ]),
-      lines: [howMany(keys.length, 'seller key')],
+      lines: [formatCount(keys.length, 'seller key')],
     };
   },
 };
@@ -102,7 +102,7 @@ function formatTime(seconds: number): string {
 const end: Command = {
   words: 'app keys end',
   summary: 'Ends a seller key, immediately or after some hours to replace it',
-  notes: [where, '"app newkey" replaces the application\'s own key.'],
+  notes: [dataFolderNote, '"app newkey" replaces the application\'s own key.'],
   isLocal: true,
   operands: '<ID|LABEL>',
   options: {
@@ -112,9 +112,11 @@ const end: Command = {
   },
   async run(call) {
     const { given } = call;
-    const afterHours = given.whole('overlap', 0, longestOverlapHours) ?? 0;
+    const afterHours = given.integer('overlap', 0, maxOverlapHours) ?? 0;
     const which = given.operands[0] ?? '';
-    const ended = valueOf(await endSellerKey(placeOf(call), namedOf(call), { which, afterHours }));
+    const ended = valueOrThrow(
+      await endSellerKey(dataLocationOf(call), applicationOf(call), { which, afterHours }),
+    );
     const when = afterHours === 0 ? 'has ended' : `ends ${formatTime(ended.endsAt)}`;
     return {
       document: { success: true, ...ended },

@@ -2,9 +2,9 @@
 import {
   createApplication,
   listApplications,
-  longestOverlapHours,
+  maxOverlapHours,
   renewSellerKey,
-  type Administered,
+  type CommandResult,
   type CreatedApplication,
 } from '@latchkey/service/administration';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
@@ -26,13 +26,13 @@ export const applicationOptions = {
   name: { value: 'NAME', required: true, help: 'name of the application' },
   ownerid: { ...ownerOption, help: 'owner id, required if several applications have this name' },
 } as const;
-export const where = 'Works on the data folder, or on the database in DATABASE_URL.';
+export const dataFolderNote = 'Works on the data folder, or on the database in DATABASE_URL.';
 
-export function placeOf({ given, env }: CliCall) {
+export function dataLocationOf({ given, env }: CliCall) {
   return { dataFolder: given.text('data') ?? '', environment: env };
 }
 
-export function valueOf<Value>(result: Administered<Value>): Value {
+export function valueOrThrow<Value>(result: CommandResult<Value>): Value {
   if (result.ok) return result.value;
   throw new CliProblem(result.sentence);
 }
@@ -40,7 +40,7 @@ export function valueOf<Value>(result: Administered<Value>): Value {
 const create: Command = {
   words: 'app create',
   summary: 'Creates an application and its seller key',
-  notes: [where, 'The seller key is shown once; the service stores only its hash.'],
+  notes: [dataFolderNote, 'The seller key is shown once; the service stores only its hash.'],
   isLocal: true,
   options: {
     ...dataOption,
@@ -69,9 +69,9 @@ const create: Command = {
     const firstSubscription = given.isOn('no-sub')
       ? null
       : { name: given.text('sub') ?? 'Default', level: '1' };
-    return withKeyFile(call, async () =>
-      valueOf(
-        await createApplication(placeOf(call), {
+    return applicationOutput(call, async () =>
+      valueOrThrow(
+        await createApplication(dataLocationOf(call), {
           name: given.text('name') ?? '',
           ownerid: given.text('ownerid'),
           version: given.text('version') ?? '1.0',
@@ -85,7 +85,7 @@ const create: Command = {
 const newKey: Command = {
   words: 'app newkey',
   summary: 'Replaces the seller key of an application; the new key works from any IP',
-  notes: [where, '"app keys add" adds seller keys with a limited scope.'],
+  notes: [dataFolderNote, '"app keys add" adds seller keys with a limited scope.'],
   isLocal: true,
   options: {
     ...dataOption,
@@ -97,11 +97,11 @@ const newKey: Command = {
     ...keyFileOption,
   },
   run: (call) => {
-    const overlap = call.given.whole('overlap', 0, longestOverlapHours);
-    return withKeyFile(call, async () =>
-      valueOf(
+    const overlap = call.given.integer('overlap', 0, maxOverlapHours);
+    return applicationOutput(call, async () =>
+      valueOrThrow(
         await renewSellerKey(
-          placeOf(call),
+          dataLocationOf(call),
           call.given.text('name') ?? '',
           call.given.text('ownerid'),
           overlap,
@@ -111,11 +111,11 @@ const newKey: Command = {
   },
 };
 
-async function withKeyFile(
+async function applicationOutput(
   call: CliCall,
   make: () => Promise<CreatedApplication>,
 ): Promise<Output> {
-  return intoKeyFile(call, make, ({ name, ownerid, publicKey }) => [
+  return outputWithKeyFile(call, make, ({ name, ownerid, publicKey }) => [
     `Application  ${name}`,
     `Owner id     ${ownerid}`,
     `Public key   ${publicKey}`,
@@ -123,7 +123,7 @@ async function withKeyFile(
 }
 
 /** Creates the file before the key, because a key that cannot be written would be lost. */
-export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
+export async function outputWithKeyFile<Made extends { readonly sellerkey: string }>(
   { given }: CliCall,
   make: () => Promise<Made>,
   linesOf: (made: Made) => readonly string[],
@@ -156,11 +156,11 @@ export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
 const list: Command = {
   words: 'app list',
   summary: 'Lists the applications and shows the public key',
-  notes: [where],
+  notes: [dataFolderNote],
   isLocal: true,
   options: dataOption,
   async run(call) {
-    const { publicKey, applications } = valueOf(await listApplications(placeOf(call)));
+    const { publicKey, applications } = valueOrThrow(await listApplications(dataLocationOf(call)));
     return {
       document: { publicKey, applications },
       table: tableOf(applications, [

@@ -1,8 +1,8 @@
 // `latchkey backup`: copies a data folder while the service runs.
 import { backUpData } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
-import { dataOption, placeOf, valueOf } from './applications.ts';
-import { howMany } from '../how-many.ts';
+import { dataOption, dataLocationOf, valueOrThrow } from './applications.ts';
+import { formatCount } from '../how-many.ts';
 
 export const backupCommand: Command = {
   words: 'backup',
@@ -17,12 +17,14 @@ export const backupCommand: Command = {
     out: { value: 'DIR', required: true, help: 'new folder for the copy' },
   },
   async run(call) {
-    const report = valueOf(await backUpData(placeOf(call), call.given.text('out') ?? '', call));
+    const report = valueOrThrow(
+      await backUpData(dataLocationOf(call), call.given.text('out') ?? '', call),
+    );
     const { folder, files, hasSigningKey, hasSecret, open } = report;
     return {
       document: { success: true, ...report },
       lines: [
-        `Copied to ${folder}: the database and ${howMany(files, 'file')}${hasSigningKey ? `, with the signing key${hasSecret ? ' and the secret' : ''}` : ''}. The copy was verified.`,
+        `Copied to ${folder}: the database and ${formatCount(files, 'file')}${hasSigningKey ? `, with the signing key${hasSecret ? ' and the secret' : ''}` : ''}. The copy was verified.`,
         ...open,
         ...(hasSigningKey ? [] : ['The signing key is not in the data folder. Copy it yourself.']),
         ...(hasSecret ? [] : ["The service's secret is not in the data folder. Copy it yourself."]),

@@ -1,6 +1,6 @@
 // `latchkey call`: runs any operation of the seller API.
 import { readFileSync } from 'node:fs';
-import { linesOf, messageOf } from '../answers.ts';
+import { fieldLines, messageOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
@@ -8,7 +8,7 @@ import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
 const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
 /** Parameters that the command sets. SECURITY: the seller key must never be an argument. */
-const reserved = ['sellerkey', 'type', 'format'];
+const reservedParameters = ['sellerkey', 'type', 'format'];
 const maxParameterBytes = 1024 * 1024;
 
 export const callCommand: Command = {
@@ -26,7 +26,7 @@ export const callCommand: Command = {
     for (const word of words) {
       const [, name = '', sign, value = ''] = parameterForm.exec(word) ?? [];
       if (name === '') throw wrongUsage('Write parameters as NAME=VALUE or NAME@FILE.');
-      if (reserved.includes(name))
+      if (reservedParameters.includes(name))
         throw wrongUsage(
           `"${name}" cannot be a parameter. Give the seller key with --key-file or --key-stdin.`,
         );
@@ -37,7 +37,10 @@ export const callCommand: Command = {
     if (declined !== null) return declined;
     const answer = await call.askAny(type, parameters);
     const message = messageOf(answer);
-    return { document: answer, lines: [...(message === '' ? [] : [message]), ...linesOf(answer)] };
+    return {
+      document: answer,
+      lines: [...(message === '' ? [] : [message]), ...fieldLines(answer)],
+    };
   },
 };
 

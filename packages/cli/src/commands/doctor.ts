@@ -2,13 +2,13 @@
 import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
-import { howMany } from '../how-many.ts';
+import { formatCount } from '../how-many.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
 import { createAsk } from '../seller-client.ts';
 import { readSellerKey } from '../seller-key.ts';
 import { readServiceAddress } from '../service-address.ts';
-import { placeOf } from './applications.ts';
+import { dataLocationOf } from './applications.ts';
 
 export const doctorCommand: Command = {
   words: 'doctor',
@@ -26,23 +26,23 @@ export const doctorCommand: Command = {
     const { given } = call;
     if (given.text('data') === undefined && given.text('url') === undefined)
       throw wrongUsage('Give --data, --url or both.');
-    const local = given.text('data') === undefined ? [] : await inspectData(placeOf(call));
-    const remote = given.text('url') === undefined ? [] : await fromOutside(call);
+    const local = given.text('data') === undefined ? [] : await inspectData(dataLocationOf(call));
+    const remote = given.text('url') === undefined ? [] : await inspectRemotely(call);
     return report([...local, ...remote]);
   },
 };
 
-async function fromOutside(call: CliCall): Promise<readonly Finding[]> {
+async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
   const { given, env } = call;
   const address = readServiceAddress(given.text('url'));
   const publicKey = given.text('public-key');
   if (publicKey !== undefined && !/^[0-9a-f]{64}$/i.test(publicKey))
     throw wrongUsage('--public-key must be 64 hex characters.');
-  const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
+  const timeoutMs = (given.integer('timeout', 1, 3600) ?? 30) * 1000;
   const findings = await inspectService(address, publicKey, timeoutMs);
-  const wantsKey =
+  const keySource =
     given.text('key-file') ?? (given.isOn('key-stdin') ? '-' : env['LATCHKEY_SELLER_KEY_FILE']);
-  if (!wantsKey || findings.length < 3) return findings;
+  if (!keySource || findings.length < 3) return findings;
   return [...findings, await sellerKeyFinding(call, address, timeoutMs)];
 }
 
@@ -77,7 +77,7 @@ function report(findings: readonly Finding[]): Output {
       ...findings.map(({ isOk, what, advice }) =>
         isOk ? `ok       ${what}` : `PROBLEM  ${what}: ${advice}`,
       ),
-      problems.length === 0 ? 'No problems found.' : `${howMany(problems.length, 'problem')}.`,
+      problems.length === 0 ? 'No problems found.' : `${formatCount(problems.length, 'problem')}.`,
     ],
     hasFailed: problems.length > 0,
   };

@@ -38,7 +38,7 @@ export const exportCommand: Command = {
       const { texts, counts, missing } = await collect(call);
       target?.write(texts);
       target?.close();
-      return printed(call, file, texts, counts, missing);
+      return exportOutput(call, file, texts, counts, missing);
     } catch (error) {
       target?.discard();
       throw error;
@@ -52,9 +52,9 @@ type Missing = Readonly<Record<string, string>>;
 async function collect(call: CliCall) {
   const rows: Partial<Record<Section, readonly Row[]>> = {};
   const missing: Record<string, string> = {};
-  const settings = await orMissing('settings', missing, () => call.ask('getsettings'));
+  const settings = await readOrRecordMissing('settings', missing, () => call.ask('getsettings'));
   for (const name of sectionNames) {
-    const list = await orMissing(name, missing, () => sectionOf(call, name));
+    const list = await readOrRecordMissing(name, missing, () => sectionOf(call, name));
     if (list !== null) rows[name] = list;
   }
   const head = {
@@ -70,7 +70,7 @@ async function collect(call: CliCall) {
 }
 
 /** Records a section that the service refuses as missing. Other errors end the export. */
-async function orMissing<Value>(
+async function readOrRecordMissing<Value>(
   name: string,
   missing: Record<string, string>,
   read: () => Promise<Value>,
@@ -126,7 +126,7 @@ function fieldsOf(answer: AnswerTo<'getsettings'> | null): Row | null {
   return withoutAliases(fields);
 }
 
-function printed(
+function exportOutput(
   { say, streams }: CliCall,
   file: string | undefined,
   texts: readonly string[],

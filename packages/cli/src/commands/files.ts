@@ -2,7 +2,7 @@
 import { isTrue, textOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
-import { eachCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './groups.ts';
 
 export const fileCommands: readonly Command[] = [
   listCommand({
@@ -49,7 +49,7 @@ export const fileCommands: readonly Command[] = [
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },
-  eachCommand({
+  eachOperandCommand({
     words: 'files delete',
     summary: 'Deletes files',
     operand: 'ID',

@@ -5,7 +5,7 @@ import type { CliCall, Command, CommandOption, Output } from '../command.ts';
 import { allRows } from '../lists.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf, type Column } from '../table.ts';
-import { forEach, namesOf } from './several.ts';
+import { runForEach, namesOf } from './several.ts';
 
 interface ListCommand<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>> {
   readonly words: string;
@@ -20,8 +20,8 @@ interface ListCommand<Type extends SellerType, Name extends FieldOf<AnswerTo<Typ
 export function listCommand<
   const Type extends SellerType,
   const Name extends FieldOf<AnswerTo<Type>>,
->(shown: ListCommand<Type, Name>): Command {
-  const { words, summary, type, list, nouns, columns } = shown;
+>(description: ListCommand<Type, Name>): Command {
+  const { words, summary, type, list, nouns, columns } = description;
   return {
     words,
     summary,
@@ -36,7 +36,7 @@ export function listCommand<
   };
 }
 
-interface EachCommand {
+interface EachOperandCommand {
   readonly words: string;
   readonly summary: string;
   /** Name of the operand in the help, such as "USER". */
@@ -52,7 +52,7 @@ interface EachCommand {
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }
 
-export function eachCommand(given: EachCommand): Command {
+export function eachOperandCommand(given: EachOperandCommand): Command {
   const { operand, parameter, allowed, act, before, notes = [], ...rest } = given;
   return {
     ...rest,
@@ -61,7 +61,7 @@ export function eachCommand(given: EachCommand): Command {
     operandOf: (name) => (name === parameter ? { name: operand, allowed } : undefined),
     async run(call) {
       const names = await namesOf(call);
-      return (await before?.(call, names)) ?? forEach(call, names, (name) => act(call, name));
+      return (await before?.(call, names)) ?? runForEach(call, names, (name) => act(call, name));
     },
   };
 }

@@ -13,18 +13,18 @@ import {
   existingNames,
   type Importer,
 } from '../import-sections.ts';
-import { howMany } from '../how-many.ts';
+import { formatCount } from '../how-many.ts';
 import { readCsv, type Table } from '../import-csv.ts';
-import { planned } from '../import-planning.ts';
+import { planImport } from '../import-planning.ts';
 import { readRows, type Reading } from '../import-reading.ts';
 import { report, type Tally } from '../import-report.ts';
-import { paidFor } from '../import-sums.ts';
+import { comparePaidTime } from '../import-sums.ts';
 import { importSettings } from '../import-settings.ts';
 import { userImporter, type PasswordSink } from '../import-users.ts';
 import { allRows } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
-import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const maxStdinLength = 512 * 1024 * 1024;
 
@@ -52,10 +52,10 @@ export const importCommand: Command = {
     },
   },
   async run(call) {
-    const { settings, rows, lines } = documentOf(await textFrom(call));
-    const now = inSeconds(unixMs(Date.now()));
+    const { settings, rows, lines } = documentOf(await readInput(call));
+    const now = toUnixSeconds(unixMs(Date.now()));
     const reading = readRows(rows, now, lines);
-    if (call.given.isOn('dry-run')) return planned(call, importOrder, settings, reading, now);
+    if (call.given.isOn('dry-run')) return planImport(call, importOrder, settings, reading, now);
     const file = call.given.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
     const saved = { users: 0 };
@@ -68,7 +68,7 @@ export const importCommand: Command = {
     try {
       const tallies = await importAll(call, settings, reading, sink ?? null, now);
       const created = new Map(tallies.map(({ section, names }) => [section, names]));
-      const paid = await paidFor(call, reading.rows, created, now);
+      const paid = await comparePaidTime(call, reading.rows, created, now);
       return report(tallies, paid, call.stop.aborted);
     } finally {
       if (saved.users > 0) target?.close();
@@ -83,13 +83,13 @@ function documentOf(text: string): Partial<Table> & { rows: Exported; settings: 
   return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };
 }
 
-async function textFrom({ given, stdin }: CliCall): Promise<string> {
+async function readInput({ given, stdin }: CliCall): Promise<string> {
   const [file = ''] = given.operands;
   if (file === '-' && given.isOn('key-stdin'))
     throw wrongUsage(
       'The document and the seller key cannot both come from stdin: use --key-file.',
     );
-  if (file === '-') return stdin.rest(maxStdinLength);
+  if (file === '-') return stdin.readToEnd(maxStdinLength);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -145,7 +145,7 @@ async function importSection(
   rows: readonly Row[],
 ): Promise<Tally> {
   const tally: Tally = { section, created: 0, existing: 0, names: new Set(), problems: [] };
-  const existing = await existingOrProblem(call, tally, section);
+  const existing = await existingNamesOrNull(call, tally, section);
   if (existing === null) return tally;
   for (const [index, row] of rows.entries()) {
     if (call.stop.aborted) break;
@@ -158,7 +158,7 @@ async function importSection(
 }
 
 /** Returns null, and adds a problem to the tally, if the service refuses to list the section. */
-async function existingOrProblem(
+async function existingNamesOrNull(
   call: CliCall,
   tally: Tally,
   section: Section,
@@ -199,6 +199,6 @@ function isNotImportable(section: Section): section is keyof typeof notImportabl
 
 function notImportableTally(section: keyof typeof notImportable, rows: readonly Row[]): Tally {
   const reason = notImportable[section];
-  const name = howMany(rows.length, 'row');
+  const name = formatCount(rows.length, 'row');
   return { section, created: 0, existing: 0, names: new Set(), problems: [{ name, reason }] };
 }

@@ -7,7 +7,7 @@ import { daysOption, levelOption, orderOption } from './parameters.ts';
 
 /** Maximum number of licenses that the service creates in one request. */
 const maxPerRequest = 100;
-const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
+const characterSets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
 export const addKeysCommand: Command = {
   words: 'keys add',
@@ -47,15 +47,19 @@ export const addKeysCommand: Command = {
 async function addKeys(call: CliCall): Promise<Output> {
   const { given, stop } = call;
   const order = given.text('order');
-  const amount = given.whole('amount', 1, order === undefined ? 1_000_000 : maxPerRequest) ?? 1;
+  const amount = given.integer('amount', 1, order === undefined ? 1_000_000 : maxPerRequest) ?? 1;
   const level = await levelOf(call);
   const keys: string[] = [];
   let problem: CliProblem | null = null;
   while (keys.length < amount && !stop.aborted && problem === null)
     try {
-      const made = await addSome(call, level, Math.min(maxPerRequest, amount - keys.length));
-      for (const key of made) call.printNow(key);
-      keys.push(...made);
+      const createdKeys = await addOneRequest(
+        call,
+        level,
+        Math.min(maxPerRequest, amount - keys.length),
+      );
+      for (const key of createdKeys) call.printNow(key);
+      keys.push(...createdKeys);
       if (amount > maxPerRequest) call.progress(keys.length, amount, 'created');
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
@@ -94,13 +98,13 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
 }
 
 /** Does not react to an interruption, because the keys of an aborted request would be lost. */
-async function addSome(
+async function addOneRequest(
   { given, ask, say }: CliCall,
   level: string | undefined,
   amount: number,
 ): Promise<readonly string[]> {
   const charset = given.text('charset');
-  const character = charset === undefined ? undefined : charsets[charset];
+  const character = charset === undefined ? undefined : characterSets[charset];
   if (charset !== undefined && character === undefined)
     throw wrongUsage('--charset must be mixed, upper or lower.');
   const order = given.text('order');
@@ -114,9 +118,13 @@ async function addSome(
     note: given.text('note'),
     force: given.isOn('force') ? '1' : undefined,
   });
-  const one = textOf(answer, 'key');
-  const many = answer['keys'];
-  const keys = Array.isArray(many) ? many.map(String) : one === '' ? [] : [one];
+  const singleKey = textOf(answer, 'key');
+  const severalKeys = answer['keys'];
+  const keys = Array.isArray(severalKeys)
+    ? severalKeys.map(String)
+    : singleKey === ''
+      ? []
+      : [singleKey];
   if (keys.length === 0)
     throw new CliProblem('The service created license keys but did not return them.');
   if (order !== undefined && answer['order'] === undefined)

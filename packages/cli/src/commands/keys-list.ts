@@ -1,9 +1,9 @@
 // `latchkey keys list, find`: print licenses as a table. `list` can also print CSV.
-import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
+import { formatDays, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { csvLine } from '../csv.ts';
-import { howMany } from '../how-many.ts';
+import { formatCount } from '../how-many.ts';
 import { allRows } from '../lists.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
@@ -20,11 +20,11 @@ type Key = RowOf<'fetchallkeys', 'keys'>;
 const columns = [
   { title: 'KEY', cell: (row: Key) => textOf(row, 'key') },
   { title: 'STATUS', cell: (row: Key) => textOf(row, 'status') },
-  { title: 'GIVES', cell: (row: Key) => daysOf(row, 'expires'), right: true },
+  { title: 'GIVES', cell: (row: Key) => formatDays(row, 'expires'), right: true },
   { title: 'LEVEL', cell: (row: Key) => textOf(row, 'level'), right: true },
-  { title: 'CREATED', cell: (row: Key) => timeOf(row, 'gendate') },
+  { title: 'CREATED', cell: (row: Key) => formatTime(row, 'gendate') },
   { title: 'USED BY', cell: (row: Key) => textOf(row, 'usedby') },
-  { title: 'USED', cell: (row: Key) => timeOf(row, 'usedon') },
+  { title: 'USED', cell: (row: Key) => formatTime(row, 'usedon') },
   { title: 'ORDER', cell: (row: Key) => textOf(row, 'order') },
   { title: 'NOTE', cell: (row: Key) => textOf(row, 'note') },
 ] as const;
@@ -72,7 +72,7 @@ function printCsv({ streams }: CliCall, keys: readonly Key[]): Output {
 }
 
 function counted(count: number): string {
-  return howMany(count, 'license key');
+  return formatCount(count, 'license key');
 }
 
 export const findKeys: Command = {

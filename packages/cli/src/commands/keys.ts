@@ -1,15 +1,15 @@
 // `latchkey keys`: lists, shows, adds, bans, unbans and deletes licenses.
-import { daysOf, linesOf, rowsOf, textOf, timeOf } from '../answers.ts';
+import { formatDays, fieldLines, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
-import { grantWords } from '../ledger-words.ts';
+import { grantText } from '../ledger-words.ts';
 import { ServiceRefusal } from '../problem.ts';
-import { eachCommand } from './groups.ts';
+import { eachOperandCommand } from './groups.ts';
 import { addKeysCommand } from './keys-add.ts';
 import { findKeys, listKeys } from './keys-list.ts';
 import { keyRule, reasonOption } from './parameters.ts';
 import { namesOf } from './several.ts';
-import { ipToo, withIp } from './users.ts';
+import { ipOption, ipFlag } from './users.ts';
 
 const show: Command = {
   words: 'keys show',
@@ -22,20 +22,20 @@ const show: Command = {
     const [key] = await namesOf(call);
     const answer = await call.ask('info', { key });
     const grants = await grantsOf(call, key);
-    const shown = { ...answer, duration: daysOf(answer, 'duration') };
+    const shown = { ...answer, duration: formatDays(answer, 'duration') };
     const times = {
-      usedon: timeOf(answer, 'usedon'),
-      creationdate: timeOf(answer, 'creationdate'),
+      usedon: formatTime(answer, 'usedon'),
+      creationdate: formatTime(answer, 'creationdate'),
     };
-    const gave = (grants ?? []).map(
+    const grantLines = (grants ?? []).map(
       (grant) =>
-        `  ${textOf(grant, 'user')}, ${textOf(grant, 'subscription')}: ${grantWords(grant)}`,
+        `  ${textOf(grant, 'user')}, ${textOf(grant, 'subscription')}: ${grantText(grant)}`,
     );
     return {
       document: { ...answer, grants },
       lines: [
-        ...linesOf({ ...shown, ...times }),
-        ...(gave.length === 0 ? [] : ['It gave:', ...gave]),
+        ...fieldLines({ ...shown, ...times }),
+        ...(grantLines.length === 0 ? [] : ['It gave:', ...grantLines]),
       ],
     };
   },
@@ -58,41 +58,41 @@ const keyOperand = { operand: 'KEY', parameter: 'key', allowed: keyRule } as con
 const userOption = (verb: 'ban' | 'delete') => ({
   'with-user': { help: `also ${verb} the user who redeemed it` },
 });
-const withUser = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
+const userTooFlag = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
 
 export const keyCommands: readonly Command[] = [
   addKeysCommand,
   listKeys,
   findKeys,
   show,
-  eachCommand({
+  eachOperandCommand({
     words: 'keys ban',
     summary: 'Bans license keys, and revokes the remaining time they gave',
     ...keyOperand,
     options: {
       reason: { ...reasonOption, help: 'shown to users who try the key' },
       ...userOption('ban'),
-      ...ipToo,
+      ...ipOption,
     },
     act: (call, key) =>
       call.ask('ban', {
         key,
         reason: call.given.text('reason'),
-        userToo: withUser(call),
-        address: withIp(call),
+        userToo: userTooFlag(call),
+        address: ipFlag(call),
       }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'keys unban',
     summary: 'Unbans license keys, and restores the time that the ban revoked',
     ...keyOperand,
     act: ({ ask }, key) => ask('unban', { key }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'keys delete',
     summary: 'Deletes license keys, and revokes the remaining time they gave',
     ...keyOperand,
     options: userOption('delete'),
-    act: (call, key) => call.ask('del', { key, userToo: withUser(call) }),
+    act: (call, key) => call.ask('del', { key, userToo: userTooFlag(call) }),
   }),
 ];

@@ -1,8 +1,8 @@
 // `latchkey logs` shows the logs of programs, and `latchkey audit` the audit log of seller keys.
-import { droppedLines, rowsOf, textOf, timeOf } from '../answers.ts';
+import { droppedLines, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
-import { howMany } from '../how-many.ts';
+import { formatCount } from '../how-many.ts';
 import { tableOf, type Column } from '../table.ts';
 
 const options = { limit: { value: 'N', help: 'number of lines, newest first (default: 100)' } };
@@ -14,7 +14,7 @@ export const logCommands: readonly Command[] = [
     options,
     run: (call) =>
       newest(call, 'fetchalllogs', 'logs', [
-        { title: 'WHEN', cell: (row) => timeOf(row, 'logdate') },
+        { title: 'WHEN', cell: (row) => formatTime(row, 'logdate') },
         { title: 'USER', cell: (row) => textOf(row, 'credential') },
         { title: 'ON', cell: (row) => textOf(row, 'pcuser') },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
@@ -27,7 +27,7 @@ export const logCommands: readonly Command[] = [
     options,
     run: (call) =>
       newest(call, 'fetchauditlog', 'auditlog', [
-        { title: 'WHEN', cell: (row) => timeOf(row, 'date') },
+        { title: 'WHEN', cell: (row) => formatTime(row, 'date') },
         { title: 'BY', cell: (row) => textOf(row, 'sellerkey') },
         { title: 'WHAT', cell: (row) => textOf(row, 'type') },
         { title: 'WITH', cell: (row) => textOf(row, 'detail') },
@@ -45,13 +45,13 @@ async function newest<
   list: Name,
   columns: readonly Column<RowOf<Type, Name>>[],
 ): Promise<Output> {
-  const limit = given.whole('limit', 1, 10_000) ?? 100;
+  const limit = given.integer('limit', 1, 10_000) ?? 100;
   const answer = await ask(type, { limit: String(limit) });
   // Services without paging ignore `limit`.
   const rows = rowsOf(answer, list).slice(0, limit);
   return {
     document: { [list]: rows },
     table: tableOf(rows, columns),
-    lines: [howMany(rows.length, 'line'), ...droppedLines(answer)],
+    lines: [formatCount(rows.length, 'line'), ...droppedLines(answer)],
   };
 }

@@ -1,9 +1,9 @@
 // `latchkey refund`: refunds a license or an order, after it showed the effect and asked.
-import { daysOf, numberOf, rowsOf, textOf, timeOf } from '../answers.ts';
+import { formatDays, numberOf, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { amountsOf, grantWords, movedWords } from '../ledger-words.ts';
+import { amountsText, grantText, timeChangesText } from '../ledger-words.ts';
 import { wrongUsage } from '../problem.ts';
 import { keyRule, orderOption, reasonOption } from './parameters.ts';
 
@@ -27,14 +27,19 @@ export const refundCommand: Command = {
     const order = given.text('order');
     if ((key === undefined) === (order === undefined))
       throw wrongUsage('Give either a key or --order.');
-    const licenses = await (key === undefined ? ofOrder(call, order ?? '') : ofKey(call, key));
+    const licenses = await (key === undefined
+      ? refundedByOrder(call, order ?? '')
+      : refundedByKey(call, key));
     for (const license of licenses) for (const line of effectLines(license)) call.say(line);
     const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
     if (!(await confirm(call, question))) return declined(licenses, order);
     const answer = await ask('refund', { key, order, reason: given.text('reason') });
-    const moved = movedWords(answer);
+    const timeChanges = timeChangesText(answer);
     const message = textOf(answer, 'message');
-    return { document: answer, lines: [moved === '' ? message : `${message} ${moved}`] };
+    return {
+      document: answer,
+      lines: [timeChanges === '' ? message : `${message} ${timeChanges}`],
+    };
   },
 };
 
@@ -48,12 +53,12 @@ interface Refunded {
   readonly grants: readonly Grant[];
 }
 
-async function ofKey({ ask }: CliCall, key: string): Promise<readonly Refunded[]> {
+async function refundedByKey({ ask }: CliCall, key: string): Promise<readonly Refunded[]> {
   const { success: _success, message: _message, ...license } = await ask('info', { key });
   return [{ license, grants: rowsOf(await ask('keygrants', { key }), 'grants') }];
 }
 
-async function ofOrder({ ask }: CliCall, order: string): Promise<readonly Refunded[]> {
+async function refundedByOrder({ ask }: CliCall, order: string): Promise<readonly Refunded[]> {
   const licenses: Refunded[] = [];
   for (const row of rowsOf(await ask('fetchorder', { order }), 'keys')) {
     const key = textOf(row, 'key');
@@ -76,12 +81,12 @@ function declined(licenses: readonly Refunded[], order: string | undefined): Out
 function effectLines({ license, grants }: Refunded): readonly string[] {
   const user = textOf(license, 'usedby');
   const status = textOf(license, 'status');
-  const used = textOf(license, 'usedon') === '' ? '' : `, used ${timeOf(license, 'usedon')}`;
+  const used = textOf(license, 'usedon') === '' ? '' : `, used ${formatTime(license, 'usedon')}`;
   const by = user === '' ? '' : ` by ${user}`;
   const key = textOf(license, 'key');
   return [
-    `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${daysOf(license, 'duration')}.`,
-    ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantWords(grant)}`),
+    `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${formatDays(license, 'duration')}.`,
+    ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantText(grant)}`),
     consequence(license, grants),
   ];
 }
@@ -92,7 +97,7 @@ function consequence(license: License, grants: readonly Grant[]): string {
     (grant) => textOf(grant, 'revoked') === '' && (numberOf(grant, 'left') ?? 0) > 0,
   );
   if (left.length > 0)
-    return `It would be banned, and ${user} would lose ${amountsOf(left, 'left')}.`;
+    return `It would be banned, and ${user} would lose ${amountsText(left, 'left')}.`;
   if (user === '') return 'It would be banned; there is nothing to revoke.';
   return grants.length === 0
     ? 'It would be banned. The time it gave is unknown, so nothing could be revoked.'

@@ -1,6 +1,6 @@
 // `latchkey release push, list, retract, rollout, prune`: manage the releases of a service.
 import type { RowOf } from '../answer-types.ts';
-import { isTrue, messageOf, textOf, timeOf } from '../answers.ts';
+import { isTrue, messageOf, textOf, formatTime } from '../answers.ts';
 import type { CliCall, Command, CommandOption } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { readRelease } from '../release/release-folder.ts';
@@ -33,7 +33,7 @@ function namedBy({ given }: CliCall) {
   return {
     channel: given.text('channel'),
     platform: given.text('platform'),
-    sequence: String(given.whole('sequence', 1, 999_999_999_999_999)),
+    sequence: String(given.integer('sequence', 1, 999_999_999_999_999)),
   };
 }
 
@@ -53,7 +53,7 @@ const push: Command = {
   },
   async run(call) {
     const { given, ask } = call;
-    const rollout = given.whole('rollout', 0, 100);
+    const rollout = given.integer('rollout', 0, 100);
     const release = await readRelease(given.operands[0] ?? '');
     const { manifestSha256: manifest, chunks, bytes } = await uploadRelease(call, release);
     const answer = await ask('publishrelease', {
@@ -85,7 +85,7 @@ const list = listCommand({
     { title: 'VERSION', cell: (row) => textOf(row, 'version') },
     { title: 'STATE', cell: stateOf },
     { title: 'ROLLOUT', cell: (row) => `${textOf(row, 'rollout')} %`, right: true },
-    { title: 'PUBLISHED', cell: (row) => timeOf(row, 'publishedAt') },
+    { title: 'PUBLISHED', cell: (row) => formatTime(row, 'publishedAt') },
     { title: 'KEY ID', cell: (row) => textOf(row, 'keyid') },
   ],
 });
@@ -135,7 +135,7 @@ const prune: Command = {
   ],
   options: { keep: { value: 'N', help: 'number of releases to keep (default: 2)' }, ...yesOption },
   async run(call) {
-    const keep = call.given.whole('keep', 1, 1000) ?? 2;
+    const keep = call.given.integer('keep', 1, 1000) ?? 2;
     if (
       !(await confirm(
         call,

@@ -2,11 +2,16 @@
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { publishingCommands } from './release-publishing.ts';
-import { makeFromFolder, makeFromRelease, type Made, type MakeOptions } from '../release/make.ts';
+import {
+  makeFromFolder,
+  makeFromRelease,
+  type MakeResult,
+  type MakeOptions,
+} from '../release/make.ts';
 import { readHead, readReleaseConfig, type ReleaseHead } from '../release/make-options.ts';
 import { makePublisherKey, readPublisherKey, type PublisherKey } from '../release/publisher-key.ts';
 import { readRelease, type MadeRelease } from '../release/release-folder.ts';
-import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const keygen: Command = {
   words: 'release keygen',
@@ -106,9 +111,9 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
     throw new CliProblem(
       `The configuration does not trust the key of --publisher-key, so loaders would refuse the release. Add this public key to "delivery.publisherKeys": ${key.publicKey}`,
     );
-  const head = await readHead(call, config, inSeconds(unixMs(Date.now())));
+  const head = await readHead(call, config, toUnixSeconds(unixMs(Date.now())));
   const named = given.text('previous');
-  const whole = given.whole('sequence', 1, 999_999_999_999_999);
+  const whole = given.integer('sequence', 1, 999_999_999_999_999);
   if (named !== undefined && whole !== undefined)
     throw wrongUsage('Use either --previous or --sequence, not both.');
   const previous = named === undefined ? null : await readRelease(named);
@@ -151,7 +156,7 @@ function inSteps(progress: CliCall['progress']): MakeOptions['progress'] {
   };
 }
 
-function outputOf(made: Made, { out, key, previous }: MakeOptions): Output {
+function outputOf(made: MakeResult, { out, key, previous }: MakeOptions): Output {
   const { manifest, manifestSha256, newStored, emptyFolders } = made;
   const { sequence, version, files, chunks } = manifest;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

@@ -1,9 +1,9 @@
 // `latchkey restore`: replaces a data folder with a backup, after it showed the changes and asked.
-import { planRestoring, restoreData, type RestorePlan } from '@latchkey/service/administration';
+import { previewRestore, restoreData, type RestorePlan } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { dataOption, placeOf, valueOf } from './applications.ts';
-import { howMany } from '../how-many.ts';
+import { dataOption, dataLocationOf, valueOrThrow } from './applications.ts';
+import { formatCount } from '../how-many.ts';
 
 export const restoreCommand: Command = {
   words: 'restore',
@@ -19,12 +19,12 @@ export const restoreCommand: Command = {
     ...yesOption,
   },
   async run(call) {
-    const [place, from] = [placeOf(call), call.given.text('from') ?? ''];
-    const plan = valueOf(await planRestoring(place, from));
+    const [place, from] = [dataLocationOf(call), call.given.text('from') ?? ''];
+    const plan = valueOrThrow(await previewRestore(place, from));
     for (const line of planLines(plan)) call.say(line);
     if (!(await confirm(call, 'Restore it?')))
       return { document: { success: false, plan }, lines: [], hasFailed: true };
-    const { before } = valueOf(await restoreData(place, from));
+    const { before } = valueOrThrow(await restoreData(place, from));
     return {
       document: { success: true, before, plan },
       lines: [
@@ -73,5 +73,5 @@ function planLines(plan: RestorePlan): readonly string[] {
 }
 
 function counted({ applications, users, licenses }: RestorePlan['copy']): string {
-  return `${howMany(applications, 'application')}, ${howMany(users, 'user')} and ${howMany(licenses, 'license key')}`;
+  return `${formatCount(applications, 'application')}, ${formatCount(users, 'user')} and ${formatCount(licenses, 'license key')}`;
 }

@@ -1,11 +1,11 @@
 // `latchkey sessions list, kill`: list and end sessions.
-import { isTrue, textOf, timeOf } from '../answers.ts';
+import { isTrue, textOf, formatTime } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { wrongUsage } from '../problem.ts';
 import { listCommand } from './groups.ts';
-import { forEach, namesOf } from './several.ts';
+import { runForEach, namesOf } from './several.ts';
 
 export const sessionCommands: readonly Command[] = [
   listCommand({
@@ -18,7 +18,7 @@ export const sessionCommands: readonly Command[] = [
       { title: 'ID', cell: (row) => textOf(row, 'id') },
       { title: 'USER', cell: (row) => textOf(row, 'credential') },
       { title: 'SIGNED IN', cell: (row) => (isTrue(row, 'validated') ? 'yes' : 'no') },
-      { title: 'ENDS', cell: (row) => timeOf(row, 'expiry') },
+      { title: 'ENDS', cell: (row) => formatTime(row, 'expiry') },
       { title: 'IP', cell: (row) => textOf(row, 'ip') },
     ],
   }),
@@ -33,7 +33,7 @@ export const sessionCommands: readonly Command[] = [
       if (given.isOn('all') !== (given.operands.length === 0))
         throw wrongUsage('Give either session ids or --all.');
       if (!given.isOn('all'))
-        return forEach(call, await namesOf(call), (sessid) => ask('kill', { sessid }));
+        return runForEach(call, await namesOf(call), (sessid) => ask('kill', { sessid }));
       const declined = await confirmBulk(call, 'killall');
       if (declined !== null) return declined;
       const answer = await ask('killall');

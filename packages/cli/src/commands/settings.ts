@@ -1,7 +1,7 @@
 // `latchkey settings` shows and changes settings, and `latchkey stats` shows counts.
-import { linesOf, textOf } from '../answers.ts';
+import { fieldLines, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
-import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
 import type { Command } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 
@@ -17,7 +17,7 @@ export function withoutAliases(settings: Row): Row {
   const known = settings as AnswerTo<'getsettings'>; // types only the field names
   const { functions: _functions, messages: _messages, ...flat } = known;
   const all = Object.entries(flat);
-  const current = all.filter(([name]) => !Object.hasOwn(olderSettings, name));
+  const current = all.filter(([name]) => !Object.hasOwn(formerSettingNames, name));
   // Older services have only the former names, so show the former names there.
   return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
 }
@@ -32,7 +32,7 @@ export const settingCommands: readonly Command[] = [
       const [name] = given.operands;
       if (name === undefined) {
         const shown = withoutAliases(settings);
-        return { document: shown, lines: linesOf(shown) };
+        return { document: shown, lines: fieldLines(shown) };
       }
       if (!Object.hasOwn(settings, name))
         throw new CliProblem('There is no such setting. "latchkey settings get" shows all.');
@@ -67,7 +67,7 @@ export const settingCommands: readonly Command[] = [
     summary: 'Shows the numbers of license keys, variables and more',
     async run({ ask }) {
       const stats = fieldsOf(await ask('stats'));
-      return { document: stats, lines: linesOf(stats) };
+      return { document: stats, lines: fieldLines(stats) };
     },
   },
 ];

@@ -1,7 +1,7 @@
 // Applies an operation to each operand or line of stdin, and reports the failures.
 import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
-import { movedWords } from '../ledger-words.ts';
+import { timeChangesText } from '../ledger-words.ts';
 import { escapeControls } from '../plain-text.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -12,20 +12,20 @@ const maxStdinLength = 16 * 1024 * 1024;
 export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
   const { operands } = given;
   if (operands.length !== 1 || operands[0] !== '-') return operands;
-  const lines = (await stdin.rest(maxStdinLength)).split('\n').map((line) => line.trim());
+  const lines = (await stdin.readToEnd(maxStdinLength)).split('\n').map((line) => line.trim());
   const names = lines.filter((line) => line !== '');
   if (names.length === 0) throw wrongUsage('Stdin has no lines.');
   return names;
 }
 
 /** Continues after a refusal, and stops after any other failure. Both set `hasFailed`. */
-export async function forEach(
+export async function runForEach(
   call: CliCall,
   names: readonly string[],
   act: (name: string) => Promise<Answer>,
 ): Promise<Output> {
   const results: { name: string; success: boolean; message: string }[] = [];
-  const moved: string[] = [];
+  const timeChangeLines: string[] = [];
   for (const name of names) {
     if (call.stop.aborted) {
       call.say(`Interrupted. ${results.length} of ${names.length} were done.`);
@@ -33,9 +33,10 @@ export async function forEach(
     }
     try {
       const answer = await act(name);
-      const message = [messageOf(answer), movedWords(answer)].filter((one) => one !== '');
+      const message = [messageOf(answer), timeChangesText(answer)].filter((one) => one !== '');
       results.push({ name, success: true, message: message.join(' ') });
-      if (movedWords(answer) !== '') moved.push(`${name}: ${movedWords(answer)}`);
+      if (timeChangesText(answer) !== '')
+        timeChangeLines.push(`${name}: ${timeChangesText(answer)}`);
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
       results.push({ name, success: false, message: error.message });
@@ -51,7 +52,7 @@ export async function forEach(
     lines:
       names.length === 1
         ? results.filter(({ success }) => success).map(({ message }) => message)
-        : [...moved, `${done} of ${names.length} done.`],
+        : [...timeChangeLines, `${done} of ${names.length} done.`],
     hasFailed: done !== names.length,
   };
 }

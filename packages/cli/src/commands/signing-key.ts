@@ -7,31 +7,31 @@ import {
   listSigningKeys,
   resetSigningKey,
   retireSigningKey,
-  type Lost,
+  type LostData,
   type SigningKeys,
 } from '@latchkey/service/administration';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
-import { dataOption, placeOf, valueOf } from './applications.ts';
+import { dataOption, dataLocationOf, valueOrThrow } from './applications.ts';
 
-const where = 'Works on the data folder, or on the database in DATABASE_URL.';
-const restart = 'Restart the service, because it reads its keys only at startup.';
-const everywhere =
+const dataFolderNote = 'Works on the data folder, or on the database in DATABASE_URL.';
+const restartNote = 'Restart the service, because it reads its keys only at startup.';
+const severalMachinesNote =
   'If several machines serve the same data, copy a new key file to all of them, then activate and retire on each.';
 
 const list: Command = {
   words: 'signing-key list',
   summary: 'Lists the signing keys, and how many programs in use know only one of them',
   notes: [
-    where,
+    dataFolderNote,
     'The counts are sign-ins of the last 30 days, once for each user and network. Programs that do not report their keys count as knowing only the oldest one.',
   ],
   isLocal: true,
   options: dataOption,
   async run(call) {
-    const { keys, signIns } = valueOf(await listSigningKeys(placeOf(call)));
+    const { keys, signIns } = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     return {
       document: { success: true, keys, signIns },
       table: tableOf(keys, [
@@ -50,12 +50,12 @@ const list: Command = {
 const add: Command = {
   words: 'signing-key add',
   summary: 'Adds a signing key, which waits until you activate it',
-  notes: [where, everywhere],
+  notes: [dataFolderNote, severalMachinesNote],
   isLocal: true,
   options: dataOption,
   async run(call) {
-    const { id, publicKey } = valueOf(await addSigningKey(placeOf(call)));
-    const { keys } = valueOf(await listSigningKeys(placeOf(call)));
+    const { id, publicKey } = valueOrThrow(await addSigningKey(dataLocationOf(call)));
+    const { keys } = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     const publicKeys = keys.flatMap((key) => key.publicKey ?? []);
     return {
       document: { success: true, id, publicKey, publicKeys },
@@ -73,8 +73,8 @@ const activate: Command = {
   words: 'signing-key activate',
   summary: 'Activates a waiting signing key, for all programs that know it',
   notes: [
-    where,
-    everywhere,
+    dataFolderNote,
+    severalMachinesNote,
     'Programs that know only an older key get answers signed by that key until it is retired.',
     'Without ID it activates the waiting key.',
   ],
@@ -82,15 +82,17 @@ const activate: Command = {
   isLocal: true,
   options: dataOption,
   async run(call) {
-    const before = valueOf(await listSigningKeys(placeOf(call)));
+    const before = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     const id = idOf(call, before, 'waiting');
-    const { publicKey } = valueOf(await activateSigningKey(placeOf(call), id));
+    const { publicKey } = valueOrThrow(await activateSigningKey(dataLocationOf(call), id));
     return {
       document: { success: true, id, publicKey, signIns: before.signIns },
       lines: [
         `Active after the next start: ${id}`,
-        restart,
-        ...before.keys.filter((key) => key.id !== id).map((key) => onlyOne(key, before.signIns)),
+        restartNote,
+        ...before.keys
+          .filter((key) => key.id !== id)
+          .map((key) => onlyThisKeyLine(key, before.signIns)),
       ],
     };
   },
@@ -100,7 +102,7 @@ const retire: Command = {
   words: 'signing-key retire',
   summary: 'Retires a signing key; programs that know only this key then refuse the service',
   notes: [
-    where,
+    dataFolderNote,
     'Without ID it retires the previously active key.',
     'The file of the key is deleted.',
   ],
@@ -108,16 +110,16 @@ const retire: Command = {
   isLocal: true,
   options: { ...dataOption, ...yesOption },
   async run(call): Promise<Output> {
-    const before = valueOf(await listSigningKeys(placeOf(call)));
+    const before = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     const id = idOf(call, before, 'outgoing');
     const key = before.keys.find((one) => one.id === id);
-    if (key !== undefined) call.say(onlyOne(key, before.signIns));
+    if (key !== undefined) call.say(onlyThisKeyLine(key, before.signIns));
     if (!(await confirm(call, `Retire ${id}? Programs that know only this key stop working.`)))
       return { document: { success: false, id, key }, lines: [], hasFailed: true };
-    valueOf(await retireSigningKey(placeOf(call), id));
+    valueOrThrow(await retireSigningKey(dataLocationOf(call), id));
     return {
       document: { success: true, id, onlyThis: key?.onlyThis ?? 0, signIns: before.signIns },
-      lines: [`Retired: ${id}`, restart],
+      lines: [`Retired: ${id}`, restartNote],
     };
   },
 };
@@ -129,7 +131,7 @@ function lostLines({
   shopSecrets,
   tokens,
   mailAddresses,
-}: Lost): readonly string[] {
+}: LostData): readonly string[] {
   const all = secondFactors + webhooks + shopSecrets + tokens + mailAddresses;
   if (all === 0) return [];
   return [
@@ -152,7 +154,7 @@ function idOf({ given }: CliCall, { keys }: SigningKeys, role: 'waiting' | 'outg
   );
 }
 
-function onlyOne({ id, onlyThis }: SigningKeys['keys'][number], signIns: number): string {
+function onlyThisKeyLine({ id, onlyThis }: SigningKeys['keys'][number], signIns: number): string {
   return `Of ${signIns} sign-ins of the last 30 days, ${onlyThis} know only ${id}.`;
 }
 
@@ -185,8 +187,8 @@ const reset: Command = {
     const oldSecretFile = call.given.text('old-secret');
     if (oldSecretFile !== undefined && !withSecret)
       throw wrongUsage('--old-secret needs --secret.');
-    const reset = await resetSigningKey(placeOf(call), { withSecret, oldSecretFile });
-    const { publicKey, lost } = valueOf(reset);
+    const reset = await resetSigningKey(dataLocationOf(call), { withSecret, oldSecretFile });
+    const { publicKey, lost } = valueOrThrow(reset);
     return {
       document: { success: true, publicKey, lost },
       lines: [`Public key: ${publicKey}`, ...(lost === null ? [] : lostLines(lost))],

@@ -3,7 +3,7 @@ import { textOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
-import { eachCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './groups.ts';
 import { levelOption, nameRule } from './parameters.ts';
 
 export const subscriptionCommands: readonly Command[] = [
@@ -31,7 +31,7 @@ export const subscriptionCommands: readonly Command[] = [
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },
-  eachCommand({
+  eachOperandCommand({
     words: 'subs delete',
     summary: 'Deletes subscriptions, and removes them from users',
     operand: 'NAME',

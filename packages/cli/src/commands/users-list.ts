@@ -1,8 +1,8 @@
 // `latchkey users list, find`: print users as a table.
-import { isTrue, listIn, rowsOf, textOf, timeOf } from '../answers.ts';
+import { isTrue, listIn, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
-import { howMany } from '../how-many.ts';
+import { formatCount } from '../how-many.ts';
 import { tableOf } from '../table.ts';
 import { listCommand } from './groups.ts';
 import { nameRule } from './parameters.ts';
@@ -36,11 +36,11 @@ export const list = listCommand({
       title: 'ENDS',
       cell: (row) =>
         subscriptionsOf(row)
-          .map((sub) => timeOf(sub, 'expiry'))
+          .map((sub) => formatTime(sub, 'expiry'))
           .join(', '),
     },
     { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
-    { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
+    { title: 'LAST SIGN-IN', cell: (row) => formatTime(row, 'lastlogin') },
     { title: 'IP', cell: (row) => textOf(row, 'ip') },
   ],
 });
@@ -57,7 +57,7 @@ export const find: Command = {
   async run({ given, ask }) {
     const answer = await ask('finduser', { text: given.operands[0] });
     const users = rowsOf(answer, 'users');
-    const counted = howMany(users.length, 'user');
+    const counted = formatCount(users.length, 'user');
     const others = 'There are more matches. Enter a longer text.';
     return {
       document: { users, more: isTrue(answer, 'more') },
@@ -65,7 +65,7 @@ export const find: Command = {
         { title: 'USER', cell: (row) => textOf(row, 'username') },
         { title: 'FOUND BY', cell: (row) => textOf(row, 'by') },
         { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
-        { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
+        { title: 'LAST SIGN-IN', cell: (row) => formatTime(row, 'lastlogin') },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
       ]),
       lines: isTrue(answer, 'more') ? [counted, others] : [counted],

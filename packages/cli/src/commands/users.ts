@@ -1,5 +1,5 @@
 // `latchkey users`: lists, shows, adds, changes, bans and deletes users.
-import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
+import { formatDays, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
@@ -7,12 +7,12 @@ import { ledgerLines, ledgerOf } from '../ledger-words.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
-import { eachCommand } from './groups.ts';
+import { eachOperandCommand } from './groups.ts';
 import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
 import { banOf, find, list } from './users-list.ts';
 
 const userOperand = { operand: 'USER', parameter: 'user', allowed: userRule } as const;
-const userOf = (parameter: string) =>
+const userOperandOf = (parameter: string) =>
   parameter === 'user' ? { name: 'USER', allowed: userRule } : undefined;
 const passwordOption = (parameter: 'pass' | 'passwd') => ({
   'password-stdin': {
@@ -26,7 +26,7 @@ const add: Command = {
   words: 'users add',
   summary: 'Adds a user with a subscription',
   operands: '<USER>',
-  operandOf: userOf,
+  operandOf: userOperandOf,
   options: {
     sub: subOption,
     days: daysOption,
@@ -57,7 +57,7 @@ const password: Command = {
   words: 'users password',
   summary: 'Sets the password of a user, and ends their sessions',
   operands: '<USER>',
-  operandOf: userOf,
+  operandOf: userOperandOf,
   options: passwordOption('passwd'),
   async run(call) {
     const passwd = await passwordFrom(call);
@@ -74,10 +74,10 @@ async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefin
 }
 
 function withPassword(answer: Answer): Output {
-  const made = textOf(answer, 'password');
+  const generated = textOf(answer, 'password');
   return {
     document: answer,
-    lines: [textOf(answer, 'message'), ...(made === '' ? [] : [`Password: ${made}`])],
+    lines: [textOf(answer, 'message'), ...(generated === '' ? [] : [`Password: ${generated}`])],
   };
 }
 
@@ -86,7 +86,7 @@ const show: Command = {
   formerly: 'users info',
   summary: 'Shows a user, and where their time comes from',
   operands: '<USER>',
-  operandOf: userOf,
+  operandOf: userOperandOf,
   async run(call) {
     const { given, ask } = call;
     const [user = ''] = given.operands;
@@ -98,10 +98,10 @@ const show: Command = {
       table: tableOf(subs, [
         { title: 'SUBSCRIPTION', cell: (row) => textOf(row, 'subscription') },
         { title: 'LEVEL', cell: (row) => textOf(row, 'level'), right: true },
-        { title: 'LEFT', cell: (row) => daysOf(row, 'timeleft'), right: true },
+        { title: 'LEFT', cell: (row) => formatDays(row, 'timeleft'), right: true },
         {
           title: 'ENDS',
-          cell: (row) => (isTrue(row, 'paused') ? 'paused' : timeOf(row, 'expiry')),
+          cell: (row) => (isTrue(row, 'paused') ? 'paused' : formatTime(row, 'expiry')),
         },
         { title: 'KEY', cell: (row) => textOf(row, 'key') },
       ]),
@@ -109,8 +109,8 @@ const show: Command = {
         `User          ${textOf(about, 'username')}`,
         `Banned        ${banOf(about)}`,
         `Two-factor    ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
-        `Created       ${timeOf(about, 'createdate')}`,
-        `Last sign-in  ${timeOf(about, 'lastlogin')}`,
+        `Created       ${formatTime(about, 'createdate')}`,
+        `Last sign-in  ${formatTime(about, 'lastlogin')}`,
         `IP            ${textOf(about, 'ip')}`,
         `Device ids    ${textOf(about, 'hwids') || textOf(about, 'hwid')}`,
         ...ledgerLines(ledger ?? []),
@@ -120,61 +120,61 @@ const show: Command = {
 };
 
 /** Option that adds the IP to a ban. Without it, the setting `banaddress` decides. */
-export const ipToo = {
+export const ipOption = {
   ip: {
     help: 'also blacklist their last IP (default: the setting "banaddress")',
     formerly: 'address',
   },
 };
-export const withIp = ({ given }: CliCall) => (given.isOn('ip') ? '1' : undefined);
+export const ipFlag = ({ given }: CliCall) => (given.isOn('ip') ? '1' : undefined);
 
 export const userCommands: readonly Command[] = [
   list,
   find,
   add,
   show,
-  eachCommand({
+  eachOperandCommand({
     words: 'users ban',
     summary: 'Bans users, ends their sessions and blacklists their computers',
     ...userOperand,
-    options: { reason: { ...reasonOption, help: 'shown to the users' }, ...ipToo },
+    options: { reason: { ...reasonOption, help: 'shown to the users' }, ...ipOption },
     act: (call, user) =>
-      call.ask('banuser', { user, reason: call.given.text('reason'), address: withIp(call) }),
+      call.ask('banuser', { user, reason: call.given.text('reason'), address: ipFlag(call) }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'users unban',
     summary: 'Lifts all bans of users',
     ...userOperand,
     act: ({ ask }, user) => ask('unbanuser', { user }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'users pause',
     summary: 'Pauses the subscriptions of users; their remaining time is saved',
     ...userOperand,
     parameter: 'username',
     act: ({ ask }, username) => ask('pauseuser', { username }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'users unpause',
     summary: 'Resumes the subscriptions of users',
     ...userOperand,
     parameter: 'username',
     act: ({ ask }, username) => ask('unpauseuser', { username }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'users reset',
     summary: 'Removes the computers of users; the next one they use is bound',
     ...userOperand,
     act: ({ ask }, user) => ask('resetuser', { user }),
   }),
   password,
-  eachCommand({
+  eachOperandCommand({
     words: 'users disable-2fa',
     summary: 'Turns off two-factor sign-in for users who lost it',
     ...userOperand,
     act: ({ ask }, user) => ask('disable2fa', { user }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'users extend',
     summary: 'Adds days to a subscription of users; "all" means every user',
     ...userOperand,
@@ -184,7 +184,7 @@ export const userCommands: readonly Command[] = [
     act: ({ ask, given }, user) =>
       ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
   }),
-  eachCommand({
+  eachOperandCommand({
     words: 'users delete',
     summary: 'Deletes users and all their data',
     ...userOperand,

@@ -3,7 +3,7 @@ import { isTrue, textOf } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
-import { eachCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './groups.ts';
 import { nameRule } from './parameters.ts';
 
 const maxStdinLength = 1024 * 1024;
@@ -43,7 +43,7 @@ export const variableCommands: readonly Command[] = [
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },
-  eachCommand({
+  eachOperandCommand({
     words: 'vars delete',
     summary: 'Deletes global variables',
     operand: 'NAME',
@@ -62,7 +62,8 @@ async function setVariable({ given, ask, stdin }: CliCall): Promise<Answer> {
   const [name, value] = given.operands;
   if (given.isOn('for-all') && given.isOn('signed-in'))
     throw wrongUsage('Use either --for-all or --signed-in, not both.');
-  const data = value === '-' ? (await stdin.rest(maxStdinLength)).replace(/\r?\n$/, '') : value;
+  const data =
+    value === '-' ? (await stdin.readToEnd(maxStdinLength)).replace(/\r?\n$/, '') : value;
   const authed = given.isOn('for-all') ? '0' : given.isOn('signed-in') ? '1' : undefined;
   try {
     return await ask('editvar', { varid: name, data, authed });

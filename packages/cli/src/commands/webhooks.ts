@@ -1,10 +1,10 @@
 // `latchkey webhooks`: manages the URLs that the service calls for clients or for events.
-import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
+import { droppedLines, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { Command } from '../command.ts';
-import { howMany } from '../how-many.ts';
+import { formatCount } from '../how-many.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
-import { eachCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './groups.ts';
 
 const add: Command = {
   words: 'webhooks add',
@@ -57,7 +57,7 @@ const deliveries: Command = {
     limit: { value: 'N', help: 'number of deliveries (default: 100)' },
   },
   async run({ given, ask }) {
-    const limit = given.whole('limit', 1, 500) ?? 100;
+    const limit = given.integer('limit', 1, 500) ?? 100;
     const answer = await ask('fetchdeliveries', {
       webid: given.text('webhook'),
       limit: String(limit),
@@ -66,15 +66,15 @@ const deliveries: Command = {
     return {
       document: { deliveries: rows },
       table: tableOf(rows, [
-        { title: 'WHEN', cell: (row) => timeOf(row, 'created') },
+        { title: 'WHEN', cell: (row) => formatTime(row, 'created') },
         { title: 'WEBHOOK', cell: (row) => textOf(row, 'webid') },
         { title: 'EVENT', cell: (row) => textOf(row, 'event') },
         { title: 'STATUS', cell: (row) => textOf(row, 'status') },
         { title: 'TRIES', cell: (row) => textOf(row, 'attempts'), right: true },
         { title: 'ANSWER', cell: (row) => textOf(row, 'laststatus') || textOf(row, 'lasterror') },
-        { title: 'NEXT', cell: (row) => timeOf(row, 'next') },
+        { title: 'NEXT', cell: (row) => formatTime(row, 'next') },
       ]),
-      lines: [howMany(rows.length, 'delivery', 'deliveries'), ...droppedLines(answer)],
+      lines: [formatCount(rows.length, 'delivery', 'deliveries'), ...droppedLines(answer)],
     };
   },
 };
@@ -95,7 +95,7 @@ export const webhookCommands: readonly Command[] = [
   }),
   add,
   deliveries,
-  eachCommand({
+  eachOperandCommand({
     words: 'webhooks delete',
     summary: 'Deletes webhooks',
     operand: 'ID',

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
-import { maxNotesLength, notesText, releaseName } from '@latchkey/protocol/release/names.ts';
-import { numberOfUnixSeconds } from '@latchkey/protocol/primitives.ts';
-import type { CliCall, Given } from '../command.ts';
-import { dateForms, dateOf } from '../import-dates.ts';
+import { maxNotesLength, notesText, releaseFields } from '@latchkey/protocol/release/names.ts';
+import { numericUnixSeconds } from '@latchkey/protocol/primitives.ts';
+import type { CliCall, ParsedArguments } from '../command.ts';
+import { dateFormats, parseDate } from '../import-dates.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
 export type ReleaseHead = Omit<Manifest, 'files' | 'chunks' | 'sequence' | 'entry'>;
@@ -53,24 +53,24 @@ export async function readHead(
     channel: checked(
       given,
       'channel',
-      releaseName.channel,
+      releaseFields.channel,
       'at most 50 lowercase letters, digits and -',
     ),
     platform: checked(
       given,
       'platform',
-      releaseName.platform,
+      releaseFields.platform,
       'a platform such as linux-x64, win32-x64 or darwin-arm64',
     ),
-    version: checked(given, 'version', releaseName.version, '1 to 50 characters'),
-    publishedAt: numberOfUnixSeconds.parse(publishedAt(given, now)),
+    version: checked(given, 'version', releaseFields.version, '1 to 50 characters'),
+    publishedAt: numericUnixSeconds.parse(publishedAt(given, now)),
     args: readArguments(given),
     notes: await readNotes(given),
   };
 }
 
 function checked<Value>(
-  given: Given,
+  given: ParsedArguments,
   option: string,
   schema: z.ZodType<Value>,
   allowed: string,
@@ -80,17 +80,17 @@ function checked<Value>(
   return parsed.data;
 }
 
-function publishedAt(given: Given, now: number): number {
+function publishedAt(given: ParsedArguments, now: number): number {
   const text = given.text('published-at');
   if (text === undefined) return now;
-  const at = dateOf(text, now);
-  if (at === null) throw wrongUsage(`--published-at is not a date; ${dateForms}.`);
+  const at = parseDate(text, now);
+  if (at === null) throw wrongUsage(`--published-at is not a date; ${dateFormats}.`);
   return at;
 }
 
 const argumentList = z.array(z.string().max(1000)).max(50);
 
-function readArguments(given: Given): readonly string[] & string[] {
+function readArguments(given: ParsedArguments): readonly string[] & string[] {
   const text = given.text('args');
   if (text === undefined) return [];
   try {
@@ -102,7 +102,7 @@ function readArguments(given: Given): readonly string[] & string[] {
   }
 }
 
-async function readNotes(given: Given): Promise<string> {
+async function readNotes(given: ParsedArguments): Promise<string> {
   const file = given.text('notes');
   if (file === undefined) return '';
   const text = (await textOfFile(file)).replaceAll('\r\n', '\n').trim();

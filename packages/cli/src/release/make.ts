@@ -3,7 +3,7 @@
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import {
-  contradictionIn,
+  findContradiction,
   manifestText,
   maxManifestBytes,
   type Manifest,
@@ -13,7 +13,7 @@ import { pathProblem } from '@latchkey/protocol/release/paths.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import type { ReleaseHead } from './make-options.ts';
 import { packFiles, type Packed, type Stored } from './pack.ts';
-import { walkProgram } from './program-folder.ts';
+import { listProgramFiles } from './program-folder.ts';
 import type { PublisherKey } from './publisher-key.ts';
 import {
   beginRelease,
@@ -35,7 +35,7 @@ export interface MakeOptions {
   readonly stop: AbortSignal;
 }
 
-export interface Made {
+export interface MakeResult {
   readonly manifest: Manifest;
   readonly manifestSha256: string;
   readonly newStored: number;
@@ -53,11 +53,11 @@ interface FromFolder {
 export async function makeFromFolder(
   { folder, entry, keyFile }: FromFolder,
   options: MakeOptions,
-): Promise<Made> {
+): Promise<MakeResult> {
   if (pathProblem(entry) !== null)
     throw wrongUsage('--entry must be a path inside DIR, with / as separator.');
   const secrets: readonly Stats[] = [await lstat(keyFile)];
-  const { files, emptyFolders } = await walkProgram(folder, secrets, options.say);
+  const { files, emptyFolders } = await listProgramFiles(folder, secrets, options.say);
   if (!files.some(({ path }) => path === entry))
     throw new CliProblem(
       `There is no file ${entry} in ${folder}. --entry must be the file that loaders launch.`,
@@ -66,10 +66,10 @@ export async function makeFromFolder(
   const marked = files.map((file) =>
     file.path === entry ? { ...file, isExecutable: true } : file,
   );
-  return within(options, async (release) => {
+  return withDraft(options, async (release) => {
     const all = files.reduce((sum, { size }) => sum + size, 0);
     const packed = await packFiles(marked, {
-      before: chunksOf(options),
+      before: previousChunksOf(options),
       addChunk: release.addChunk,
       progress: (bytes) => options.progress(bytes, all),
       stop: options.stop,
@@ -79,11 +79,11 @@ export async function makeFromFolder(
 }
 
 /** Reuses the files and the entry of a release. Throws CliProblem unless `key` signed it. */
-export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<Made> {
+export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<MakeResult> {
   if (!options.key.hasSigned(old.bytes, old.signature))
     throw new CliProblem(`${old.folder} was not signed by this key, or was changed.`);
   const { entry, files, chunks } = old.manifest;
-  return within(options, async (release) => {
+  return withDraft(options, async (release) => {
     const all = chunks.reduce((sum, { stored }) => sum + stored, 0);
     let done = 0;
     for (const chunk of chunks) {
@@ -98,10 +98,10 @@ export async function makeFromRelease(old: MadeRelease, options: MakeOptions): P
   });
 }
 
-async function within(
+async function withDraft(
   { out }: MakeOptions,
-  make: (release: NewRelease) => Promise<Made>,
-): Promise<Made> {
+  make: (release: NewRelease) => Promise<MakeResult>,
+): Promise<MakeResult> {
   const release = await beginRelease(out);
   try {
     return await make(release);
@@ -112,7 +112,10 @@ async function within(
 }
 
 /** Returns a lookup of the previous release's chunks, which are reused without compression. */
-function chunksOf({ previous, key }: MakeOptions): (sha256: string) => Promise<Stored | null> {
+function previousChunksOf({
+  previous,
+  key,
+}: MakeOptions): (sha256: string) => Promise<Stored | null> {
   // SECURITY: the chunks of a release signed by another key cannot be trusted.
   if (previous === null || !key.hasSigned(previous.bytes, previous.signature))
     return () => Promise.resolve(null);
@@ -129,9 +132,9 @@ async function finish(
   release: NewRelease,
   { files, chunks, entry, newStored }: Packed & Pick<Manifest, 'entry'>,
   { head, sequence, key }: MakeOptions,
-): Promise<Omit<Made, 'emptyFolders'>> {
+): Promise<Omit<MakeResult, 'emptyFolders'>> {
   const manifest: Manifest = { ...head, sequence, entry, files, chunks };
-  const problem = contradictionIn(manifest);
+  const problem = findContradiction(manifest);
   if (problem !== null) throw new Error(`The manifest contradicts itself: ${problem}`);
   const bytes = Buffer.from(manifestText(manifest));
   if (bytes.length > maxManifestBytes)

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { giveBack } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
 import {
   maxChunkBytes,
   maxReleaseChunks,
@@ -59,7 +59,7 @@ export async function packFiles(
   const pack: Pack = {
     spare: [],
     chunks: [],
-    places: new Map(),
+    indexBySha256: new Map(),
     newStored: 0,
     done: 0,
     inFlight: new Set(),
@@ -84,7 +84,7 @@ interface Pack {
   /** Chunks in manifest order. A chunk in flight is null. */
   readonly chunks: (ManifestChunk | null)[];
   /** Index in `chunks` by SHA-256. */
-  readonly places: Map<string, number>;
+  readonly indexBySha256: Map<string, number>;
   readonly inFlight: Set<Promise<void>>;
   newStored: number;
   done: number;
@@ -135,9 +135,9 @@ async function fill(handle: FileHandle, buffer: Buffer, filled: number): Promise
   return at - filled;
 }
 
-async function openFile({ place, path }: ProgramFile): Promise<FileHandle> {
+async function openFile({ absolutePath, path }: ProgramFile): Promise<FileHandle> {
   try {
-    return await open(place, 'r');
+    return await open(absolutePath, 'r');
   } catch (error) {
     throw new CliProblem(`${path} cannot be read (${errorCode(error)}). Nothing was created.`);
   }
@@ -152,22 +152,22 @@ async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, re
 /** Returns the index of the chunk in the manifest. Equal chunks are stored once. */
 async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promise<number> {
   const sha256 = sha256Of(bytes);
-  const before = pack.places.get(sha256);
+  const before = pack.indexBySha256.get(sha256);
   if (before !== undefined) return before;
   const place = pack.chunks.length;
   if (place === maxReleaseChunks)
     throw new CliProblem(
       `The release has more than ${maxReleaseChunks} chunks. Combine small files into one file that your program reads.`,
     );
-  pack.places.set(sha256, place);
+  pack.indexBySha256.set(sha256, place);
   pack.chunks.push(null);
   while (pack.inFlight.size >= concurrency) await Promise.race(pack.inFlight);
-  const space = pack.spare.pop() ?? Buffer.allocUnsafeSlow(maxChunkBytes);
-  bytes.copy(space);
-  const work = storeChunk(pack, place, sha256, space.subarray(0, bytes.length), options);
+  const chunkCopy = pack.spare.pop() ?? Buffer.allocUnsafeSlow(maxChunkBytes);
+  bytes.copy(chunkCopy);
+  const work = storeChunk(pack, place, sha256, chunkCopy.subarray(0, bytes.length), options);
   // A failed write stays in the set, so that the caller's Promise.all rejects.
   const done = work.then(() => {
-    pack.spare.push(space);
+    pack.spare.push(chunkCopy);
     pack.inFlight.delete(done);
   });
   done.catch(() => undefined);
@@ -180,14 +180,14 @@ async function storeChunk(
   place: number,
   sha256: string,
   bytes: Buffer,
-  { before, addChunk: put }: PackOptions,
+  { before, addChunk: writeChunk }: PackOptions,
 ): Promise<void> {
   const known = await before(sha256);
   const { bytes: stored, coding } = known ?? smallerOf(bytes);
   const storedSha256 = coding === 'none' ? sha256 : sha256Of(stored);
-  await put(storedSha256, stored);
+  await writeChunk(storedSha256, stored);
   const { length } = stored;
-  if (stored !== bytes) giveBack(stored, Buffer.poolSize);
+  if (stored !== bytes) freeBuffer(stored, Buffer.poolSize);
   if (known === null) pack.newStored += length;
   const size = bytes.length;
   pack.chunks[place] = { sha256, size, stored: length, storedSha256, coding };
@@ -198,12 +198,12 @@ function smallerOf(bytes: Buffer): Stored {
   const sample = sampleOf(bytes);
   const packed = compressed(sample, sampleQuality);
   const isIncompressible = packed.length > sample.length * incompressibleRatio;
-  giveBack(packed, Buffer.poolSize);
-  if (sample !== bytes) giveBack(sample, Buffer.poolSize);
+  freeBuffer(packed, Buffer.poolSize);
+  if (sample !== bytes) freeBuffer(sample, Buffer.poolSize);
   if (isIncompressible) return { bytes, coding: 'none' };
   const stored = compressed(bytes, quality);
   if (stored.length <= bytes.length * maxStoredRatio) return { bytes: stored, coding: 'br' };
-  giveBack(stored, Buffer.poolSize);
+  freeBuffer(stored, Buffer.poolSize);
   return { bytes, coding: 'none' };
 }
 

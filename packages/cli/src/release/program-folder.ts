@@ -4,7 +4,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { maxReleaseFiles } from '@latchkey/protocol/release/manifest.ts';
 import {
-  collisionIn,
+  findCollision,
   maxPathLength,
   pathProblem,
   type PathProblem,
@@ -15,7 +15,7 @@ export interface ProgramFile {
   /** Path relative to the folder, with `/` as separator. */
   readonly path: string;
   /** Absolute path on this machine. */
-  readonly place: string;
+  readonly absolutePath: string;
   readonly size: number;
   readonly isExecutable: boolean;
 }
@@ -27,7 +27,7 @@ export interface ProgramFolder {
   readonly emptyFolders: number;
 }
 
-const words: Readonly<Record<PathProblem, string>> = {
+const problemTexts: Readonly<Record<PathProblem, string>> = {
   empty: 'a part of the name is empty',
   'too-long': `it has more than ${maxPathLength} characters`,
   'name-too-long': 'a name in it has more than 255 bytes',
@@ -42,7 +42,7 @@ const words: Readonly<Record<PathProblem, string>> = {
 };
 
 /** `secrets` are files that no release may contain. Throws CliProblem after reporting problems. */
-export async function walkProgram(
+export async function listProgramFiles(
   folder: string,
   secrets: readonly Stats[],
   report: (line: string) => void,
@@ -53,9 +53,9 @@ export async function walkProgram(
   if (isEmpty) throw new CliProblem(`${folder} has no files.`);
   // The operator < compares code units, because the locale's order differs between machines.
   walk.files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  const same = collisionIn(walk.files.map(({ path }) => path));
-  if (same !== null)
-    walk.problems.push(`${same[0]}: on Windows and macOS it is the same as ${same[1]}`);
+  const collision = findCollision(walk.files.map(({ path }) => path));
+  if (collision !== null)
+    walk.problems.push(`${collision[0]}: on Windows and macOS it is the same as ${collision[1]}`);
   if (walk.problems.length > 0) {
     for (const problem of walk.problems.slice(0, maxReported)) report(problem);
     const more = walk.problems.length - maxReported;
@@ -93,21 +93,21 @@ async function walkFolder(
   let isEmpty = true;
   for (const name of await namesIn(join(root, path))) {
     const inner = path === '' ? name : `${path}/${name}`;
-    const place = join(root, inner.replaceAll('/', sep));
-    const about = await lstat(place).catch(() => null);
-    if (about === null) {
+    const absolutePath = join(root, inner.replaceAll('/', sep));
+    const stats = await lstat(absolutePath).catch(() => null);
+    if (stats === null) {
       isEmpty = false;
       walk.problems.push(`${inner}: it cannot be found by its name, which may not be UTF-8`);
       continue;
     }
-    if (about.isDirectory()) {
+    if (stats.isDirectory()) {
       if (!(await walkFolder(walk, root, inner, secrets))) isEmpty = false;
       continue;
     }
     isEmpty = false;
-    const problem = problemOf(inner, about, secrets);
+    const problem = problemOf(inner, stats, secrets);
     if (problem !== null) walk.problems.push(`${inner}: ${problem}`);
-    else walk.files.push(fileOf(inner, place, about));
+    else walk.files.push(fileOf(inner, absolutePath, stats));
     if (walk.files.length > maxReleaseFiles)
       throw new CliProblem(
         `The folder has more than ${maxReleaseFiles} files. Combine small files into one file that your program reads.`,
@@ -117,24 +117,24 @@ async function walkFolder(
   return isEmpty;
 }
 
-async function namesIn(place: string): Promise<readonly string[]> {
+async function namesIn(absolutePath: string): Promise<readonly string[]> {
   try {
-    return await readdir(place);
+    return await readdir(absolutePath);
   } catch (error) {
-    throw new CliProblem(`${place} cannot be read (${errorCode(error)}).`);
+    throw new CliProblem(`${absolutePath} cannot be read (${errorCode(error)}).`);
   }
 }
 
-function problemOf(path: string, about: Stats, secrets: readonly Stats[]): string | null {
-  if (about.isSymbolicLink()) return 'it is a link; replace it by the file';
-  if (!about.isFile()) return 'it is not a regular file';
+function problemOf(path: string, stats: Stats, secrets: readonly Stats[]): string | null {
+  if (stats.isSymbolicLink()) return 'it is a link; replace it by the file';
+  if (!stats.isFile()) return 'it is not a regular file';
   // SECURITY: users of the program would get the key that signs releases.
-  if (secrets.some(({ ino, dev }) => ino === about.ino && dev === about.dev))
+  if (secrets.some(({ ino, dev }) => ino === stats.ino && dev === stats.dev))
     return 'it is the publisher key, which must stay secret';
   const problem = pathProblem(path);
-  return problem === null ? null : words[problem];
+  return problem === null ? null : problemTexts[problem];
 }
 
-function fileOf(path: string, place: string, { size, mode }: Stats): ProgramFile {
-  return { path, place, size, isExecutable: (mode & 0o100) !== 0 };
+function fileOf(path: string, absolutePath: string, { size, mode }: Stats): ProgramFile {
+  return { path, absolutePath, size, isExecutable: (mode & 0o100) !== 0 };
 }

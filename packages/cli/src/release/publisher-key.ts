@@ -3,7 +3,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { sign, verify, type KeyObject } from 'node:crypto';
 import {
-  releaseSignatureHead,
+  releaseSignaturePrefix,
   type ManifestSignature,
 } from '@latchkey/protocol/release/manifest.ts';
 import { makePrivateFile, readPrivateFile } from '../private-file.ts';
@@ -53,7 +53,7 @@ function keyOf(privateKey: KeyObject): PublisherKey {
   const raw = key.export({ format: 'der', type: 'spki' }).subarray(-32);
   const keyid = createHash('sha256').update(raw).digest('hex').slice(0, 16);
   const signed = (manifest: Uint8Array) =>
-    Buffer.concat([Buffer.from(releaseSignatureHead), manifest]);
+    Buffer.concat([Buffer.from(releaseSignaturePrefix), manifest]);
   return {
     keyid,
     publicKey: raw.toString('hex'),

@@ -64,11 +64,11 @@ export interface NewRelease {
 
 /** Throws CliProblem if `folder` exists, because nothing is overwritten. */
 export async function beginRelease(folder: string): Promise<NewRelease> {
-  const place = resolve(folder);
-  if (await exists(place))
+  const target = resolve(folder);
+  if (await exists(target))
     throw new CliProblem(`${folder} already exists, and nothing is overwritten.`);
   // A run that was killed leaves its draft.
-  const draft = join(dirname(place), `.${basename(place)}.latchkey-draft`);
+  const draft = join(dirname(target), `.${basename(target)}.latchkey-draft`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(join(draft, 'chunks'), { recursive: true });
   return {
@@ -76,19 +76,19 @@ export async function beginRelease(folder: string): Promise<NewRelease> {
     async finish(manifest, signature) {
       await writeDurably(join(draft, 'manifest.json.sig'), `${JSON.stringify(signature)}\n`);
       await writeDurably(join(draft, 'manifest.json'), manifest);
-      await rename(draft, place);
+      await rename(draft, target);
     },
     discard: () => rm(draft, { recursive: true, force: true }),
   };
 }
 
-async function exists(place: string): Promise<boolean> {
+async function exists(target: string): Promise<boolean> {
   try {
-    await stat(place);
+    await stat(target);
     return true;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;
-    throw new CliProblem(`${place} cannot be used (${errorCode(error)}).`);
+    throw new CliProblem(`${target} cannot be used (${errorCode(error)}).`);
   }
 }
 

@@ -3,14 +3,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runCli, type Environment } from '../../src/run.ts';
-import { memory } from '../../../../test/support/memory.ts';
+import { testDataFolder } from '../../../../test/support/memory.ts';
 import {
   startTestService,
   type TestService,
   type TestServiceOptions,
 } from '../../../service/test/support/service.ts';
 
-export interface Ran {
+export interface CliResult {
   readonly exitCode: 0 | 1 | 2;
   readonly stdout: string;
   readonly stderr: string;
@@ -21,7 +21,7 @@ export interface Ran {
 export interface CliOptions {
   readonly stdin?: string;
   /** Makes stdin a terminal. */
-  readonly isTyped?: true;
+  readonly isTerminal?: true;
   readonly env?: Environment['env'];
   readonly stop?: AbortSignal;
   readonly wait?: Environment['wait'];
@@ -31,7 +31,7 @@ export interface CliOptions {
   readonly onWritten?: (written: Readonly<Record<'stdout' | 'stderr', string>>) => void;
 }
 
-export async function cli(argv: readonly string[], options: CliOptions = {}): Promise<Ran> {
+export async function cli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const written = { stdout: '', stderr: '' };
   const isTTY = options.terminal !== undefined;
   const writer = (name: keyof typeof written) => ({
@@ -43,7 +43,7 @@ export async function cli(argv: readonly string[], options: CliOptions = {}): Pr
     },
   });
   const streams = {
-    stdin: Object.assign(chunks(options.stdin ?? ''), { isTTY: options.isTyped }),
+    stdin: Object.assign(chunks(options.stdin ?? ''), { isTTY: options.isTerminal }),
     stdout: writer('stdout'),
     stderr: writer('stderr'),
   };
@@ -68,7 +68,7 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
 
 /** Creates a folder that is removed after the test. */
 export function temporaryFolder(): string {
-  const path = mkdtempSync(join(memory, 'latchkey-cli-'));
+  const path = mkdtempSync(join(testDataFolder, 'latchkey-cli-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
@@ -84,8 +84,8 @@ export interface Bench {
   readonly service: TestService;
   readonly keyFile: string;
   /** Runs a command with the service's URL and seller key. */
-  readonly run: (words: string, options?: CliOptions) => Promise<Ran>;
-  readonly runWith: (argv: readonly string[], options?: CliOptions) => Promise<Ran>;
+  readonly run: (words: string, options?: CliOptions) => Promise<CliResult>;
+  readonly runWith: (argv: readonly string[], options?: CliOptions) => Promise<CliResult>;
 }
 
 export async function openBench(options: TestServiceOptions = {}): Promise<Bench> {

@@ -1,7 +1,14 @@
 // Parameters, answer fields and failure reasons that several operations of the client API share.
 import { z } from 'zod';
 import { lapsed } from '../envelope.ts';
-import { challenge, maybeText, ownerid, sessionid, shortText, unixSeconds } from '../primitives.ts';
+import {
+  challenge,
+  nullableText,
+  ownerid,
+  sessionid,
+  shortText,
+  unixSeconds,
+} from '../primitives.ts';
 
 /**
  * Parameters of every operation. Values arrive as text, because they come from a query or a form.
@@ -9,7 +16,7 @@ import { challenge, maybeText, ownerid, sessionid, shortText, unixSeconds } from
 export const common = { name: shortText, ownerid, challenge: challenge.optional() };
 export const inSession = { ...common, sessionid };
 
-export const maybeSeconds = unixSeconds
+export const nullableUnixSeconds = unixSeconds
   .nullish()
   .transform((at) => at ?? null)
   .catch(null);
@@ -23,7 +30,7 @@ const subscription = z.object({
     .nullish()
     .transform((level) => level ?? null),
   /** Not in the public API. Start of the subscription (docs/protocol.md#additional-fields). */
-  since: maybeSeconds,
+  since: nullableUnixSeconds,
 });
 
 /** Some servers send one object in place of a list (docs/protocol.md#account-facts). */
@@ -39,10 +46,10 @@ const subscriptions = z.union([
 export const info = z.object({
   username: z.string(),
   subscriptions,
-  ip: maybeText.catch(null),
-  hwid: maybeText.catch(null),
-  createdate: maybeSeconds,
-  lastlogin: maybeSeconds,
+  ip: nullableText.catch(null),
+  hwid: nullableText.catch(null),
+  createdate: nullableUnixSeconds,
+  lastlogin: nullableUnixSeconds,
   /** Not in the public API. Subscriptions that have expired or are paused. */
   lapsed: z.array(lapsed).optional().catch(undefined),
   /** Not in the public API. Whether two-factor sign-in is on. */
@@ -66,7 +73,12 @@ export function longText(max: number) {
 }
 
 /** Reasons of operations whose variable, file or webhook can require a signed-in session. */
-export const signInForSome = ['not-signed-in'] as const;
+export const signInReasons = ['not-signed-in'] as const;
 /** Reasons that end a signed-in session. The next request then fails with `session-gone`. */
-export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
-export const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;
+export const sessionEndReasons = ['banned', 'no-subscription', 'subscription-paused'] as const;
+export const licenseKeyReasons = [
+  'key-unknown',
+  'key-used',
+  'key-banned',
+  'no-plan-for-level',
+] as const;

@@ -1,8 +1,8 @@
 // Client API: file downloads and release offers (docs/protocol.md#release-offers).
 import { z } from 'zod';
-import { releaseName } from '../release/names.ts';
+import { releaseFields } from '../release/names.ts';
 import { shortText } from '../primitives.ts';
-import { inSession, signInForSome, success } from './common.ts';
+import { inSession, signInReasons, success } from './common.ts';
 
 export const fileSpec = {
   file: {
@@ -18,14 +18,14 @@ export const fileSpec = {
     summary:
       'Returns the size, SHA-256 and download URL of a file. For files up to 1 MiB, `contents` has the bytes in hex. The URL is relative to the service, works for ten minutes and serves single ranges.',
     needs: 'session',
-    failures: [...signInForSome, 'file-unknown', 'file-broken'],
+    failures: [...signInReasons, 'file-unknown', 'file-broken'],
   },
   release: {
     request: z.object({
       ...inSession,
-      channel: releaseName.channel,
-      platform: releaseName.platform,
-      kind: releaseName.kind.optional(),
+      channel: releaseFields.channel,
+      platform: releaseFields.platform,
+      kind: releaseFields.kind.optional(),
     }),
     success: z.object({
       ...success,

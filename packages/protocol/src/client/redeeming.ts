@@ -1,7 +1,7 @@
 // Client API: `upgrade`, which redeems a license for an existing user.
 import { z } from 'zod';
-import { keyText, someSeconds, username } from '../primitives.ts';
-import { inSession, licenseKey, maybeSeconds, success } from './common.ts';
+import { keyText, durationSeconds, username } from '../primitives.ts';
+import { inSession, licenseKeyReasons, nullableUnixSeconds, success } from './common.ts';
 
 /**
  * Time that a redeemed key added (docs/protocol.md#additional-fields). `before` is the previous
@@ -10,9 +10,9 @@ import { inSession, licenseKey, maybeSeconds, success } from './common.ts';
 const redeemed = z.object({
   subscription: z.string(),
   level: z.union([z.string(), z.number().transform(String)]),
-  seconds: someSeconds,
-  until: maybeSeconds,
-  before: maybeSeconds,
+  seconds: durationSeconds,
+  until: nullableUnixSeconds,
+  before: nullableUnixSeconds,
 });
 
 export const redeemingSpec = {
@@ -24,11 +24,11 @@ export const redeemingSpec = {
         .nullish()
         .transform((given) => given ?? null)
         .catch(null),
-      expiry: maybeSeconds,
+      expiry: nullableUnixSeconds,
     }),
     summary: 'Redeems a license for a user. It verifies no password and never signs in.',
     needs: 'any-session',
     once: true,
-    failures: [...licenseKey, 'user-unknown'],
+    failures: [...licenseKeyReasons, 'user-unknown'],
   },
 } as const;

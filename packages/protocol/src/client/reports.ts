@@ -1,7 +1,7 @@
 // Client API: operations that write log lines and call webhooks of the seller.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
-import { common, inSession, longText, messageOnly, signInForSome, success } from './common.ts';
+import { common, inSession, longText, messageOnly, signInReasons, success } from './common.ts';
 
 export const reportSpec = {
   log: {
@@ -29,6 +29,6 @@ export const reportSpec = {
     summary: 'Calls a webhook of the seller. The client never learns its URL.',
     needs: 'session',
     once: true,
-    failures: [...signInForSome, 'webhook-unknown', 'webhook-failed'],
+    failures: [...signInReasons, 'webhook-unknown', 'webhook-failed'],
   },
 } as const;

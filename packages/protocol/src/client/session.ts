@@ -1,11 +1,11 @@
 // Client API: operations that open, check and end a session.
 import { z } from 'zod';
 import { flag } from '../seller-spec.ts';
-import { numberOfUnixSeconds, sessionid } from '../primitives.ts';
+import { numericUnixSeconds, sessionid } from '../primitives.ts';
 import { common, info, inSession, success } from './common.ts';
 
 /** A required update. The service accepts the signed-in version until `by`. */
-const update = z.object({ version: z.string(), download: z.string(), by: numberOfUnixSeconds });
+const update = z.object({ version: z.string(), download: z.string(), by: numericUnixSeconds });
 
 export const sessionSpec = {
   init: {

@@ -1,13 +1,13 @@
 // Client API: operations that sign a user in.
 import { z } from 'zod';
 import { code, email, hwid, keyText, password, username } from '../primitives.ts';
-import { endings, inSession, licenseKey, signedIn } from './common.ts';
+import { sessionEndReasons, inSession, licenseKeyReasons, signedIn } from './common.ts';
 
-const device = ['device-id-invalid', 'wrong-device', 'blacklisted'] as const;
+const deviceReasons = ['device-id-invalid', 'wrong-device', 'blacklisted'] as const;
 const signIn = {
   needs: 'any-session',
   once: true,
-  failures: [...device, ...endings, 'bad-credentials', 'code-needed', 'bad-code'],
+  failures: [...deviceReasons, ...sessionEndReasons, 'bad-credentials', 'code-needed', 'bad-code'],
 } as const;
 
 export const signInSpec = {
@@ -51,8 +51,8 @@ export const signInSpec = {
     needs: 'any-session',
     once: true,
     failures: [
-      ...device,
-      ...licenseKey,
+      ...deviceReasons,
+      ...licenseKeyReasons,
       'username-too-short',
       'username-reserved',
       'username-taken',
@@ -71,9 +71,9 @@ export const signInSpec = {
     needs: 'any-session',
     once: true,
     failures: [
-      ...device,
-      ...licenseKey,
-      ...endings,
+      ...deviceReasons,
+      ...licenseKeyReasons,
+      ...sessionEndReasons,
       'username-too-short',
       'username-reserved',
       'username-taken',

@@ -1,7 +1,7 @@
 // Client API: operations on global variables and on variables of the signed-in user.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
-import { inSession, longText, messageOnly, signInForSome, success } from './common.ts';
+import { inSession, longText, messageOnly, signInReasons, success } from './common.ts';
 
 export const variableSpec = {
   var: {
@@ -9,7 +9,7 @@ export const variableSpec = {
     success: z.object({ success: z.literal(true), message: z.string() }),
     summary: 'Returns a global variable. The value is in `message`.',
     needs: 'session',
-    failures: [...signInForSome, 'variable-unknown'],
+    failures: [...signInReasons, 'variable-unknown'],
   },
   getvar: {
     request: z.object({ ...inSession, var: shortText }),

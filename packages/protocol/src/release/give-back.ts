@@ -5,8 +5,8 @@
  * collector ignores the size of buffers, so tens of megabytes would stay allocated. A view into a
  * buffer of exactly `poolBytes` is not freed, because other views can share that buffer.
  */
-export function giveBack({ buffer, byteLength }: Uint8Array, poolBytes: number): void {
-  const isPart = byteLength < buffer.byteLength;
-  if (isPart && buffer.byteLength === poolBytes) return;
+export function freeBuffer({ buffer, byteLength }: Uint8Array, poolBytes: number): void {
+  const isView = byteLength < buffer.byteLength;
+  if (isView && buffer.byteLength === poolBytes) return;
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

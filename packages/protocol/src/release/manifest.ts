@@ -1,9 +1,9 @@
 // Release manifest that the publisher signs: schema, limits, canonical text and consistency checks
 // (docs/protocol.md#release-manifest).
 import { z } from 'zod';
-import { numberOfUnixSeconds } from '../primitives.ts';
-import { maxNotesLength, notesText, releaseName } from './names.ts';
-import { collisionIn, pathProblem } from './paths.ts';
+import { numericUnixSeconds } from '../primitives.ts';
+import { maxNotesLength, notesText, releaseFields } from './names.ts';
+import { findCollision, pathProblem } from './paths.ts';
 
 export const maxManifestBytes = 16 * 1024 * 1024;
 export const maxReleaseFiles = 30_000;
@@ -11,7 +11,7 @@ export const maxReleaseChunks = 60_000;
 /** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
 /** Prefix of the signed bytes. No signature of other data is valid for a manifest. */
-export const releaseSignatureHead = 'latchkey-release-v1\n';
+export const releaseSignaturePrefix = 'latchkey-release-v1\n';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -39,14 +39,14 @@ const chunk = z.object({
 
 const manifest = z.object({
   v: z.literal(1),
-  kind: releaseName.kind,
+  kind: releaseFields.kind,
   name: z.string().min(1).max(200),
   ownerid: z.string().regex(/^[A-Za-z0-9]{10}$/),
-  channel: releaseName.channel,
-  platform: releaseName.platform,
-  sequence: releaseName.sequence,
-  version: releaseName.version,
-  publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numberOfUnixSeconds),
+  channel: releaseFields.channel,
+  platform: releaseFields.platform,
+  sequence: releaseFields.sequence,
+  version: releaseFields.version,
+  publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numericUnixSeconds),
   /** Path of an executable file in `files`. */
   entry: z.string(),
   args: z.array(z.string().max(1000)).max(50),
@@ -83,13 +83,13 @@ export function manifestText(given: Manifest): string {
   return JSON.stringify({ ...head, entry, args, notes, files, chunks });
 }
 
-export type ManifestReading =
+export type ManifestResult =
   | { readonly ok: true; readonly manifest: Manifest }
   /** The invalid field or the failed check, for logs and the publisher. */
   | { readonly ok: false; readonly problem: string };
 
 /** Parses untrusted `text`. Unknown fields are ignored, unknown versions are refused. */
-export function readManifest(text: string): ManifestReading {
+export function readManifest(text: string): ManifestResult {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -101,34 +101,34 @@ export function readManifest(text: string): ManifestReading {
     const path = parsed.error.issues[0]?.path ?? [];
     return { ok: false, problem: `"${path.map(String).join('.')}" is not valid` };
   }
-  const problem = contradictionIn(parsed.data);
+  const problem = findContradiction(parsed.data);
   return problem === null ? { ok: true, manifest: parsed.data } : { ok: false, problem };
 }
 
 /** Checks valid fields against each other. Returns the first contradiction, or null. */
-export function contradictionIn({ entry, files, chunks }: Manifest): string | null {
+export function findContradiction({ entry, files, chunks }: Manifest): string | null {
   const paths = files.map(({ path }) => path);
   // SECURITY: refuse paths that leave the program's folder, and different paths that are the same
   // file on some system.
   const bad = paths.find((path) => pathProblem(path) !== null);
   if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not valid on every system`;
-  const same = collisionIn(paths);
+  const same = findCollision(paths);
   if (same !== null) return `the paths ${JSON.stringify(same)} are the same on some systems`;
   if (!files.some(({ path, executable }) => path === entry && executable))
     return 'the entry is not an executable file of the release';
-  return contradictionInChunks(files, chunks);
+  return findChunkContradiction(files, chunks);
 }
 
-function contradictionInChunks(
+function findChunkContradiction(
   files: readonly ManifestFile[],
   chunks: readonly ManifestChunk[],
 ): string | null {
   if (new Set(chunks.map(({ sha256 }) => sha256)).size !== chunks.length)
     return 'it lists a chunk twice';
-  const odd = chunks.some(({ coding, size, stored, sha256, storedSha256 }) =>
+  const isInconsistent = chunks.some(({ coding, size, stored, sha256, storedSha256 }) =>
     coding === 'none' ? stored !== size || storedSha256 !== sha256 : stored >= size,
   );
-  if (odd) return 'the sizes or hashes of a chunk contradict each other';
+  if (isInconsistent) return 'the sizes or hashes of a chunk contradict each other';
   const used = new Set<number>();
   for (const { path, size, chunks: indices } of files) {
     let sum = 0;

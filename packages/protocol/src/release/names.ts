@@ -14,7 +14,7 @@ export function notesText(max: number) {
     .refine((text) => !/\p{Cs}|[^\P{Cc}\n\t]/u.test(text));
 }
 
-export const releaseName = {
+export const releaseFields = {
   kind: z.enum(['program', 'loader']),
   channel: z.string().regex(/^[a-z0-9-]{1,50}$/),
   /** Node's `process.platform` and `process.arch`, joined by a hyphen. */

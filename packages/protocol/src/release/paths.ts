@@ -58,7 +58,7 @@ function nameProblem(name: string): PathProblem | null {
  * Returns the first two paths that collide on a system that ignores case or composition, or null. A
  * file and a folder with the same name collide too.
  */
-export function collisionIn(paths: readonly string[]): readonly [string, string] | null {
+export function findCollision(paths: readonly string[]): readonly [string, string] | null {
   const seen = new Map<string, { readonly path: string; readonly isFile: boolean }>();
   for (const path of paths) {
     const names = path.split('/');
@@ -66,9 +66,9 @@ export function collisionIn(paths: readonly string[]): readonly [string, string]
       const part = names.slice(0, count).join('/');
       const isFile = count === names.length;
       const key = caseless(part);
-      const before = seen.get(key);
-      if (before === undefined) seen.set(key, { path: part, isFile });
-      else if (isFile || before.isFile || before.path !== part) return [before.path, part];
+      const earlier = seen.get(key);
+      if (earlier === undefined) seen.set(key, { path: part, isFile });
+      else if (isFile || earlier.isFile || earlier.path !== part) return [earlier.path, part];
     }
   }
   return null;

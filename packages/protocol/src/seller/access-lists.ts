@@ -93,6 +93,6 @@ export const accessListsApi = {
     failures: [],
     scope: 'read',
     changes: null,
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -6,10 +6,10 @@ import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { email } from './user-parameters.ts';
 
-const unknown = 'Account not found!';
+const notFound = 'Account not found!';
 /** Maximum of each field of a balance, and maximum change of a field by one request. */
-export const mostBalance = 1_000_000;
-const amount = wholeNumber(-mostBalance, mostBalance).default(0);
+export const maxBalance = 1_000_000;
+const amount = wholeNumber(-maxBalance, maxBalance).default(0);
 
 const balance = z.object({
   day: z.string(),
@@ -36,7 +36,7 @@ const setbalance = {
   }),
   answer: z.object({}),
   message: 'Balance Successfully Added',
-  failures: [unknown, 'A balance must stay between 0 and 1000000'],
+  failures: [notFound, 'A balance must stay between 0 and 1000000'],
   scope: 'all',
   changes: ['username', 'day', 'week', 'month', 'threemonth', 'sixmonth', 'year', 'lifetime'],
 } as const;
@@ -73,7 +73,7 @@ export const accountsApi = {
     request: z.object({ user: username }),
     answer: z.object({}),
     message: 'Successfully deleted account!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['user'],
   },
@@ -85,7 +85,7 @@ export const accountsApi = {
     request: z.object({ username, appname: shortText.optional() }),
     answer: z.object({ balance }),
     message: 'Balance Successfully Retrieved',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'read',
     changes: null,
   },
@@ -100,7 +100,7 @@ export const accountsApi = {
     failures: [],
     scope: 'read',
     changes: null,
-    own: true,
+    isExtension: true,
   },
   fetchteam: {
     summary: 'Works like `fetchallaccounts`. The answer has the accounts in `team` as well.',

@@ -43,6 +43,6 @@ export const bulkApi = {
     failures: [],
     scope: 'read',
     changes: null,
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, type SellerGroup } from '../seller-spec.ts';
-import { urlProblems } from './webhooks.ts';
+import { urlFailures } from './webhooks.ts';
 
 const url = z.string().max(8000);
-const listed = {
+const listedFile = {
   id: z.string(),
   /** Empty for a file from the service's upload folder. */
   url: z.string(),
@@ -18,8 +18,8 @@ const listed = {
 const stored = z.object({ id: z.string(), size: z.string(), sha256: z.string() });
 
 /** Failures shared by `upload` and `editfile`. */
-export const contentProblems = [
-  ...urlProblems,
+export const contentFailures = [
+  ...urlFailures,
   'Send either url or name.',
   'The upload folder has no file of this name.',
   'The file could not be downloaded.',
@@ -39,7 +39,7 @@ export const filesApi = {
     answer: stored,
     /** The service answers `File ID <id> Uploaded Successfully`, which contains the id. */
     message: null,
-    failures: [...contentProblems, 'An application can have 1000 files. Delete one first.'],
+    failures: [...contentFailures, 'An application can have 1000 files. Delete one first.'],
     scope: 'all',
     // The URL is not logged, because it can be a secret.
     changes: ['name', 'authed'],
@@ -55,7 +55,7 @@ export const filesApi = {
     }),
     answer: z.object({}),
     message: 'Successfully updated file!',
-    failures: [...contentProblems, 'File not Found'],
+    failures: [...contentFailures, 'File not Found'],
     scope: 'all',
     changes: ['id', 'name', 'authed'],
   },
@@ -81,7 +81,7 @@ export const filesApi = {
     summary: 'Returns a file without its content.',
     request: z.object({ id: shortText }),
     answer: z.object({
-      file: z.object({ ...listed, sha256: z.string(), uploaddate: z.string() }),
+      file: z.object({ ...listedFile, sha256: z.string(), uploaddate: z.string() }),
     }),
     message: 'Successfully retrieved file',
     failures: ['File not Found'],
@@ -91,7 +91,7 @@ export const filesApi = {
   fetchallfiles: {
     summary: 'Returns all files, sorted by id.',
     request: z.object(pageRequest),
-    answer: z.object({ files: z.array(z.object(listed)), ...pageAnswer }),
+    answer: z.object({ files: z.array(z.object(listedFile)), ...pageAnswer }),
     message: 'Successfully retrieved files',
     failures: [],
     scope: 'read',

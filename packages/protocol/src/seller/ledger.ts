@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level, orderText } from './license-parameters.ts';
-import { planName } from './user-parameters.ts';
+import { subscriptionName } from './user-parameters.ts';
 
 const source = z.enum(['key', 'seller', 'import', 'unknown']);
 const revokedBy = z.enum(['ban', 'refund', 'delete', 'seller']);
 /** Unix seconds as text, like all dates of the seller API. */
 const date = z.string().regex(/^[0-9]{1,12}$/);
 const unixTime = wholeNumber(0, 999_999_999_999);
-const longest = 10_000_000 * 86_400;
+const maxSeconds = 10_000_000 * 86_400;
 
 const grant = z.object({
   source,
@@ -21,16 +21,16 @@ const grant = z.object({
   actor: z.string().max(100),
   at: date,
   /** Given time in seconds. It is negative if a seller subtracted time. */
-  given: z.number().int().min(-longest).max(longest),
+  given: z.number().int().min(-maxSeconds).max(maxSeconds),
   /** Remaining time in seconds. For a revoked grant, the time that a restore returns. */
-  left: z.number().int().min(0).max(longest),
+  left: z.number().int().min(0).max(maxSeconds),
   revoked: date.nullable(),
   revokedby: revokedBy.nullable(),
 });
 
 export type LedgerGrant = z.infer<typeof grant>;
 
-const mostGrants = 1000;
+const maxGrants = 1000;
 
 const grantsText = z
   .string()
@@ -43,7 +43,7 @@ const grantsText = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(grant).max(mostGrants));
+  .pipe(z.array(grant).max(maxGrants));
 
 export const ledgerApi = {
   usergrants: {
@@ -68,7 +68,7 @@ export const ledgerApi = {
     failures: ['User not found'],
     scope: 'read',
     changes: null,
-    own: true,
+    isExtension: true,
   },
   keygrants: {
     summary:
@@ -84,18 +84,18 @@ export const ledgerApi = {
     // The audit log also records reads of a key.
     changes: ['key'],
     masked: ['key'],
-    own: true,
+    isExtension: true,
   },
   setgrants: {
     summary:
       'Replaces the grants of a subscription of a user. `grants` is JSON, as `usergrants` of another service returns it. `expiry` sets the end, in unix seconds. `paused=1` pauses the subscription with the time that is left. Without both, the subscription is removed. Without `grants`, it gets one import grant: until `expiry`, or paused with `timeleft` seconds.',
     request: z.object({
       user: username,
-      sub: planName,
+      sub: subscriptionName,
       grants: grantsText.optional(),
       since: unixTime.optional(),
       expiry: unixTime.optional(),
-      timeleft: wholeNumber(0, longest).optional(),
+      timeleft: wholeNumber(0, maxSeconds).optional(),
       paused: flag.default(0),
     }),
     names: { user: 'user', sub: 'subscription' },
@@ -108,7 +108,7 @@ export const ledgerApi = {
     ],
     scope: 'all',
     changes: ['user', 'sub', 'expiry', 'paused'],
-    own: true,
+    isExtension: true,
   },
   importkey: {
     summary:
@@ -116,7 +116,7 @@ export const ledgerApi = {
     request: z.object({
       key: keyText,
       level: level.default('1'),
-      expires: wholeNumber(1, longest),
+      expires: wholeNumber(1, maxSeconds),
       status: z.enum(['Not Used', 'Used', 'Banned']),
       usedby: username.optional(),
       usedon: unixTime.optional(),
@@ -133,6 +133,6 @@ export const ledgerApi = {
     scope: 'all',
     changes: ['key'],
     masked: ['key'],
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

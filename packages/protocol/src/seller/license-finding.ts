@@ -17,7 +17,7 @@ export const licenseFindingApi = {
     scope: 'look-up',
     // The audit log also records searches.
     changes: ['order'],
-    own: true,
+    isExtension: true,
   },
   findkey: {
     summary:
@@ -33,6 +33,6 @@ export const licenseFindingApi = {
     // The audit log also records searches.
     changes: ['text'],
     masked: ['text'],
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

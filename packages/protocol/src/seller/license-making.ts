@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { keyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
-import { level, orderText, someDays } from './license-parameters.ts';
-import { planName } from './user-parameters.ts';
+import { level, orderText, positiveDays } from './license-parameters.ts';
+import { subscriptionName } from './user-parameters.ts';
 
 const defaultMask = '******-******-******-******-******-******';
 /** Maximum number of licenses in one request. */
-export const mostKeys = 100;
+export const maxKeysPerRequest = 100;
 
 export const licenseMakingApi = {
   add: {
     summary:
       'Creates licenses. Each `*` of the mask becomes a random character. `character` chooses them: 1 digits and letters of both cases, 2 digits and upper case, 3 digits and lower case. In a mask without `*`, groups of three or more `X` are random. A mask with less than 80 random bits, or a fixed key, needs `force=1` or the setting `weakkeys`, and returns a `warning`. Both cases of a letter count as one. `level` (default `1`) or `sub`, the name of a subscription, decides what the licenses give. A level without a subscription needs `force=1`. `order` is an idempotency key, such as the order number of a shop. The same order returns the same keys, also for concurrent requests. A different amount, level or duration is refused.',
     request: z.object({
-      expiry: someDays.optional(),
+      expiry: positiveDays.optional(),
       mask: keyText.refine((mask) => !mask.includes(',')).default(defaultMask),
       level: level.optional(),
-      sub: planName.optional(),
+      sub: subscriptionName.optional(),
       order: orderText.optional(),
       amount: wholeNumber(1, 1_000_000).default(1),
       owner: shortText.default('SellerAPI'),
@@ -57,7 +57,7 @@ export const licenseMakingApi = {
   },
   addtime: {
     summary: 'Adds days to all unused licenses.',
-    request: z.object({ time: someDays }),
+    request: z.object({ time: positiveDays }),
     answer: z.object({}),
     message: 'Added time to unused licenses!',
     failures: ['Failed to add time!'],
@@ -66,7 +66,7 @@ export const licenseMakingApi = {
   },
   edit: {
     summary: 'Changes the number of days that an unused license gives.',
-    request: z.object({ key: keyText, expiry: someDays }),
+    request: z.object({ key: keyText, expiry: positiveDays }),
     names: { key: 'license' },
     answer: z.object({}),
     message: 'License Edit Successful',

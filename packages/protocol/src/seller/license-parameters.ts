@@ -7,7 +7,7 @@ import { daysAsSeconds, freeText } from '../seller-spec.ts';
 export const level = z.string().regex(/^(0|[1-9][0-9]{0,11})$/);
 
 /** A number of days above zero. Parses to whole seconds. */
-export const someDays = daysAsSeconds.refine((seconds) => seconds > 0);
+export const positiveDays = daysAsSeconds.refine((seconds) => seconds > 0);
 
 /** Order number of a shop. Orders are compared exactly. */
 export const orderText = freeText(200, 1).refine((text) => !/[\n\r\t]/.test(text));

@@ -1,6 +1,6 @@
 // Seller API: a license in the lists of licenses.
 import { z } from 'zod';
-import { nothing } from '../seller-spec.ts';
+import { emptyFields } from '../seller-spec.ts';
 
 export const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
 
@@ -21,5 +21,5 @@ export const licenseRow = z.object({
   banned: z.string().nullable(),
   /** Order of a shop for which the license was created. */
   order: z.string().nullable(),
-  ...nothing(['app', 'cooldown', 'hwid', 'ip', 'lastlogin']),
+  ...emptyFields(['app', 'cooldown', 'hwid', 'ip', 'lastlogin']),
 });

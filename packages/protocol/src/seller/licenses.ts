@@ -15,7 +15,7 @@ const takenBack = z.array(
   z.object({ user: z.string(), subscription: z.string(), seconds: z.number() }),
 );
 
-const spent = [
+const redeemFailures = [
   defaultTexts['key-unknown'],
   defaultTexts['key-used'],
   defaultTexts['key-banned'],
@@ -74,7 +74,7 @@ export const licensesApi = {
     names: { user: 'user', key: 'license' },
     answer: z.object({}),
     message: 'Upgraded successfully',
-    failures: [...spent, defaultTexts['user-unknown']],
+    failures: [...redeemFailures, defaultTexts['user-unknown']],
     scope: 'sell',
     changes: ['user', 'key'],
     masked: ['key'],
@@ -111,7 +111,7 @@ export const licensesApi = {
     scope: 'sell',
     changes: ['key', 'order', 'reason'],
     masked: ['key'],
-    own: true,
+    isExtension: true,
   },
   unban: {
     summary:

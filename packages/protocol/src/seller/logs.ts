@@ -54,7 +54,7 @@ export const logsApi = {
     failures: [],
     scope: 'read',
     changes: null,
-    own: true,
+    isExtension: true,
   },
   delauditlog: {
     summary: 'Deletes the audit log. One row about the deletion stays.',
@@ -64,6 +64,6 @@ export const logsApi = {
     failures: [],
     scope: 'all',
     changes: [],
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -17,7 +17,7 @@ const texts = {
 } as const;
 
 /** Former name -> current name of each renamed setting. */
-export const olderSettings = {
+export const formerSettingNames = {
   ver: 'version',
   hwidcheck: 'hwid-lock',
   dayproduct: 'sellixdayproduct',
@@ -27,5 +27,5 @@ export const olderSettings = {
   ...texts,
 } as const;
 
-export type OlderText = keyof typeof texts;
-export const olderTexts = Object.keys(texts) as readonly OlderText[]; // Object.keys loses the literal types
+export type FormerTextSetting = keyof typeof texts;
+export const formerTextSettings = Object.keys(texts) as readonly FormerTextSetting[]; // Object.keys loses the literal types

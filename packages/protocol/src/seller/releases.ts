@@ -2,23 +2,23 @@
 // docs/releases.md describes the order of the calls.
 import { z } from 'zod';
 import { manifestSignature } from '../release/manifest.ts';
-import { releaseName } from '../release/names.ts';
+import { releaseFields } from '../release/names.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const percent = wholeNumber(0, 100);
-const named = {
-  channel: releaseName.channel,
-  platform: releaseName.platform,
-  kind: releaseName.kind.optional(),
+const releaseKey = {
+  channel: releaseFields.channel,
+  platform: releaseFields.platform,
+  kind: releaseFields.kind.optional(),
   sequence: wholeNumber(1, 999_999_999_999_999),
 };
-const unknown = 'This release does not exist.';
-const notBegun = 'This release does not exist yet. Call beginrelease first.';
+const notFound = 'This release does not exist.';
+const notCreated = 'This release does not exist yet. Call beginrelease first.';
 
 /** Maximum number of hashes in one answer of `missingchunks`. */
-export const mostMissing = 2000;
+export const maxMissingHashes = 2000;
 
 export const releasesApi = {
   uploadrelease: {
@@ -30,7 +30,7 @@ export const releasesApi = {
     failures: [],
     scope: 'release',
     changes: null,
-    own: true,
+    isExtension: true,
   },
   beginrelease: {
     summary:
@@ -49,17 +49,17 @@ export const releasesApi = {
     ],
     scope: 'release',
     changes: ['manifest', 'keyid'],
-    own: true,
+    isExtension: true,
   },
   missingchunks: {
-    summary: `Returns the chunks of a release that are not uploaded yet, up to ${mostMissing} at a time.`,
+    summary: `Returns the chunks of a release that are not uploaded yet, up to ${maxMissingHashes} at a time.`,
     request: z.object({ manifest: hash }),
     answer: z.object({ missing: z.array(z.string()), ...pageAnswer }),
     message: 'Successfully retrieved missing chunks',
-    failures: [notBegun],
+    failures: [notCreated],
     scope: 'release',
     changes: null,
-    own: true,
+    isExtension: true,
   },
   publishrelease: {
     summary:
@@ -68,35 +68,35 @@ export const releasesApi = {
     answer: z.object({ sequence: z.number(), version: z.string() }),
     message: 'Successfully published release!',
     failures: [
-      notBegun,
+      notCreated,
       'Chunks of this release are missing. Upload them first.',
       'The sequence must be higher than that of the newest release.',
     ],
     scope: 'release',
     changes: ['manifest', 'rollout', 'required'],
-    own: true,
+    isExtension: true,
   },
   retractrelease: {
     summary:
       'Retracts a release. Accounts without it are offered the release before it. `undo=1` offers the retracted release again.',
-    request: z.object({ ...named, undo: flag.optional() }),
+    request: z.object({ ...releaseKey, undo: flag.optional() }),
     answer: z.object({}),
     message: 'Successfully retracted release!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'release',
     changes: ['channel', 'platform', 'kind', 'sequence', 'undo'],
-    own: true,
+    isExtension: true,
   },
   rolloutrelease: {
     summary:
       'Changes the percentage of accounts that are offered a release. The same accounts always come first.',
-    request: z.object({ ...named, rollout: percent }),
+    request: z.object({ ...releaseKey, rollout: percent }),
     answer: z.object({}),
     message: 'Successfully changed rollout!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'release',
     changes: ['channel', 'platform', 'kind', 'sequence', 'rollout'],
-    own: true,
+    isExtension: true,
   },
   prunereleases: {
     summary:
@@ -107,7 +107,7 @@ export const releasesApi = {
     failures: [],
     scope: 'release',
     changes: ['keep'],
-    own: true,
+    isExtension: true,
   },
   fetchreleases: {
     summary: 'Returns all releases, newest first for each channel and platform.',
@@ -135,6 +135,6 @@ export const releasesApi = {
     failures: [],
     scope: 'release-list',
     changes: null,
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -3,13 +3,13 @@
 import { z } from 'zod';
 import { maxNameLength } from '../limits.ts';
 import { textSettings } from '../all-reasons.ts';
-import { badVersions } from '../versions.ts';
+import { invalidVersionsText } from '../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
-import { olderSettings, olderTexts } from './older-settings.ts';
-import { urlProblems } from './webhooks.ts';
+import { formerSettingNames, formerTextSettings } from './older-settings.ts';
+import { urlFailures } from './webhooks.ts';
 
 /** SECURITY: programs open this URL, so it must be https without a user name or password. */
-const link = z
+const httpsLink = z
   .string()
   .max(2000)
   .refine((text) => text === '' || isHttps(text));
@@ -45,20 +45,20 @@ export const extraSettings = [
 export const secretSettings = ['sellixsecret'] as const;
 
 /** Replaces each secret in answers. A request with this value leaves the secret unchanged. */
-export const shownSecret = '****';
+export const maskedSecretValue = '****';
 
 /** Reason whose text each setting replaces. `expired` is a second text for `no-subscription`. */
-export const ownTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
-export type TextSetting = keyof typeof ownTextSettings;
+export const customTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
+export type TextSetting = keyof typeof customTextSettings;
 
-const textNames = Object.keys(ownTextSettings) as TextSetting[]; // Object.keys loses the literal types
+const textNames = Object.keys(customTextSettings) as TextSetting[]; // Object.keys loses the literal types
 
 /** An empty text restores the default. `{reason}` stands for the reason of a ban. */
-const ownText = freeText(100).optional();
-const texts = each(textNames, ownText);
-const shownTexts = each(textNames, z.string());
+const customText = freeText(100).optional();
+const texts = recordOf(textNames, customText);
+const shownTexts = recordOf(textNames, z.string());
 
-function each<Name extends string, Value>(names: readonly Name[], value: Value) {
+function recordOf<Name extends string, Value>(names: readonly Name[], value: Value) {
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>; // Object.fromEntries loses the names
 }
 
@@ -75,13 +75,13 @@ const changeable = {
    * `1.0@2027-01-31,1.1`.
    */
   version: freeText(1300, 1).optional(),
-  download: link.optional(),
-  webdownload: link.optional(),
+  download: httpsLink.optional(),
+  webdownload: httpsLink.optional(),
   /** URL that receives every `log` line, or empty. The masked current URL changes nothing. */
   webhook: z.string().max(8000).optional(),
-  resellerstore: link.optional(),
+  resellerstore: httpsLink.optional(),
   ...texts,
-  ...each([...products, ...moreProducts], freeText(100).optional()),
+  ...recordOf([...products, ...moreProducts], freeText(100).optional()),
   /** Seconds between two resets of a user's computer, at most 10 years. */
   cooldown: wholeNumber(0, 315_360_000).optional(),
   // The settings below are not in the public API.
@@ -117,7 +117,7 @@ const functions = {
   webdownload: z.string(),
   webhook: z.string(),
   resellerstore: z.string(),
-  ...each(products, z.string()),
+  ...recordOf(products, z.string()),
   cooldown: z.string(),
   sessionexpiry: z.string(),
   forcehwid: z.boolean(),
@@ -133,11 +133,11 @@ const functions = {
   banaddress: z.boolean(),
   /** Whether `pauseapp` has paused the application. */
   paused: z.boolean(),
-  ...each(moreProducts, z.string()),
-  ...each(['ver', 'dayproduct', 'weekproduct', 'monthproduct', 'lifetimeproduct'], z.string()),
+  ...recordOf(moreProducts, z.string()),
+  ...recordOf(['ver', 'dayproduct', 'weekproduct', 'monthproduct', 'lifetimeproduct'], z.string()),
   hwidcheck: z.boolean(),
 };
-const messages = { ...shownTexts, ...each(olderTexts, z.string()) };
+const messages = { ...shownTexts, ...recordOf(formerTextSettings, z.string()) };
 
 const resetHash = {
   summary:
@@ -170,14 +170,14 @@ export const settingsApi = {
     summary:
       'Updates settings. An empty text restores the default. `version` lists the versions that may sign in, separated by commas. A version can have a last day (UTC): `1.0@2027-01-31,1.1`. The last version without a day is the newest.',
     request: z.strictObject(changeable),
-    empties: Object.keys(changeable),
-    also: olderSettings,
+    mayBeEmpty: Object.keys(changeable),
+    also: formerSettingNames,
     answer: z.object({}),
     message: 'Settings Update Successful',
     failures: [
-      ...urlProblems,
+      ...urlFailures,
       'Nothing to update',
-      badVersions,
+      invalidVersionsText,
       'selleraddress must be the IP that you are calling from.',
       maskedWebhook,
       maskedSecret,

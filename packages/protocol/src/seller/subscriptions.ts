@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 import { level } from './license-parameters.ts';
-import { planName } from './user-parameters.ts';
+import { subscriptionName } from './user-parameters.ts';
 
-const unknown = 'Subscription not found!';
+const notFound = 'Subscription not found!';
 
 export const subscriptionsApi = {
   addsub: {
     summary:
       'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest.',
-    request: z.object({ name: planName, level }),
+    request: z.object({ name: subscriptionName, level }),
     answer: z.object({}),
     message: 'Successfully created subscription!',
     failures: ['Subscription already exists!'],
@@ -21,45 +21,45 @@ export const subscriptionsApi = {
   },
   editsub: {
     summary: 'Changes the level of a subscription. Users who have it keep it.',
-    request: z.object({ sub: planName, level }),
+    request: z.object({ sub: subscriptionName, level }),
     also: { name: 'sub' },
     names: { sub: 'subscription' },
     answer: z.object({}),
     message: 'Subscription successfully edited',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['sub', 'level'],
   },
   delappsub: {
     summary:
       'Deletes a subscription, also from the users who have it. `users` is the number of users who had it running or paused.',
-    request: z.object({ name: planName }),
+    request: z.object({ name: subscriptionName }),
     names: { name: 'subscription' },
     answer: z.object({ users: z.string() }),
     message: 'Successfully deleted subscription!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['name'],
   },
   pausesub: {
     summary:
       'Pauses a subscription for all users who have it running. They keep the remaining time. Repeating it changes nothing.',
-    request: z.object({ subscription: planName }),
+    request: z.object({ subscription: subscriptionName }),
     names: { subscription: 'subscription' },
     answer: z.object({}),
     message: 'Successfully paused subscription!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['subscription'],
   },
   unpausesub: {
     summary:
       'Resumes a subscription for all users who have it paused, however it was paused. If the application is paused, they resume with it.',
-    request: z.object({ subscription: planName }),
+    request: z.object({ subscription: subscriptionName }),
     names: { subscription: 'subscription' },
     answer: z.object({}),
     message: 'Successfully unpaused subscription!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['subscription'],
   },

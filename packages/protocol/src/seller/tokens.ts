@@ -6,7 +6,7 @@ import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 const tokenText = z.string().min(1).max(100);
-const unknown = 'Token not found!';
+const notFound = 'Token not found!';
 
 const token = z.object({
   token: z.string(),
@@ -31,37 +31,37 @@ export const tokensApi = {
     failures: ['User not found!', 'Key Not Found', 'Send either user or key.'],
     scope: 'all',
     changes: ['user'],
-    own: true,
+    isExtension: true,
   },
   deltoken: {
     summary: 'Deletes a token. Sessions that it opened stay.',
     request: z.object({ token: tokenText }),
     answer: z.object({}),
     message: 'Successfully deleted token!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: [],
-    own: true,
+    isExtension: true,
   },
   bantoken: {
     summary: 'Bans a token. No program can open a session with it. Sessions that it opened stay.',
     request: z.object({ token: tokenText, reason: freeText(99).optional() }),
     answer: z.object({}),
     message: 'Successfully banned token!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['reason'],
-    own: true,
+    isExtension: true,
   },
   unbantoken: {
     summary: 'Lifts the ban of a token.',
     request: z.object({ token: tokenText }),
     answer: z.object({}),
     message: 'Successfully unbanned token!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: [],
-    own: true,
+    isExtension: true,
   },
   fetchalltokens: {
     summary: 'Returns all tokens, oldest first.',
@@ -71,6 +71,6 @@ export const tokensApi = {
     failures: [],
     scope: 'read',
     changes: null,
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

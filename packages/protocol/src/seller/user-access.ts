@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { hwid, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
-const unknown = 'User not found!';
+const notFound = 'User not found!';
 /** End of the year 9999, in unix seconds. */
-const lastMoment = 253_402_300_799;
+const maxUnixSeconds = 253_402_300_799;
 /** A `cooldown` up to this number is a duration in seconds. Larger values are unix seconds. */
-export const longestCooldown = 1_000_000_000;
+export const maxCooldownSeconds = 1_000_000_000;
 
 /** Effect of a ban on the IP. A `shared` IP stays allowed, because all users seem to have it. */
-const bannedAddress = z.enum(['blacklisted', 'not-asked', 'not-known', 'shared']);
-export type BannedAddressAnswer = z.infer<typeof bannedAddress>;
+const addressOutcome = z.enum(['blacklisted', 'not-asked', 'not-known', 'shared']);
+export type AddressOutcome = z.infer<typeof addressOutcome>;
 
 export const userAccessApi = {
   banuser: {
@@ -23,9 +23,9 @@ export const userAccessApi = {
       address: flag.optional(),
     }),
     names: { user: 'user' },
-    answer: z.object({ address: bannedAddress }),
+    answer: z.object({ address: addressOutcome }),
     message: null,
-    failures: [unknown],
+    failures: [notFound],
     scope: 'support',
     changes: ['user', 'reason', 'address'],
   },
@@ -36,7 +36,7 @@ export const userAccessApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully unbanned user!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'support',
     changes: ['user'],
   },
@@ -68,7 +68,7 @@ export const userAccessApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully reset user!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'support',
     changes: ['user'],
   },
@@ -87,18 +87,18 @@ export const userAccessApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Added HWID',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['user'],
   },
   setcooldown: {
     summary:
       'Sets when a user may reset their computer again. `cooldown` is the number of seconds from now, or, above 1 000 000 000, a moment in unix seconds.',
-    request: z.object({ user: username, cooldown: wholeNumber(0, lastMoment) }),
+    request: z.object({ user: username, cooldown: wholeNumber(0, maxUnixSeconds) }),
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Cooldown set successfully!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['user', 'cooldown'],
   },

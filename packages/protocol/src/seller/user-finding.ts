@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
-import { aboutUser } from './user-listing.ts';
+import { userFields } from './user-listing.ts';
 
 export const userFindingApi = {
   finduser: {
@@ -13,7 +13,7 @@ export const userFindingApi = {
     answer: z.object({
       users: z.array(
         z.object({
-          ...aboutUser,
+          ...userFields,
           by: z.enum(['name', 'mail', 'device', 'key', 'order', 'address']),
         }),
       ),
@@ -25,6 +25,6 @@ export const userFindingApi = {
     // The audit log also records searches.
     changes: ['text'],
     masked: ['text'],
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

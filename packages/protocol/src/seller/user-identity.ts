@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
 import { password, username } from '../primitives.ts';
 import { flag, type SellerGroup } from '../seller-spec.ts';
-import { email, expiryFailures, expiryText, planName } from './user-parameters.ts';
+import { email, expiryFailures, expiryText, subscriptionName } from './user-parameters.ts';
 
-const unknown = 'User not found!';
+const notFound = 'User not found!';
 const badNames = [defaultTexts['username-too-short'], defaultTexts['username-reserved']] as const;
 
 export const userIdentityApi = {
@@ -14,7 +14,7 @@ export const userIdentityApi = {
       'Creates a user with a subscription. Without `pass` and `passwordhash`, the service creates a random password and returns it once, in `password`. `passwordhash` is a bcrypt or argon2id hash from another server. `alike=1` accepts a name that looks like another one, and returns a `warning`; use it for users who have that name elsewhere. `hwidAffected` is ignored, because `hwid-lock` is a setting of the application.',
     request: z.object({
       user: username,
-      sub: planName,
+      sub: subscriptionName,
       expiry: expiryText,
       pass: password.optional(),
       passwordhash: z.string().max(300).optional(),
@@ -45,7 +45,7 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully deleted user!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['user'],
   },
@@ -74,7 +74,7 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({ password: z.string().optional() }),
     message: 'Password reset successful',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'support',
     changes: ['user'],
   },
@@ -84,7 +84,7 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully changed email!',
-    failures: [unknown],
+    failures: [notFound],
     scope: 'all',
     changes: ['user'],
   },
@@ -95,7 +95,7 @@ export const userIdentityApi = {
     names: { currentUsername: 'user' },
     answer: z.object({}),
     message: 'Successfully changed username!',
-    failures: [unknown, defaultTexts['new-username-taken'], ...badNames],
+    failures: [notFound, defaultTexts['new-username-taken'], ...badNames],
     scope: 'all',
     changes: ['currentUsername', 'newUsername'],
   },
@@ -105,9 +105,9 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully disabled 2fa!',
-    failures: [unknown, defaultTexts['two-factor-off']],
+    failures: [notFound, defaultTexts['two-factor-off']],
     scope: 'support',
     changes: ['user'],
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

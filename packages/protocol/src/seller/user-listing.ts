@@ -3,15 +3,15 @@
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import { nothing, type SellerGroup } from '../seller-spec.ts';
+import { emptyFields, type SellerGroup } from '../seller-spec.ts';
 
-const running = {
+const runningSubscription = {
   subscription: z.string(),
   expiry: z.string(),
   timeleft: z.number(),
 };
 
-export const aboutUser = {
+export const userFields = {
   username: z.string(),
   ip: z.string().nullable(),
   /** Device id of the computer that was bound first. */
@@ -43,8 +43,8 @@ export const userListingApi = {
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
-      ...aboutUser,
-      subscriptions: z.array(z.object(running)),
+      ...userFields,
+      subscriptions: z.array(z.object(runningSubscription)),
       hwids: z.array(z.string()),
       token: z.null(),
     }),
@@ -61,7 +61,7 @@ export const userListingApi = {
     answer: z.object({
       subs: z.array(
         z.object({
-          ...running,
+          ...runningSubscription,
           expiry: z.string().nullable(),
           level: z.string(),
           /** License that started the subscription. null if the seller gave or extended it. */
@@ -81,11 +81,11 @@ export const userListingApi = {
     answer: z.object({
       users: z.array(
         z.object({
-          ...aboutUser,
-          subscriptions: z.array(z.object(running)),
+          ...userFields,
+          subscriptions: z.array(z.object(runningSubscription)),
           /** Latest expiry of the active subscriptions. Empty if no subscription is active. */
           expires: z.string(),
-          ...nothing(['app']),
+          ...emptyFields(['app']),
         }),
       ),
       ...pageAnswer,

@@ -1,15 +1,15 @@
 // Seller API: parameters shared by operations on users.
 import { z } from 'zod';
-import { maxMailLength } from '../limits.ts';
+import { maxEmailLength } from '../limits.ts';
 import { shortText } from '../primitives.ts';
 
-export const planName = shortText;
+export const subscriptionName = shortText;
 
 /** An empty text means no e-mail. */
 export const email = z
   .string()
   .trim()
-  .max(maxMailLength)
+  .max(maxEmailLength)
   .refine((text) => text === '' || /^[^@\s\p{Cc}\p{Cs}]+@[^@\s\p{Cc}\p{Cs}]+$/u.test(text));
 
 /** A number of days. The operation validates it, to answer with messages that clients know. */

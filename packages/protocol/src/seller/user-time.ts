@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
 import { flag, wholeNumber, type SellerGroup } from '../seller-spec.ts';
-import { expiryFailures, expiryText, planName } from './user-parameters.ts';
+import { expiryFailures, expiryText, subscriptionName } from './user-parameters.ts';
 
-const noUser = 'User not found!';
-const noPlan = 'Subscription not found!';
+const userNotFound = 'User not found!';
+const subscriptionNotFound = 'Subscription not found!';
 
 export const userTimeApi = {
   extend: {
@@ -15,14 +15,19 @@ export const userTimeApi = {
       'Adds days to a subscription of a user, or of all users with `user=all`. An expired or missing subscription begins now. A paused one gets more remaining time. `activeOnly=1` changes only running and paused ones.',
     request: z.object({
       user: username,
-      sub: planName,
+      sub: subscriptionName,
       expiry: expiryText,
       activeOnly: flag.default(0),
     }),
     names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),
     message: 'Successfully extended user(s)!',
-    failures: [noUser, noPlan, ...expiryFailures, defaultTexts['no-subscription']],
+    failures: [
+      userNotFound,
+      subscriptionNotFound,
+      ...expiryFailures,
+      defaultTexts['no-subscription'],
+    ],
     scope: 'support',
     changes: ['user', 'sub', 'expiry', 'activeOnly'],
   },
@@ -31,33 +36,33 @@ export const userTimeApi = {
       'Subtracts seconds from a running or paused subscription of a user. It ends now if less is left.',
     request: z.object({
       user: username,
-      sub: planName,
+      sub: subscriptionName,
       seconds: wholeNumber(1, 300_000 * 86_400),
     }),
     names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),
     message: 'Successfully subtracted time from subscription',
-    failures: [noUser, noPlan, defaultTexts['no-subscription']],
+    failures: [userNotFound, subscriptionNotFound, defaultTexts['no-subscription']],
     scope: 'all',
     changes: ['user', 'sub', 'seconds'],
   },
   delsub: {
     summary: 'Removes a subscription from a user.',
-    request: z.object({ user: username, sub: planName }),
+    request: z.object({ user: username, sub: subscriptionName }),
     names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),
     message: 'Successfully deleted subscription!',
-    failures: [noUser, noPlan],
+    failures: [userNotFound, subscriptionNotFound],
     scope: 'all',
     changes: ['user', 'sub'],
   },
   countsubs: {
     summary: 'Returns the number of users who have a subscription running.',
-    request: z.object({ name: planName }),
+    request: z.object({ name: subscriptionName }),
     names: { name: 'subscription' },
     answer: z.object({ count: z.string() }),
     message: 'Subscription count found successfully',
-    failures: [noPlan],
+    failures: [subscriptionNotFound],
     scope: 'read',
     changes: null,
   },

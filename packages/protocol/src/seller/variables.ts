@@ -32,7 +32,7 @@ export const variablesApi = {
     request: z.object({ varid: shortText, data: value.optional(), authed: flag.optional() }),
     // Without `authed`, an empty `data` empties the variable. With `authed`, an empty `data` keeps
     // the value.
-    empties: ['data'],
+    mayBeEmpty: ['data'],
     names: { varid: 'variable' },
     answer: z.object({}),
     message: 'Variable Edit Successful',

@@ -18,14 +18,14 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number];
 
 /** Failures of operations that take a URL. */
-export const urlProblems = [
+export const urlFailures = [
   'URL is invalid',
   'URL is invalid: it must not contain a user name or password.',
   'URL is invalid: it must begin with https://.',
   'URL is invalid: only the ports 443 and 8443 are allowed.',
   'URL is invalid: it must point to a public IP.',
 ] as const;
-export type UrlProblem = (typeof urlProblems)[number];
+export type UrlFailure = (typeof urlFailures)[number];
 
 /** Printable ASCII only, because the service sends the text unchanged in a header. */
 const userAgent = z.string().regex(/^[ -~]{1,100}$/);
@@ -55,14 +55,14 @@ const delivery = z.object({
 const masked = '/****';
 
 /** Returns the URL with everything after the host masked, because the rest is often a secret. */
-export function maskedAddress(url: string): string {
+export function maskUrl(url: string): string {
   if (url === '') return '';
   if (!URL.canParse(url)) return masked;
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}${masked}`;
 }
 
-export function isMaskedAddress(text: string): boolean {
+export function isMaskedUrl(text: string): boolean {
   return text.endsWith(masked);
 }
 
@@ -81,7 +81,7 @@ export const webhooksApi = {
     answer: z.object({ webid: z.string(), secret: z.string().optional() }),
     message: 'Successfully added webhook!',
     failures: [
-      ...urlProblems,
+      ...urlFailures,
       'URL is invalid: it must not contain "#".',
       "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
       'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
@@ -131,6 +131,6 @@ export const webhooksApi = {
     failures: [],
     scope: 'read',
     changes: null,
-    own: true,
+    isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -64,21 +64,21 @@ export interface Call extends RequestContext {
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
   /** Null if the request has no session id, or if no running session has this id. */
-  readonly session: SeenSession | null;
+  readonly session: CallSession | null;
   /** The signed-in user. Null if the session is not signed in. */
-  readonly user: SeenUser | null;
+  readonly user: CallUser | null;
   /** Only for `var`: the variable, read together with the session. */
-  readonly variable: SeenVariable | null;
+  readonly variable: CallVariable | null;
   /** Only for `check`: the user's subscriptions and device, read together with the session. */
-  readonly owned: SeenOwned | null;
+  readonly owned: CallEntitlements | null;
 }
 
 export interface SessionCall extends Call {
-  readonly session: SeenSession;
+  readonly session: CallSession;
 }
 
 export interface SignedInCall extends SessionCall {
-  readonly user: SeenUser;
+  readonly user: CallUser;
 }
 
 /** The call of an operation, with the session and user that it needs (client-spec.ts). */
@@ -90,7 +90,7 @@ export type CallOf<Type extends ClientType> = {
 }[(typeof clientSpec)[Type]['needs']];
 
 /** The columns of a user that most operations need, without the password hash. */
-export type SeenUser = Pick<
+export type CallUser = Pick<
   UserRow,
   | 'id'
   | 'username'
@@ -102,14 +102,14 @@ export type SeenUser = Pick<
   | 'lastLoginAt'
 >;
 
-export type SeenSession = Pick<SessionRow, 'idHash' | 'userId' | 'version'>;
+export type CallSession = Pick<SessionRow, 'idHash' | 'userId' | 'version'>;
 
-export interface SeenVariable {
+export interface CallVariable {
   readonly value: string;
   readonly authed: 0 | 1;
 }
 
-export interface SeenOwned {
+export interface CallEntitlements {
   /** Sorted by their end, latest first. */
   readonly subscriptions: readonly OwnedSubscription[];
   readonly hwid: string | null;
@@ -130,17 +130,17 @@ export interface ContextQuery {
   readonly ownerid: string;
   /** Null if the operation needs no session. */
   readonly sessionid: string | null;
-  readonly also: AlsoRead | null;
+  readonly extraRead: ExtraRead | null;
 }
 
 /** Additional data that the first statement reads. `request` is the idempotency key. */
-export type AlsoRead =
+export type ExtraRead =
   | { readonly kind: 'variable'; readonly varid: string }
   | { readonly kind: 'owned' }
   | { readonly kind: 'request'; readonly request: string };
 
 /** The stored record of the same request, if the service received it before. */
-export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
+export type StoredRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
 
 /** The result of a request's first statement. */
 export interface SessionContext extends Pick<
@@ -149,7 +149,7 @@ export interface SessionContext extends Pick<
 > {
   /** Unix seconds at which the user's last subscription ends. Null if none is active. */
   readonly activeUntil: number | null;
-  readonly before: SeenRequest | null;
+  readonly before: StoredRequest | null;
 }
 
 /** Refuses users who are not signed in, for resources that sellers may restrict. */

@@ -7,16 +7,16 @@ import {
   clientSpec,
   isClientType,
   type ClientType,
-  type Needs,
+  type SessionNeed,
   type RequestOf,
 } from '@latchkey/protocol/client-spec.ts';
-import { textSettings, type AnyReason, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
+import { textSettings, type AnyReason, type CustomTexts } from '@latchkey/protocol/all-reasons.ts';
 import { challenge, keyIds, ownerid, sessionid, shortText } from '@latchkey/protocol/primitives.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { badRequest, refuse, type Outcome, type Refusal } from '../outcome.ts';
-import type { AlsoRead, Call, CallOf, ContextQuery, Parts, SessionContext } from './call.ts';
+import type { ExtraRead, Call, CallOf, ContextQuery, Parts, SessionContext } from './call.ts';
 import {
   claimSeconds,
   DuplicateRequest,
@@ -32,7 +32,7 @@ import { parseParameters, type Parameters } from './parameters.ts';
  * The parameters that are checked first. `ownerid` comes before `name`, because clients of this API
  * expect that order.
  */
-const common = z.object({
+const commonParameters = z.object({
   challenge: challenge.optional(),
   keys: keyIds.optional(),
   ownerid,
@@ -57,7 +57,7 @@ export interface ClientApi {
   readonly refuseSession: (
     call: Call,
     activeUntil: number | null,
-    needs: Needs,
+    needs: SessionNeed,
   ) => Promise<Refusal | null>;
   /** Returns the answer to a request that was completed before. */
   readonly replay: (
@@ -69,17 +69,17 @@ export interface ClientApi {
 
 /** The handler of each operation, and its options for the dispatcher. */
 export type ClientOperations = {
-  readonly [Type in ClientType]: Run<Type> | ({ readonly run: Run<Type> } & Special);
+  readonly [Type in ClientType]: Run<Type> | ({ readonly run: Run<Type> } & OperationOptions);
 };
 
-interface Special {
+interface OperationOptions {
   /** Returns the additional data that the first statement must read. */
-  readonly also?: (values: ReadonlyMap<string, string>) => AlsoRead | null;
+  readonly extraRead?: (values: ReadonlyMap<string, string>) => ExtraRead | null;
   /** Allows the operation while the application is paused or disabled. */
-  readonly whenStopped?: true;
+  readonly worksWhenStopped?: true;
 }
 
-interface AnyOperation extends Special {
+interface AnyOperation extends OperationOptions {
   readonly run: (call: Call, request: unknown) => Promise<Outcome>;
 }
 
@@ -89,7 +89,7 @@ function operationOf(operations: ClientOperations, type: ClientType): AnyOperati
   return (typeof entry === 'function' ? { run: entry } : entry) as AnyOperation;
 }
 
-interface Asked {
+interface OperationCall {
   readonly type: ClientType | null;
   readonly operation: AnyOperation | null;
   readonly values: ReadonlyMap<string, string>;
@@ -102,20 +102,22 @@ export async function runClientApi(
   ip: string,
 ): Promise<Outcome> {
   if (refusal !== null) return refusal;
-  const head = parseParameters(common, values);
-  if (!head.ok) return head.refusal;
-  const named = values.get('type') ?? '';
-  const type = isClientType(named) ? named : null;
+  const parsedHead = parseParameters(commonParameters, values);
+  if (!parsedHead.ok) return parsedHead.refusal;
+  const typeName = values.get('type') ?? '';
+  const type = isClientType(typeName) ? typeName : null;
   const operation = type === null ? null : operationOf(api.operations, type);
-  const asked: Asked = { type, operation, values };
-  const { name, ownerid, keys = [] } = head.request;
-  const knownKeys = parts.signers.knownOf(keys);
+  const operationCall: OperationCall = { type, operation, values };
+  const { name, ownerid, keys = [] } = parsedHead.request;
+  const knownKeys = parts.signers.knownKeysOf(keys);
   const key = requestKeyOf(parts.secret, type, values);
-  const also: AlsoRead | null =
-    key === null ? (operation?.also?.(values) ?? null) : { kind: 'request', request: key.request };
-  const query = { name, ownerid, sessionid: askedSession(asked), also };
+  const extraRead: ExtraRead | null =
+    key === null
+      ? (operation?.extraRead?.(values) ?? null)
+      : { kind: 'request', request: key.request };
+  const query = { name, ownerid, sessionid: sessionIdOf(operationCall), extraRead };
   return retryWhileInFlight(async () => {
-    const now = inSeconds(parts.nowMs());
+    const now = toUnixSeconds(parts.nowMs());
     const context = await api.readContext(parts.db, query, now);
     if (context === undefined) return refuse('app-unknown');
     const passwords = parts.passwordQueue.of(context.application.id);
@@ -125,18 +127,18 @@ export async function runClientApi(
       ...{ passwords, now, ip, knownKeys, idempotency },
     });
     const run = (idempotency: Idempotency) =>
-      runKnown(api, asked, callOf(idempotency), context.activeUntil);
+      runOperation(api, operationCall, callOf(idempotency), context.activeUntil);
     const outcome = await onBehalfOf(context.application.id, () =>
       key === null
         ? run(notIdempotent)
         : runIdempotent(api, callOf(notIdempotent), context, key, run),
     );
-    return outcome.ok ? outcome : withSellerChoices(context.application, outcome);
+    return outcome.ok ? outcome : applySellerSettings(context.application, outcome);
   });
 }
 
 /** Returns the session id, or null if the operation needs no session or the id is malformed. */
-function askedSession({ type, values }: Asked): string | null {
+function sessionIdOf({ type, values }: OperationCall): string | null {
   if (type === null || clientSpec[type].needs === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
@@ -150,9 +152,9 @@ export function refuseStopped({
   return paused === 1 ? refuse('app-paused') : null;
 }
 
-async function runKnown(
+async function runOperation(
   { refuseSession }: ClientApi,
-  { type, operation, values }: Asked,
+  { type, operation, values }: OperationCall,
   call: Call,
   activeUntil: number | null,
 ): Promise<Outcome> {
@@ -161,7 +163,7 @@ async function runKnown(
   const parsed = parseParameters(request, values);
   if (!parsed.ok) return parsed.refusal;
   const refusal =
-    (operation.whenStopped === true ? null : refuseStopped(call.application)) ??
+    (operation.worksWhenStopped === true ? null : refuseStopped(call.application)) ??
     (await refuseSession(call, activeUntil, needs));
   if (refusal !== null) return refusal;
   return operation.run(call, parsed.request);
@@ -197,14 +199,14 @@ async function runIdempotent(
   }
 }
 
-const [firstPauseMs, longestPauseMs] = [5, 100];
+const [firstPauseMs, maxPauseMs] = [5, 100];
 /** After this time, the claim of the other request has expired, and a retry has taken it over. */
 const giveUpAfterMs = (claimSeconds + 5) * 1000;
 
 /** Polls, because the request may be in flight in another process. */
 async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       return await attempt();
     } catch (error) {
@@ -216,23 +218,23 @@ async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** Applies the seller's own text and failure status. */
-function withSellerChoices(application: ApplicationRow, refusal: Refusal): Refusal {
-  const customised = withOwnText(application, refusal);
+function applySellerSettings(application: ApplicationRow, refusal: Refusal): Refusal {
+  const customised = applySellerText(application, refusal);
   return application.failureStatus === '200' ? { ...customised, status: 200 } : customised;
 }
 
-const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));
+const customisableReasons: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));
 
-function withOwnText({ texts }: ApplicationRow, refusal: Refusal): Refusal {
-  if (texts === '{}' || !settable.has(refusal.reason)) return refusal;
-  const all = JSON.parse(texts) as OwnTexts; // written by `updatesettings` only
+function applySellerText({ texts }: ApplicationRow, refusal: Refusal): Refusal {
+  if (texts === '{}' || !customisableReasons.has(refusal.reason)) return refusal;
+  const all = JSON.parse(texts) as CustomTexts; // written by `updatesettings` only
   const { lapsed } = refusal.facts;
   const hasLapsed =
     refusal.reason === 'no-subscription' && Array.isArray(lapsed) && lapsed.length > 0;
-  const own = (hasLapsed ? all.expired : undefined) ?? all[refusal.reason];
-  if (own === undefined) return refusal;
+  const ownText = (hasLapsed ? all.expired : undefined) ?? all[refusal.reason];
+  if (ownText === undefined) return refusal;
   const { bannedReason } = refusal.facts;
   const reason = typeof bannedReason === 'string' ? bannedReason : '';
   // A function, because `$&` and the like have a meaning in a replacement string.
-  return { ...refusal, message: own.replaceAll('{reason}', () => reason) };
+  return { ...refusal, message: ownText.replaceAll('{reason}', () => reason) };
 }

@@ -3,44 +3,44 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Parts } from './call.ts';
-import { clockSlackSeconds } from '../clock.ts';
-import { paceOf } from '../database/pace.ts';
+import { clockToleranceSeconds } from '../clock.ts';
+import { batchLimitsOf } from '../database/pace.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import type { LongRun, PartCall, SellerChange } from './seller-call.ts';
+import type { BulkChange, BatchCall, SellerChange } from './seller-call.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { writeAudit } from './seller-audit.ts';
-import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
-export type AnyLongRun = LongRun<SellerSpec>;
+export type AnyBulkChange = BulkChange<SellerSpec>;
 export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 
 export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
 /** Maximum rows of the first batch. A smaller change needs only one transaction. */
-export const firstRows = 200;
-const mostRows = 2000;
+export const firstBatchRows = 200;
+const maxBatchRows = 2000;
 
 /** Seconds after which another process may continue a job whose claim was not renewed. */
 const claimSeconds = 5;
 
 /** Processes up to `rows` rows, in several passes if needed. `pass` counts completed passes. */
 export async function advance(
-  { passes }: AnyLongRun,
-  call: PartCall,
+  { passes }: AnyBulkChange,
+  call: BatchCall,
   request: Readonly<Record<string, unknown>>,
   from: Progress,
   rows: number,
 ): Promise<Progress> {
   let [{ pass, place, passed, changed }, left] = [from, rows];
   for (let run = passes[pass]; run !== undefined && left > 0; run = passes[pass]) {
-    const part = await run(call, request, place, left);
-    passed += part.passed;
-    changed += part.changed;
-    left -= part.passed;
-    if (part.upTo === null) pass += 1;
-    place = part.upTo ?? '';
+    const batch = await run(call, request, place, left);
+    passed += batch.passed;
+    changed += batch.changed;
+    left -= batch.passed;
+    if (batch.lastPosition === null) pass += 1;
+    place = batch.lastPosition ?? '';
   }
   return { pass, place, passed, changed };
 }
@@ -83,39 +83,39 @@ export async function insertJob(
 }
 
 type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'>;
-type Known = Pick<JobRow, 'applicationId' | 'id'>;
+type JobKey = Pick<JobRow, 'applicationId' | 'id'>;
 /** Throws if this version has no such bulk change. */
-type RunOf = (type: string) => AnyLongRun;
+type RunOf = (type: string) => AnyBulkChange;
 
 /** Runs a job until it is done or the service stops. Returns its row, or null if that is gone. */
-export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise<JobRow | null> {
-  const { fewestRows, wantedMs } = paceOf(parts.db);
-  for (let rows = firstRows; ;) {
+export async function runJob(parts: JobParts, job: JobKey, runOf: RunOf): Promise<JobRow | null> {
+  const { minRows, targetMs } = batchLimitsOf(parts.db);
+  for (let rows = firstBatchRows; ;) {
     if (parts.ending.aborted) return expireClaim(parts, job);
-    const { row, tookMs } = await runPart(parts, job, runOf, rows);
+    const { row, tookMs } = await runBatch(parts, job, runOf, rows);
     if (row === null || row.claimedUntil === null) return row;
-    if (tookMs > wantedMs) rows = Math.max(fewestRows, Math.floor(rows / 2));
-    else if (tookMs < wantedMs / 3) rows = Math.min(mostRows, rows * 2);
+    if (tookMs > targetMs) rows = Math.max(minRows, Math.floor(rows / 2));
+    else if (tookMs < targetMs / 3) rows = Math.min(maxBatchRows, rows * 2);
     // Lets requests that arrived meanwhile run first.
     await turn();
   }
 }
 
-interface PartRun {
+interface BatchRun {
   readonly row: JobRow | null;
   /** Excludes waiting for the transaction or its commit, which fewer rows would not shorten. */
   readonly tookMs: number;
 }
 
-function runPart(
+function runBatch(
   { db, nowMs }: JobParts,
-  { applicationId, id }: Known,
+  { applicationId, id }: JobKey,
   runOf: RunOf,
   rows: number,
-): Promise<PartRun> {
+): Promise<BatchRun> {
   return transact(db, async (transaction) => {
     const begunAt = performance.now();
-    const now = inSeconds(nowMs());
+    const now = toUnixSeconds(nowMs());
     // This statement runs first and locks the row: a second process waits, then continues the job.
     const job = await jobOf(transaction, { applicationId, id })
       .set({ claimedUntil: now + claimSeconds })
@@ -135,7 +135,7 @@ function runPart(
     // `request` was stored as an object.
     const after = await advance(run, call, JSON.parse(job.request) as Request, job, rows);
     const isDone = after.pass >= run.passes.length;
-    if (isDone) await noteDone(transaction, application, run, { ...job, ...after }, nowMs);
+    if (isDone) await auditCompletion(transaction, application, run, { ...job, ...after }, nowMs);
     const done = isDone ? { request: '', claimedUntil: null } : {};
     await jobOf(transaction, job)
       .set({ ...after, ...done })
@@ -146,10 +146,10 @@ function runPart(
 
 type Request = Readonly<Record<string, unknown>>;
 
-async function noteDone(
+async function auditCompletion(
   db: Database,
   application: ApplicationRow,
-  run: AnyLongRun,
+  run: AnyBulkChange,
   { sellerKey, ip, type, detail, passed, changed }: JobRow,
   nowMs: () => UnixMs,
 ): Promise<void> {
@@ -159,23 +159,23 @@ async function noteDone(
   await writeAudit({ db, application, key, nowMs, ip }, type, detail);
 }
 
-function jobOf(db: Database, { applicationId, id }: Known) {
+function jobOf(db: Database, { applicationId, id }: JobKey) {
   return db.updateTable('jobs').where('applicationId', '=', applicationId).where('id', '=', id);
 }
 
-async function readJob(db: Database, { applicationId, id }: Known): Promise<JobRow | null> {
+async function readJob(db: Database, { applicationId, id }: JobKey): Promise<JobRow | null> {
   const rows = db.selectFrom('jobs').selectAll().where('applicationId', '=', applicationId);
   return (await rows.where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Lets another process continue the job immediately. */
-async function expireClaim({ db }: JobParts, job: Known): Promise<JobRow | null> {
+async function expireClaim({ db }: JobParts, job: JobKey): Promise<JobRow | null> {
   await jobOf(db, job).set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
   return readJob(db, job);
 }
 
 /** Returns jobs whose claim has expired, or ends so late that a wrong clock wrote it. */
-export async function abandonedJobs(db: Database, now: number): Promise<readonly Known[]> {
+export async function abandonedJobs(db: Database, now: number): Promise<readonly JobKey[]> {
   return db
     .selectFrom('jobs')
     .select(['applicationId', 'id'])
@@ -183,7 +183,7 @@ export async function abandonedJobs(db: Database, now: number): Promise<readonly
     .where((eb) =>
       eb.or([
         eb('claimedUntil', '<=', now),
-        eb('claimedUntil', '>', now + claimSeconds + clockSlackSeconds),
+        eb('claimedUntil', '>', now + claimSeconds + clockToleranceSeconds),
       ]),
     )
     .orderBy('claimedUntil')

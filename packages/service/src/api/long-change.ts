@@ -1,6 +1,6 @@
 // Runs a bulk change of the seller API: a small one in one transaction, others in batches.
 // Repeating the request meanwhile reports the progress and changes nothing.
-import { sellerTexts, underWayText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { sellerTexts, bulkRunningText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import { transactWithin } from '../database/transact.ts';
@@ -10,68 +10,68 @@ import {
   advance,
   initialProgress,
   findJob,
-  firstRows,
+  firstBatchRows,
   insertJob,
   runJob,
-  type AnyLongRun,
+  type AnyBulkChange,
 } from './jobs.ts';
 
 type Request = Readonly<Record<string, unknown>>;
-type Result = ReturnType<AnyLongRun['end']>;
+type Result = ReturnType<AnyBulkChange['end']>;
 
 const retryAfterSeconds = 5;
 
 /** Throws RolledBack with a refusal if nothing was changed. */
-export async function runLongChange(
-  run: AnyLongRun,
+export async function runBulkChange(
+  run: AnyBulkChange,
   spec: SellerSpec,
   call: SellerCall,
   type: SellerType,
   request: Request,
 ): Promise<Result> {
   const text = JSON.stringify(request);
-  const begun = await transactWithin(
+  const started = await transactWithin(
     call,
     async (inside): Promise<Result | { readonly id: string }> => {
       const { db, application } = inside;
-      const other = await findJob(db, application.id);
-      if (other !== null) return underWay(other, type, text);
+      const currentJob = await findJob(db, application.id);
+      if (currentJob !== null) return reportProgress(currentJob, type, text);
       const detail = await auditDetail(db, application.id, spec, request);
-      const found = await run.begin(inside, request);
-      if ('ok' in found) throw new RolledBack(found);
-      const part = { ...inside, startedAt: call.now, subject: found.subject };
-      const after = await advance(run, part, request, initialProgress, firstRows);
+      const beginning = await run.begin(inside, request);
+      if ('ok' in beginning) throw new RolledBack(beginning);
+      const batchCall = { ...inside, startedAt: call.now, subject: beginning.subject };
+      const after = await advance(run, batchCall, request, initialProgress, firstBatchRows);
       if (after.pass >= run.passes.length) {
         const result = run.end(after);
         if (!result.ok) throw new RolledBack(result);
         await writeAudit(inside, type, detail);
         return result;
       }
-      const id = await insertJob(inside, { type, request: text, detail, ...found, ...after });
+      const id = await insertJob(inside, { type, request: text, detail, ...beginning, ...after });
       // Another change began at the same moment.
-      if (id === null) throw new RolledBack(busy());
+      if (id === null) throw new RolledBack(busyFailure());
       return { id };
     },
   );
-  if (!('id' in begun)) return begun;
-  const job = await runJob(call, { applicationId: call.application.id, id: begun.id }, () => run);
+  if (!('id' in started)) return started;
+  const job = await runJob(call, { applicationId: call.application.id, id: started.id }, () => run);
   // The row was deleted with its application or replaced by a later change: this one is done.
   if (job === null) return done();
-  return job.claimedUntil === null ? run.end(job) : underWay(job, type, text);
+  return job.claimedUntil === null ? run.end(job) : reportProgress(job, type, text);
 }
 
 /** Reports the progress to a repetition of the request in progress. Refuses all other requests. */
-function underWay(job: JobRow, type: SellerType, request: string): Result {
-  if (job.type !== type || job.request !== request) throw new RolledBack(busy(job));
+function reportProgress(job: JobRow, type: SellerType, request: string): Result {
+  if (job.type !== type || job.request !== request) throw new RolledBack(busyFailure(job));
   const { passed, startedAt } = job;
-  const message = `${underWayText}: ${passed} rows so far`;
+  const message = `${bulkRunningText}: ${passed} rows so far`;
   return done(
     { underway: { rows: String(passed), since: String(startedAt) } },
     { message, text: message },
   );
 }
 
-function busy(job?: JobRow) {
-  const about = job && `It is ${job.type}, ${job.passed} rows so far.`;
-  return { ...fail(sellerTexts.busy, about), retryAfter: retryAfterSeconds };
+function busyFailure(job?: JobRow) {
+  const detail = job && `It is ${job.type}, ${job.passed} rows so far.`;
+  return { ...fail(sellerTexts.busy, detail), retryAfter: retryAfterSeconds };
 }

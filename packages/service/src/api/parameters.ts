@@ -16,18 +16,18 @@ export interface Parameters {
  * Replaces aliases of parameters with their main names.
  * SECURITY: if two names of one parameter have different values, the request is refused.
  */
-export function withFirstNames(
+export function withoutAliases(
   values: ReadonlyMap<string, string>,
-  also: Readonly<Record<string, string>>,
+  aliases: Readonly<Record<string, string>>,
 ): { ok: true; values: ReadonlyMap<string, string> } | { ok: false; refusal: Refusal } {
-  const named = new Map<string, string>();
+  const byMainName = new Map<string, string>();
   for (const [given, value] of values) {
-    const name = Object.hasOwn(also, given) ? (also[given] ?? given) : given;
-    if (named.has(name) && named.get(name) !== value)
+    const name = Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given;
+    if (byMainName.has(name) && byMainName.get(name) !== value)
       return { ok: false, refusal: badRequest(`${labelOf(name)} was given twice.`) };
-    named.set(name, value);
+    byMainName.set(name, value);
   }
-  return { ok: true, values: named };
+  return { ok: true, values: byMainName };
 }
 
 /**
@@ -39,13 +39,13 @@ export function parseParameters<Schema extends z.ZodObject>(
   values: ReadonlyMap<string, string>,
   empties: readonly string[] = [],
 ): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
-  const takes = (name: string, value: string | undefined) => {
+  const accepts = (name: string, value: string | undefined) => {
     if (!Object.hasOwn(schema.shape, name)) return false;
     const field = schema.shape[name] as z.ZodType; // schemas of the wire hold zod types
     return field.safeParse(value).success;
   };
   const isGiven = (name: string, value: string) =>
-    value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, ''));
+    value !== '' || !accepts(name, undefined) || (empties.includes(name) && accepts(name, ''));
   // Without a prototype, because clients choose the names.
   const given: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of values) if (isGiven(name, value)) given[name] = value;
@@ -56,11 +56,11 @@ export function parseParameters<Schema extends z.ZodObject>(
     return { ok: false, refusal: badRequest(`${labelOf(issue.keys[0] ?? '')} is not known.`) };
   const name = String(issue?.path[0] ?? '');
   const missing = !values.has(name) || values.get(name) === '';
-  const refusal = missing ? badRequest(`${labelOf(name)} is missing.`) : notValid(name);
+  const refusal = missing ? badRequest(`${labelOf(name)} is missing.`) : invalidParameter(name);
   return { ok: false, refusal };
 }
 
-function notValid(name: string): Refusal {
+function invalidParameter(name: string): Refusal {
   return badRequest(`${labelOf(name)} is not valid.`);
 }
 
@@ -76,7 +76,7 @@ export type Pairs = readonly (readonly [name: string | null, value: string | nul
 
 const maxParameters = 50;
 /** Passwords keep their white space and Unicode form. `again` is on the reset page. */
-const uncleaned: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
+const uncleanedNames: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Returns null if the bytes are not UTF-8. A byte order mark is ordinary text. */
@@ -102,11 +102,11 @@ export function parsePairs(latin1: string): Pairs {
 }
 
 /** Matches text that neither decoding nor cleaning changes, such as most names and values. */
-const plain = /^[\w.~-]*$/;
+const unchangedText = /^[\w.~-]*$/;
 
 /** Decodes text. Keeps a `%` without two hex digits, because some clients escape nothing. */
 function decodePiece(latin1: string): string | null {
-  if (plain.test(latin1)) return latin1;
+  if (unchangedText.test(latin1)) return latin1;
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
   if (text === null) return null;
   try {
@@ -117,7 +117,7 @@ function decodePiece(latin1: string): string | null {
 }
 
 /** Parses the query of a URL from Node's request, which has one character per byte. */
-export function queryPairs(url: string): Pairs {
+export function parseQuery(url: string): Pairs {
   const question = url.indexOf('?');
   return question === -1 ? [] : parsePairs(url.slice(question + 1));
 }
@@ -126,30 +126,31 @@ export function collectParameters(pairs: Pairs): Parameters {
   const values = new Map<string, string>();
   const asSent = new Map<string, string>();
   // A parameter that occurs twice has no value: neither the first nor the last wins.
-  const without = new Set<string>();
+  const repeated = new Set<string>();
   let refusal: Refusal | null = null;
   for (const [name, value] of pairs.length > maxParameters
     ? pairs.slice(0, maxParameters)
     : pairs) {
     if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
-    else if (values.has(name) || without.has(name))
+    else if (values.has(name) || repeated.has(name))
       refusal ??= badRequest(`${labelOf(name)} was given twice.`);
     // PostgreSQL rejects NUL in text.
-    else if (value === null || value.includes('\0')) refusal ??= notValid(name);
+    else if (value === null || value.includes('\0')) refusal ??= invalidParameter(name);
     else {
-      const clean = uncleaned.has(name) || plain.test(value) ? value : cleaned(value);
+      const clean =
+        uncleanedNames.has(name) || unchangedText.test(value) ? value : cleanValue(value);
       values.set(name, clean);
       if (clean !== value) asSent.set(name, value);
       continue;
     }
     if (name === null) continue;
     values.delete(name);
-    without.add(name);
+    repeated.add(name);
   }
   if (pairs.length > maxParameters) refusal ??= badRequest('There are too many parameters.');
   return { values, asSent, refusal };
 }
 
-function cleaned(value: string): string {
+function cleanValue(value: string): string {
   return value.trim().normalize('NFC');
 }

@@ -2,7 +2,7 @@
 // delete. Passes follow an index, so each batch reads only its own rows.
 import type { DeleteResult, RawBuilder } from 'kysely';
 import { among } from '../database/among.ts';
-import type { Part, PartCall } from './seller-call.ts';
+import type { BatchResult, BatchCall } from './seller-call.ts';
 import { endSessions } from '../database/session-ending.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
@@ -10,48 +10,58 @@ import type { UnixMs } from '@latchkey/protocol/units.ts';
  * Builds a pass over an application's users. `change` receives ids, so that its statements use the
  * primary key, and returns the number of changed users.
  */
-export function overUsers<Request>(
-  change: (call: PartCall, request: Request, userIds: readonly string[]) => Promise<number>,
+export function userPass<Request>(
+  change: (call: BatchCall, request: Request, userIds: readonly string[]) => Promise<number>,
 ) {
-  return async (call: PartCall, request: Request, place: string, most: number): Promise<Part> => {
+  return async (
+    call: BatchCall,
+    request: Request,
+    position: string,
+    limit: number,
+  ): Promise<BatchResult> => {
     const users = await call.db
       .selectFrom('users')
       .select('id')
       .where('applicationId', '=', call.application.id)
-      .where('id', '>', place)
+      .where('id', '>', position)
       .orderBy('id')
-      .limit(most)
+      .limit(limit)
       .execute();
     const ids = users.map(({ id }) => id);
-    return partOf(ids, most, ids.length === 0 ? 0 : await change(call, request, ids));
+    return batchResultOf(ids, limit, ids.length === 0 ? 0 : await change(call, request, ids));
   };
 }
 
 /** Builds a pass over an application's licenses, like `userPass`. */
-export function overLicenses<Request>(
-  change: (call: PartCall, request: Request, keys: readonly string[]) => Promise<number>,
+export function licensePass<Request>(
+  change: (call: BatchCall, request: Request, keys: readonly string[]) => Promise<number>,
 ) {
-  return async (call: PartCall, request: Request, place: string, most: number): Promise<Part> => {
+  return async (
+    call: BatchCall,
+    request: Request,
+    position: string,
+    limit: number,
+  ): Promise<BatchResult> => {
     const licenses = await call.db
       .selectFrom('licenses')
       .select('key')
       .where('applicationId', '=', call.application.id)
-      .where('key', '>', place)
+      .where('key', '>', position)
       .orderBy('key')
-      .limit(most)
+      .limit(limit)
       .execute();
     const keys = licenses.map(({ key }) => key);
-    return partOf(keys, most, keys.length === 0 ? 0 : await change(call, request, keys));
+    return batchResultOf(keys, limit, keys.length === 0 ? 0 : await change(call, request, keys));
   };
 }
 
-function partOf(keys: readonly string[], most: number, changed: number): Part {
-  const upTo = keys.length < most ? null : (keys.at(-1) ?? null);
-  return { upTo, passed: keys.length, changed };
+function batchResultOf(keys: readonly string[], limit: number, changed: number): BatchResult {
+  const lastPosition = keys.length < limit ? null : (keys.at(-1) ?? null);
+  return { lastPosition, passed: keys.length, changed };
 }
 
 /** A row to delete: its key, and its position in the order of the index. */
-interface Found {
+interface FoundRow {
   readonly key: string;
   readonly at: string | number | UnixMs;
 }
@@ -61,47 +71,56 @@ interface Found {
  * start. PostgreSQL's indexes hold deleted rows for a while, and a search from the start would read
  * all of them.
  */
-export function clearing(
-  find: (call: PartCall, place: string, most: number) => Promise<readonly Found[]>,
+export function deletionPass(
+  find: (call: BatchCall, position: string, limit: number) => Promise<readonly FoundRow[]>,
   remove: (
-    call: PartCall,
+    call: BatchCall,
     keys: RawBuilder<string>,
   ) => { executeTakeFirst: () => Promise<DeleteResult> },
 ) {
-  return async (call: PartCall, _request: unknown, place: string, most: number): Promise<Part> => {
-    const found = await find(call, place, most);
+  return async (
+    call: BatchCall,
+    _request: unknown,
+    position: string,
+    limit: number,
+  ): Promise<BatchResult> => {
+    const found = await find(call, position, limit);
     const last = found.at(-1);
-    if (last === undefined) return { upTo: null, passed: 0, changed: 0 };
+    if (last === undefined) return { lastPosition: null, passed: 0, changed: 0 };
     const keys = among(
       call.db,
       found.map(({ key }) => key),
     );
     const { numDeletedRows } = await remove(call, keys).executeTakeFirst();
-    const upTo = found.length < most ? null : placeOf(last);
-    return { upTo, passed: found.length, changed: Number(numDeletedRows) };
+    const lastPosition = found.length < limit ? null : positionOf(last);
+    return { lastPosition, passed: found.length, changed: Number(numDeletedRows) };
   };
 }
 
-function placeOf({ at }: Found): string {
+function positionOf({ at }: FoundRow): string {
   return typeof at === 'string' ? at : String(Number(at));
 }
 
 /** Ends the sessions that were running when the change began. */
-export async function endingSessions(
-  { db, application, startedAt }: PartCall,
+export async function endSessionsPass(
+  { db, application, startedAt }: BatchCall,
   _request: unknown,
-  place: string,
-  most: number,
-): Promise<Part> {
-  const ending = { applicationId: application.id, now: startedAt, from: Number(place) };
-  const { count, upTo } = await endSessions(db, ending, most);
-  return { upTo: count < most ? null : String(upTo), passed: count, changed: count };
+  position: string,
+  limit: number,
+): Promise<BatchResult> {
+  const endRequest = { applicationId: application.id, now: startedAt, from: Number(position) };
+  const { count, lastPosition } = await endSessions(db, endRequest, limit);
+  return {
+    lastPosition: count < limit ? null : String(lastPosition),
+    passed: count,
+    changed: count,
+  };
 }
 
 /** Builds a short last pass that counts no rows. */
-export function lastly(work: (call: PartCall) => Promise<unknown>) {
-  return async (call: PartCall): Promise<Part> => {
+export function finalPass(work: (call: BatchCall) => Promise<unknown>) {
+  return async (call: BatchCall): Promise<BatchResult> => {
     await work(call);
-    return { upTo: null, passed: 0, changed: 0 };
+    return { lastPosition: null, passed: 0, changed: 0 };
   };
 }

@@ -3,26 +3,31 @@
 // row share one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
-import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
+import {
+  isScopeAccepted,
+  narrowestScope,
+  acceptedScopes,
+  type SellerNeed,
+} from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
-import { auditDetail, noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
+import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
-import { parseParameters, withFirstNames, type Parameters } from './parameters.ts';
+import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
 import type { Database } from '../database/schema.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
-import { everybody, withStoredNames } from './seller-names.ts';
-import { runLongChange } from './long-change.ts';
-import type { AnyLongRun } from './jobs.ts';
+import { allUsers, withStoredNames } from './seller-names.ts';
+import { runBulkChange } from './long-change.ts';
+import type { AnyBulkChange } from './jobs.ts';
 import { RolledBack, type SellerRuns, type SellerCall, type SellerChange } from './seller-call.ts';
 import { transactWithin } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 
-type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyLongRun['end']>>;
+type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyBulkChange['end']>>;
 
 export type SellerOperations = SellerRuns<typeof sellerApi>;
 
@@ -33,7 +38,7 @@ export async function runSellerApi(
   ip: string,
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
-  const now = inSeconds(parts.nowMs());
+  const now = toUnixSeconds(parts.nowMs());
   // SECURITY: the key is checked before any budget, so that wrong keys of others never block a
   // correct key (docs/protocol.md#fair-shares).
   const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
@@ -42,22 +47,23 @@ export async function runSellerApi(
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
-  const asked = { ...parts, ...seller, now, ip };
+  const context = { ...parts, ...seller, now, ip };
   const outcome = await onBehalfOf(seller.application.id, () =>
-    runKnown(operations, asked, values),
+    runAuthenticated(operations, context, values),
   );
-  if (outcome.status !== 200) await noteRefusal(asked, values.get('type') ?? '', outcome.message);
+  if (outcome.status !== 200)
+    await auditRefusal(context, values.get('type') ?? '', outcome.message);
   return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }
 
-type Asked = Parts & KnownSeller & { readonly now: number; readonly ip: string };
+type AuthenticatedContext = Parts & KnownSeller & { readonly now: number; readonly ip: string };
 
-async function runKnown(
+async function runAuthenticated(
   operations: SellerOperations,
-  asked: Asked,
+  context: AuthenticatedContext,
   values: Parameters['values'],
 ): Promise<SellerOutcome> {
-  const { application, ip } = asked;
+  const { application, ip } = context;
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
     return refused(sellerTexts.wrongAddress);
   const named = values.get('type') ?? '';
@@ -65,12 +71,12 @@ async function runKnown(
   const type = sellerTypeOf(named);
   if (type === null) return refused(sellerTexts.typeUnknown);
   const run = operations[type] as AnyRun; // `runOperation` checks with the schema of this type
-  return runType(run, asked, values, type);
+  return runOperation(run, context, values, type);
 }
 
-async function runType(
+async function runOperation(
   run: AnyRun,
-  asked: Asked,
+  context: AuthenticatedContext,
   values: Parameters['values'],
   type: SellerType,
 ): Promise<SellerOutcome> {
@@ -78,23 +84,23 @@ async function runType(
   const own = ownParameters(values, spec.also);
   if (!own.ok) return refused(own.refusal.message);
   // SECURITY: checked before any look-up, so that the answer reveals nothing outside the scope.
-  if (!isEnough(asked.key.scope, spec.scope)) return outOfScope(spec.scope);
-  const parsed = parseParameters(spec.request, own.values, spec.empties);
+  if (!isScopeAccepted(context.key.scope, spec.scope)) return outOfScope(spec.scope);
+  const parsed = parseParameters(spec.request, own.values, spec.mayBeEmpty);
   if (!parsed.ok) return refused(parsed.refusal.message);
-  if (isForAll(spec, parsed.request) && asked.key.scope !== 'all') return outOfScope('all');
-  const later = new Set<(db: Database) => Promise<void>>();
-  const afterwards: SellerCall['afterwards'] = (work) => void later.add(work);
-  const passwords = asked.passwordQueue.of(asked.application.id);
-  const call = { ...asked, passwords, afterwards };
-  const request = await withStoredNames(asked.db, asked.application.id, spec, parsed.request);
+  if (isForAll(spec, parsed.request) && context.key.scope !== 'all') return outOfScope('all');
+  const followUps = new Set<(db: Database) => Promise<void>>();
+  const afterwards: SellerCall['afterwards'] = (work) => void followUps.add(work);
+  const passwords = context.passwordQueue.of(context.application.id);
+  const call = { ...context, passwords, afterwards };
+  const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
   const result = await perform(run, spec, call, type, request);
   if (!result.ok)
     return result.retryAfter === undefined
-      ? refused(sentence(result))
-      : tooManyRequests(sentence(result), result.retryAfter);
-  for (const work of later)
-    await work(asked.db).catch((error: unknown) =>
-      asked.log.error({ error }, 'Follow-up work of a change failed'),
+      ? refused(refusalText(result))
+      : tooManyRequests(refusalText(result), result.retryAfter);
+  for (const work of followUps)
+    await work(context.db).catch((error: unknown) =>
+      context.log.error({ error }, 'Follow-up work of a change failed'),
     );
   const message = result.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (result.text ?? message);
@@ -105,27 +111,29 @@ async function runType(
 function isForAll({ scope, names = {} }: SellerSpec, request: Readonly<Record<string, unknown>>) {
   return (
     scope === 'support' &&
-    Object.entries(names).some(([name, thing]) => thing === 'user' && request[name] === everybody)
+    Object.entries(names).some(([name, thing]) => thing === 'user' && request[name] === allUsers)
   );
 }
 
 function outOfScope(need: SellerNeed): SellerOutcome {
-  const scopes = [...scopesOf[need], ...(need === 'all' ? ['all'] : [])].map((one) => `"${one}"`);
+  const scopes = [...acceptedScopes[need], ...(need === 'all' ? ['all'] : [])].map(
+    (one) => `"${one}"`,
+  );
   const message = `${sellerTexts.scope}. Use a key with the scope ${scopes.join(' or ')}.`;
-  return { ...refused(message), fields: { reason: 'scope', scope: scopeFor(need) } };
+  return { ...refused(message), fields: { reason: 'scope', scope: narrowestScope(need) } };
 }
 
-function sentence({ message, about }: { readonly message: string; readonly about?: string }) {
+function refusalText({ message, about }: { readonly message: string; readonly about?: string }) {
   return about === undefined ? message : `${message}. ${about}`;
 }
 
 /** Removes the common parameters, which the operation's strict schema would refuse. */
 function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['also'] = {}) {
-  const own = new Map([...values].filter(([name]) => !common.has(name)));
-  return withFirstNames(own, also);
+  const own = new Map([...values].filter(([name]) => !commonParameters.has(name)));
+  return withoutAliases(own, also);
 }
 
-const common: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);
+const commonParameters: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);
 
 async function perform(
   run: AnyRun,
@@ -133,8 +141,8 @@ async function perform(
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
-): Promise<ReturnType<AnyLongRun['end']>> {
-  if (isLong(run)) return performLong(run, spec, call, type, request);
+): Promise<ReturnType<AnyBulkChange['end']>> {
+  if (isBulkChange(run)) return performBulkChange(run, spec, call, type, request);
   const ready =
     typeof run === 'function'
       ? (inside: SellerChange) => run(inside, request)
@@ -143,7 +151,7 @@ async function perform(
   if (spec.changes === null) {
     // An operation without changes takes a SellerCall.
     const result = await (ready as unknown as ReadingRun)(call);
-    if (result.ok) await noteReading(call, type, spec, request);
+    if (result.ok) await auditRead(call, type, spec, request);
     return result;
   }
   try {
@@ -162,21 +170,22 @@ async function perform(
   }
 }
 
-function isLong(run: AnyRun): run is AnyLongRun {
+function isBulkChange(run: AnyRun): run is AnyBulkChange {
   return typeof run !== 'function' && 'passes' in run;
 }
 
-async function performLong(
-  run: AnyLongRun,
+async function performBulkChange(
+  run: AnyBulkChange,
   spec: SellerSpec,
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
-): Promise<ReturnType<AnyLongRun['end']>> {
-  const { otherwise } = run;
-  if (otherwise?.when(request) === true) return perform(otherwise.run, spec, call, type, request);
+): Promise<ReturnType<AnyBulkChange['end']>> {
+  const { shortHandler } = run;
+  if (shortHandler?.when(request) === true)
+    return perform(shortHandler.run, spec, call, type, request);
   try {
-    return await runLongChange(run, spec, call, type, request);
+    return await runBulkChange(run, spec, call, type, request);
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal;
     throw error;

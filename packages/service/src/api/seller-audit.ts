@@ -5,15 +5,15 @@ import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { orderedId } from '../ordered-ids.ts';
 import type { SellerCall } from './seller-call.ts';
 import { maskKey } from '../secrets/key-mask.ts';
-import { licenseNames } from '../secrets/license-names.ts';
+import { findLicenseKeyNames } from '../secrets/license-names.ts';
 import type { Database } from '../database/schema.ts';
 
-type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
+type AuditContext = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;
 
 /** Records a read with an additional seller key: its names, with license keys masked. */
-export async function noteReading(
-  call: Noted,
+export async function auditRead(
+  call: AuditContext,
   type: string,
   { names = {} }: SellerSpec,
   request: Request,
@@ -28,14 +28,18 @@ export async function noteReading(
  * Records a refused request with an additional seller key. Its parameters and an unknown type are
  * left out, because they may contain anything.
  */
-export async function noteRefusal(call: Noted, type: string, message: string): Promise<void> {
+export async function auditRefusal(
+  call: AuditContext,
+  type: string,
+  message: string,
+): Promise<void> {
   if (call.key.label === null) return;
   await writeAudit(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
 }
 
 /** Records a change, in its transaction. `detail` has the parameters and the result. */
 export async function writeAudit(
-  { db, application, key, nowMs, ip }: Noted,
+  { db, application, key, nowMs, ip }: AuditContext,
   type: string,
   detail: string,
 ): Promise<void> {
@@ -54,7 +58,7 @@ export async function writeAudit(
     .execute();
 }
 
-const longestValue = 200;
+const maxValueLength = 200;
 const userNames = new Set(['user', 'username', 'currentUsername', 'newUsername']);
 
 export async function auditDetail(
@@ -68,10 +72,12 @@ export async function auditDetail(
     const value = request[name];
     if (value === undefined) continue;
     const texts = (Array.isArray(value) ? value : [value]).map(String);
-    const hide =
+    const isMasked =
       masked.includes(name) ||
-      (userNames.has(name) && (await licenseNames(db, applicationId, texts)).size > 0);
-    facts.push(`${name}=${(hide ? texts.map(maskKey) : texts).join(',').slice(0, longestValue)}`);
+      (userNames.has(name) && (await findLicenseKeyNames(db, applicationId, texts)).size > 0);
+    facts.push(
+      `${name}=${(isMasked ? texts.map(maskKey) : texts).join(',').slice(0, maxValueLength)}`,
+    );
   }
   return facts.join(' ');
 }

@@ -64,7 +64,7 @@ export interface PreparedRun<Spec extends SellerSpec> {
 }
 
 /** The context of one batch. `db` is its transaction, and `now` the start of that transaction. */
-export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now'> {
+export interface BatchCall extends Pick<SellerChange, 'db' | 'application' | 'now'> {
   /** Unix seconds at which the first batch began. */
   readonly startedAt: number;
   /** The subject that `begin` returned. */
@@ -72,28 +72,28 @@ export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now
 }
 
 /** The result of one batch. `lastPosition` is null if the pass is complete. */
-export interface Part {
-  readonly upTo: string | null;
+export interface BatchResult {
+  readonly lastPosition: string | null;
   readonly passed: number;
   readonly changed: number;
 }
 
 /** Processes at most `limit` rows after the key `position`, which is '' at first. */
 type Pass<Request> = (
-  call: PartCall,
+  call: BatchCall,
   request: Request,
-  place: string,
-  most: number,
-) => Promise<Part>;
+  position: string,
+  limit: number,
+) => Promise<BatchResult>;
 
 /**
  * A change of any number of rows, in batches (docs/protocol.md#fair-shares). Other requests run
  * between the short transactions, and an interrupted change continues where it stopped. The request
  * must be JSON.
  */
-export interface LongRun<Spec extends SellerSpec> {
+export interface BulkChange<Spec extends SellerSpec> {
   /** Handler of requests that need no batches. Without it, every request runs in batches. */
-  readonly otherwise?: {
+  readonly shortHandler?: {
     readonly when: (request: z.output<Spec['request']>) => boolean;
     readonly run: Run<Spec>;
   };
@@ -104,7 +104,7 @@ export interface LongRun<Spec extends SellerSpec> {
   ) => Promise<Failed<Spec['failures'][number]> | { readonly subject: string }>;
   readonly passes: readonly Pass<z.output<Spec['request']>>[];
   /** May fail only if nothing was changed. */
-  readonly end: (counts: Pick<Part, 'passed' | 'changed'>) => Result<Spec>;
+  readonly end: (counts: Pick<BatchResult, 'passed' | 'changed'>) => Result<Spec>;
 }
 
 /** Rolls back the transaction of a change; `refusal` is the answer. */
@@ -121,11 +121,11 @@ export type SellerRuns<Group extends SellerGroup> = {
   readonly [Type in keyof Group]:
     | Run<Group[Type]>
     | PreparedRun<Group[Type]>
-    | LongRun<Group[Type]>;
+    | BulkChange<Group[Type]>;
 };
 
 /** The `begin` of bulk changes that apply to a whole application. */
-export const aboutAll = () => Promise.resolve({ subject: '' });
+export const beginForAll = () => Promise.resolve({ subject: '' });
 
 export function fail<const Message extends string>(
   message: Message,
@@ -140,13 +140,13 @@ export function fail<const Message extends string>(
  */
 export function done<Fields extends object = Readonly<Record<string, never>>>(
   fields?: Fields,
-  more: {
+  options: {
     readonly message?: string;
     readonly text?: string;
     readonly audit?: string | undefined;
   } = {},
 ) {
-  const { message = null, text, audit } = more;
+  const { message = null, text, audit } = options;
   // Without `fields`, the type `Fields` is empty.
   return { ok: true as const, message, text, audit, fields: fields ?? ({} as Fields) };
 }

@@ -1,12 +1,12 @@
 // Replaces names in a request of the seller API with their stored spelling
 // (docs/protocol.md#names), so that operations, answers and audit rows use no other spelling.
-import type { NamedThing, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import type { RecordKind, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { storedNames, type NamedTable, userOfName } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 
-const tables: Readonly<Record<NamedThing, NamedTable>> = {
+const tableOf: Readonly<Record<RecordKind, NamedTable>> = {
   user: 'users',
   license: 'licenses',
   subscription: 'plans',
@@ -16,7 +16,7 @@ const tables: Readonly<Record<NamedThing, NamedTable>> = {
 };
 
 /** Stands for every user in some operations; no user has this name. */
-export const everybody = 'all';
+export const allUsers = 'all';
 
 /**
  * Returns the request with stored names. A name that matches no row, or several, is unchanged: the
@@ -31,19 +31,19 @@ export async function withStoredNames(
   const stored: Record<string, unknown> = { ...request };
   for (const [parameter, thing] of Object.entries(names)) {
     const given = stored[parameter];
-    if (given === undefined || (thing === 'user' && given === everybody)) continue;
+    if (given === undefined || (thing === 'user' && given === allUsers)) continue;
     const scopeId =
-      thing === 'user-variable' ? await idOf(db, applicationId, stored['user']) : applicationId;
-    const asked = (Array.isArray(given) ? given : [given]).map(String);
-    const found = await storedNames(db, tables[thing], scopeId, asked);
-    const storedSpellings = asked.map((name) => found.get(name) ?? name);
+      thing === 'user-variable' ? await userIdOf(db, applicationId, stored['user']) : applicationId;
+    const requestedNames = (Array.isArray(given) ? given : [given]).map(String);
+    const found = await storedNames(db, tableOf[thing], scopeId, requestedNames);
+    const storedSpellings = requestedNames.map((name) => found.get(name) ?? name);
     stored[parameter] = Array.isArray(given) ? storedSpellings : storedSpellings[0];
   }
   return stored;
 }
 
 /** Returns '' if there is no such user. */
-async function idOf(db: Database, applicationId: string, username: unknown): Promise<string> {
+async function userIdOf(db: Database, applicationId: string, username: unknown): Promise<string> {
   const user = await userOfName(db, { id: applicationId }, String(username))
     .select('users.id')
     .executeTakeFirst();

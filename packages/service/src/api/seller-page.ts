@@ -2,7 +2,7 @@
 // otherwise pages would overlap.
 import type { SelectQueryBuilder } from 'kysely';
 import { setImmediate as turn } from 'node:timers/promises';
-import { mostListed } from '@latchkey/protocol/seller-page.ts';
+import { maxListedRows } from '@latchkey/protocol/seller-page.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface Page {
@@ -13,7 +13,7 @@ export interface Page {
 /** Reads one page. `more` is set if further rows follow; spread it into the answer. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { offset = 0, limit = mostListed }: Page,
+  { offset = 0, limit = maxListedRows }: Page,
 ): Promise<{ rows: Row[]; more?: true }> {
   const rows: Row[] = await query
     .limit(limit + 1)
@@ -29,7 +29,7 @@ export interface Cursor {
 }
 
 /** Returns the name of a cursor whose list is sorted by name. */
-export function nameIn({ first }: Cursor): string {
+export function nameOf({ first }: Cursor): string {
   if (typeof first !== 'string') throw new Error('A list of names has another mark');
   return first;
 }
@@ -52,17 +52,17 @@ export interface LongList<Row extends object> {
   readonly name: string;
   /** False if the first column alone is unique. */
   readonly hasTies: boolean;
-  readonly cursors: (place: SliceStart) => Limited<Cursor>;
-  readonly rows: (place: SliceStart) => Limited<Row & Cursor>;
+  readonly cursors: (start: SliceStart) => Limited<Cursor>;
+  readonly rows: (start: SliceStart) => Limited<Row & Cursor>;
 }
 
 /** Lowest offset with a stored cursor. Below it, skipping rows is cheap, and always exact. */
-const firstStored = 10_000;
+const minStoredOffset = 10_000;
 const cursorLifeMs = 120_000;
-const mostLists = 100;
-const mostCursors = 2000;
+const maxLists = 100;
+const maxCursors = 2000;
 
-interface Noted extends Cursor {
+interface StoredCursor extends Cursor {
   readonly atMs: number;
 }
 
@@ -71,24 +71,24 @@ interface Noted extends Cursor {
  * Cached in memory for some minutes; other processes skip the rows again.
  */
 export class PageCursors {
-  readonly #lists = new Map<string, Map<number, Noted>>();
+  readonly #lists = new Map<string, Map<number, StoredCursor>>();
   readonly #first: number;
 
   /** `first` is the lowest offset with a cursor. */
-  constructor(first = firstStored) {
+  constructor(first = minStoredOffset) {
     this.#first = first;
   }
 
   /** Stores a cursor. `offset` is the number of rows up to the cursor, including its own. */
-  note(list: string, offset: number, { first, second }: Cursor): void {
+  store(list: string, offset: number, { first, second }: Cursor): void {
     if (offset < this.#first) return;
-    const cursors = this.#lists.get(list) ?? new Map<number, Noted>();
+    const cursors = this.#lists.get(list) ?? new Map<number, StoredCursor>();
     this.#lists.delete(list);
     this.#lists.set(list, cursors);
     cursors.delete(offset);
     cursors.set(offset, { first, second, atMs: performance.now() });
-    for (const [key] of cursors) if (cursors.size > mostCursors) cursors.delete(key);
-    for (const [key] of this.#lists) if (this.#lists.size > mostLists) this.#lists.delete(key);
+    for (const [key] of cursors) if (cursors.size > maxCursors) cursors.delete(key);
+    for (const [key] of this.#lists) if (this.#lists.size > maxLists) this.#lists.delete(key);
   }
 
   /** Returns the nearest cursor at or before the offset. */
@@ -109,7 +109,7 @@ export async function readLongPage<Row extends object>(
     application,
   }: { readonly pages: PageCursors; readonly application: { readonly id: string } },
   list: LongList<Row>,
-  { offset = 0, limit = mostListed }: Page,
+  { offset = 0, limit = maxListedRows }: Page,
 ): Promise<{ rows: (Row & Cursor)[]; more?: true }> {
   const name = `${application.id}/${list.name}`;
   const begin = await cursorAt(pages, name, list, offset);
@@ -117,45 +117,45 @@ export async function readLongPage<Row extends object>(
   const rows: (Row & Cursor)[] = [];
   for (let after = begin; rows.length <= limit; after = rows.at(-1) ?? null) {
     if (rows.length > 0) await turn();
-    const wanted = Math.min(inSlice, limit + 1 - rows.length);
-    const some = await rowsAfter(list, after, wanted);
-    rows.push(...some);
-    if (some.length < wanted) break;
+    const wantedRows = Math.min(rowsPerSlice, limit + 1 - rows.length);
+    const slice = await rowsAfter(list, after, wantedRows);
+    rows.push(...slice);
+    if (slice.length < wantedRows) break;
   }
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (last !== undefined) pages.note(name, offset + page.length, last);
+  if (last !== undefined) pages.store(name, offset + page.length, last);
   return rows.length > limit ? { rows: page, more: true } : { rows: page };
 }
 
 /** Maximum rows that one statement reads, which takes some milliseconds. */
-export const inSlice = 1000;
+export const rowsPerSlice = 1000;
 
 async function rowsAfter<Row extends object>(
   list: LongList<Row>,
   cursor: Cursor | null,
-  most: number,
+  limit: number,
 ): Promise<readonly (Row & Cursor)[]> {
   const rows: (Row & Cursor)[] = [];
-  for (const place of placesAfter(cursor, list.hasTies))
-    if (rows.length < most)
+  for (const start of startsAfter(cursor, list.hasTies))
+    if (rows.length < limit)
       rows.push(
         ...(await list
-          .rows(place)
-          .limit(most - rows.length)
+          .rows(start)
+          .limit(limit - rows.length)
           .execute()),
       );
   return rows;
 }
 
-function placesAfter(cursor: Cursor | null, hasTies: boolean): readonly SliceStart[] {
+function startsAfter(cursor: Cursor | null, hasTies: boolean): readonly SliceStart[] {
   if (cursor === null) return [{ after: 'nothing', cursor: { first: '', second: '' } }];
   const first = { after: 'first', cursor } as const;
   return hasTies ? [{ after: 'ties', cursor }, first] : [first];
 }
 
 /** Maximum rows that one statement skips, which takes some milliseconds. */
-const inStep = 10_000;
+const rowsPerSkip = 10_000;
 
 /**
  * Returns the cursor before the page, null for the first page, or 'beyond' after the list's end.
@@ -169,11 +169,11 @@ async function cursorAt<Row extends object>(
   const known = pages.find(name, offset);
   let [at, cursor] = [known?.offset ?? 0, known?.cursor ?? null];
   while (at < offset) {
-    const wanted = Math.min(inStep, offset - at);
-    cursor = await skip(list, cursor, wanted);
+    const wantedRows = Math.min(rowsPerSkip, offset - at);
+    cursor = await skip(list, cursor, wantedRows);
     if (cursor === null) return 'beyond';
-    at += wanted;
-    pages.note(name, at, cursor);
+    at += wantedRows;
+    pages.store(name, at, cursor);
     await turn();
   }
   return cursor;
@@ -186,15 +186,15 @@ async function skip<Row extends object>(
   rows: number,
 ): Promise<Cursor | null> {
   let left = rows;
-  for (const place of placesAfter(from, list.hasTies)) {
+  for (const start of startsAfter(from, list.hasTies)) {
     const [found] = await list
-      .cursors(place)
+      .cursors(start)
       .limit(1)
       .offset(left - 1)
       .execute();
     if (found !== undefined) return found;
     // Fewer ties are left: count them, then skip the remaining rows after the ties.
-    if (place.after === 'ties') left -= (await list.cursors(place).limit(left).execute()).length;
+    if (start.after === 'ties') left -= (await list.cursors(start).limit(left).execute()).length;
   }
   return null;
 }

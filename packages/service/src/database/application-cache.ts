@@ -5,9 +5,9 @@ import type { ApplicationRow, Database } from './schema.ts';
 import { statement } from './statement.ts';
 
 /** Entries of some kilobytes each. Above this number, the oldest entry is evicted. */
-const mostCached = 1000;
+const maxCached = 1000;
 
-const readWhole = statement((db, { id }: { readonly id: string }) =>
+const readApplication = statement((db, { id }: { readonly id: string }) =>
   db.selectFrom('applications').where('id', '=', id).selectAll(),
 );
 
@@ -22,11 +22,11 @@ export async function cachedApplication(
   const all = cacheOf(db);
   const known = all.get(id);
   if (known?.revision === revision) return known;
-  const [row] = await readWhole(db, { id });
+  const [row] = await readApplication(db, { id });
   all.delete(id);
   if (row === undefined) return undefined;
   const [oldest] = all.keys();
-  if (all.size >= mostCached && oldest !== undefined) all.delete(oldest);
+  if (all.size >= maxCached && oldest !== undefined) all.delete(oldest);
   all.set(id, row);
   return row;
 }
@@ -36,7 +36,7 @@ function cacheOf(db: Database): Map<string, ApplicationRow> {
   const { adapter } = db.getExecutor();
   const known = caches.get(adapter);
   if (known !== undefined) return known;
-  const made = new Map<string, ApplicationRow>();
-  caches.set(adapter, made);
-  return made;
+  const created = new Map<string, ApplicationRow>();
+  caches.set(adapter, created);
+  return created;
 }

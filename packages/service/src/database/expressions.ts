@@ -28,11 +28,11 @@ export function isLonger(column: string, length: number): RawBuilder<SqlBool> {
 }
 
 /** Maximum number of results of a search. */
-export const mostFound = 100;
+export const maxFound = 100;
 /** Minimum number of characters in a search for a device or key. Fewer match too many rows. */
 export const minSecretSearch = 4;
 
-export function has(column: string, pattern: string): RawBuilder<SqlBool> {
+export function matchesPattern(column: string, pattern: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
 }
 
@@ -40,12 +40,12 @@ export function has(column: string, pattern: string): RawBuilder<SqlBool> {
  * Searches a text in any case. Databases lower-case different letters, so the text's own case is
  * searched too.
  */
-export function hasInAnyCase(column: string, text: string): RawBuilder<SqlBool> {
-  const lower = sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${plain(text.toLowerCase())}%`} escape '!'`;
-  return sql<SqlBool>`(${lower} or ${has(column, `%${plain(text)}%`)})`;
+export function containsInAnyCase(column: string, text: string): RawBuilder<SqlBool> {
+  const lower = sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${escapePattern(text.toLowerCase())}%`} escape '!'`;
+  return sql<SqlBool>`(${lower} or ${matchesPattern(column, `%${escapePattern(text)}%`)})`;
 }
 
 /** SECURITY: escapes the wildcards of a pattern. */
-export function plain(text: string): string {
+export function escapePattern(text: string): string {
   return text.replaceAll(/[!%_]/g, (character) => `!${character}`);
 }

@@ -25,11 +25,11 @@ export async function replaceTexts(
   db: Database,
   table: string,
   column: string,
-  part: readonly (readonly string[])[],
+  batch: readonly (readonly string[])[],
 ): Promise<void> {
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref('part.column3')}
-    from ${asTable(db, part, 3)} as part
+    from ${asTable(db, batch, 3)} as part
     where ${sql.ref(`${table}.id`)} = ${sql.ref('part.column1')}
     and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
 }
@@ -37,11 +37,11 @@ export async function replaceTexts(
 /** Replaces tokens. A row of `batch`: application id, token, lookup key, sealed token. */
 export async function replaceTokens(
   db: Database,
-  part: readonly (readonly string[])[],
+  batch: readonly (readonly string[])[],
 ): Promise<void> {
   await sql`
     update tokens set token = part.column3, sealed = part.column4
-    from ${asTable(db, part, 4)} as part
+    from ${asTable(db, batch, 4)} as part
     where tokens.${sql.ref('applicationId')} = part.column1 and tokens.token = part.column2
     and tokens.sealed is null`.execute(db);
 }

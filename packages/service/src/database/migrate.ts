@@ -6,17 +6,17 @@ import { transact } from './transact.ts';
 export type Migrations = Readonly<Record<string, Migration>>;
 
 // A type, because Kysely does not accept an interface here.
-type Done = { kyselyMigration: { name: string; timestamp: string } };
+type AppliedMigrations = { kyselyMigration: { name: string; timestamp: string } };
 
 /**
  * Runs each missing migration in its own transaction. Returns `newer`, and changes nothing, if a
  * newer version wrote the data.
  */
 export async function migrate(db: Database, migrations: Migrations): Promise<'done' | 'newer'> {
-  const done = await readDone(db);
-  if (!done.every((name) => Object.hasOwn(migrations, name))) return 'newer';
+  const applied = await readApplied(db);
+  if (!applied.every((name) => Object.hasOwn(migrations, name))) return 'newer';
   const missing = Object.entries(migrations)
-    .filter(([name]) => !done.includes(name))
+    .filter(([name]) => !applied.includes(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [name, migration] of missing)
     await transact(db, (transaction) => runOnce(transaction, name, migration));
@@ -33,7 +33,7 @@ async function runOnce(
   migration: Migration,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await transaction
-    .$extendTables<Done>()
+    .$extendTables<AppliedMigrations>()
     .insertInto('kyselyMigration')
     .values({ name, timestamp: new Date().toISOString() })
     .onConflict((conflict) => conflict.column('name').doNothing())
@@ -41,16 +41,16 @@ async function runOnce(
   if (numInsertedOrUpdatedRows === 1n) await migration.up(transaction);
 }
 
-async function readDone(db: Database): Promise<readonly string[]> {
+async function readApplied(db: Database): Promise<readonly string[]> {
   try {
-    return await doneNames(db);
+    return await appliedMigrations(db);
   } catch {
-    return makeTable(db);
+    return createTable(db);
   }
 }
 
 /** Reading comes first, because the database user may lack the right to create tables later. */
-async function makeTable(db: Database): Promise<readonly string[]> {
+async function createTable(db: Database): Promise<readonly string[]> {
   try {
     await db.schema
       .createTable('kyselyMigration')
@@ -61,15 +61,15 @@ async function makeTable(db: Database): Promise<readonly string[]> {
     return [];
   } catch (error) {
     // If two processes create the table at the same moment, one fails despite "if not exists".
-    return doneNames(db).catch(() => {
+    return appliedMigrations(db).catch(() => {
       throw error;
     });
   }
 }
 
-export async function doneNames(db: Database): Promise<readonly string[]> {
+export async function appliedMigrations(db: Database): Promise<readonly string[]> {
   const rows = await db
-    .$extendTables<Done>()
+    .$extendTables<AppliedMigrations>()
     .selectFrom('kyselyMigration')
     .select('name')
     .execute();

@@ -5,7 +5,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';
 
 /** The name column of each table, and the column of its scope. */
-const named = {
+const nameColumns = {
   users: { name: 'username', scope: 'applicationId' },
   plans: { name: 'name', scope: 'applicationId' },
   channels: { name: 'name', scope: 'applicationId' },
@@ -14,20 +14,20 @@ const named = {
   userVariables: { name: 'name', scope: 'userId' },
 } as const satisfies Partial<Record<keyof Tables, { name: string; scope: string }>>;
 
-export type NamedTable = keyof typeof named;
+export type NamedTable = keyof typeof nameColumns;
 
 /** A name as a user typed it. A type, because `statement` does not accept an interface. */
-export type Typed = {
+export type TypedName = {
   readonly exact: string;
   readonly folded: string;
 };
 
-export function typed(name: string): Typed {
+export function typedName(name: string): TypedName {
   return { exact: name, folded: fold(name) };
 }
 
 /** Returns the columns of a name and its fold, for `values` and `set`. */
-export function spelled<Column extends string>(column: Column, name: string) {
+export function withFold<Column extends string>(column: Column, name: string) {
   return { [column]: name, [`${column}Fold`]: fold(name) } as Record<
     Column | `${Column}Fold`,
     string
@@ -38,8 +38,8 @@ export function spelled<Column extends string>(column: Column, name: string) {
  * Returns a condition for the row that a name means. Combine it with a condition on the scope. It
  * reads the index once. Other names with the same fold are searched only if the spelling differs.
  */
-export function isNamed(table: NamedTable, { exact, folded }: Typed): RawBuilder<SqlBool> {
-  const { name, scope } = named[table];
+export function isNamed(table: NamedTable, { exact, folded }: TypedName): RawBuilder<SqlBool> {
+  const { name, scope } = nameColumns[table];
   const own = (column: string) => sql.ref(`${table}.${column}`);
   const other = (column: string) => sql.ref(`other.${column}`);
   const others = sql`
@@ -58,12 +58,12 @@ export async function isTaken(
   table: NamedTable,
   scopeId: string,
   name: string,
-  but = '',
+  except = '',
 ): Promise<boolean> {
-  const { name: column, scope } = named[table];
+  const { name: column, scope } = nameColumns[table];
   const { rows } = await sql`
     select 1 from ${sql.table(table)} where ${sql.ref(scope)} = ${scopeId}
-    and ${sql.ref(`${column}Fold`)} = ${fold(name)} and ${sql.ref(column)} <> ${but} limit 1`.execute(
+    and ${sql.ref(`${column}Fold`)} = ${fold(name)} and ${sql.ref(column)} <> ${except} limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -76,7 +76,7 @@ export async function storedNames(
   scopeId: string,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { name, scope } = named[table];
+  const { name, scope } = nameColumns[table];
   const folds = [...new Set(names.map(fold))];
   const { rows } = await sql<{ readonly stored: string }>`
     select ${sql.ref(name)} as ${sql.ref('stored')} from ${sql.table(table)}
@@ -102,6 +102,6 @@ export function userOfName(db: Database, { id }: Pick<ApplicationRow, 'id'>, use
 }
 
 /** Finds the user that a typed name means, by the rule of `isNamed`. */
-export function userMeant(db: Database, { id }: Pick<ApplicationRow, 'id'>, name: Typed) {
+export function userOfTypedName(db: Database, { id }: Pick<ApplicationRow, 'id'>, name: TypedName) {
   return db.selectFrom('users').where('users.applicationId', '=', id).where(isNamed('users', name));
 }

@@ -24,7 +24,7 @@ export interface DatabaseOptions {
 
 /** Creates a missing data folder, owner-only. Throws StartProblem if the database is unusable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  makeFolder(options.dataFolder);
+  createFolder(options.dataFolder);
   const patient = await connect(options, 'patient', async (db, engine) => {
     if ((await migrate(db, migrations)) === 'done') return;
     throw new StartProblem(
@@ -51,14 +51,14 @@ export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOpt
 async function connect(
   options: DatabaseOptions,
   patience: 'patient' | 'brisk',
-  first: (db: Database, engine: Engine) => Promise<void>,
+  prepare: (db: Database, engine: Engine) => Promise<void>,
 ): Promise<Database> {
   const engine = openEngine(options, patience);
   const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
   try {
     // Tests the connection. An unused one would also never be closed.
     await sql`select 1`.execute(db);
-    await first(db, engine);
+    await prepare(db, engine);
     return db;
   } catch (error) {
     await db.destroy();
@@ -73,7 +73,7 @@ function openEngine(options: DatabaseOptions, patience: 'patient' | 'brisk'): En
     : openPostgresql(databaseUrl, patience, onIdleFault);
 }
 
-function makeFolder(dataFolder: string): void {
+function createFolder(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   } catch (error) {

@@ -2,16 +2,16 @@
 import { isPostgresql } from './among.ts';
 import type { Database } from './schema.ts';
 
-export interface Pace {
-  readonly fewestRows: number;
+export interface BatchLimits {
+  readonly minRows: number;
   /** Intended duration of a batch: above it, batches shrink; below a third of it, they grow. */
-  readonly wantedMs: number;
+  readonly targetMs: number;
 }
 
 /**
  * On SQLite a batch blocks every other write of the process. On PostgreSQL it blocks only writers
  * of the same rows, and each batch costs round trips.
  */
-export function paceOf(db: Database): Pace {
-  return isPostgresql(db) ? { fewestRows: 500, wantedMs: 150 } : { fewestRows: 100, wantedMs: 25 };
+export function batchLimitsOf(db: Database): BatchLimits {
+  return isPostgresql(db) ? { minRows: 500, targetMs: 150 } : { minRows: 100, targetMs: 25 };
 }

@@ -6,23 +6,23 @@ import { Overloaded } from '../overloaded.ts';
 import { errorCode } from '../start-problem.ts';
 import { preparedName } from './statement.ts';
 import type { ReadingClient } from './shared-reads.ts';
-import type { Lists } from './lists.ts';
+import type { ArrayRows } from './lists.ts';
 
 /** Shared by the connections of a pool. */
-export interface Preparing {
+export interface PreparedStatements {
   /** False if a pooler passes statements to connections that have not prepared them. */
-  works: boolean;
+  areUsable: boolean;
 }
 
 export const retryAfterSeconds = 1;
-const [isLocked, isReadOnly] = ['55P03', '25006'];
+const [lockTimeoutCode, readOnlyCode] = ['55P03', '25006'];
 /** The connection lacks the prepared statement, or has another with its name. Nothing was run. */
-const isUnknown: ReadonlySet<string> = new Set(['26000', '42P05']);
+const unknownStatementCodes: ReadonlySet<string> = new Set(['26000', '42P05']);
 /**
  * A migration has changed the result of a prepared statement, or a feature is not supported.
  * Nothing was run.
  */
-const isChanged = '0A000';
+const changedResultCode = '0A000';
 
 /** Uses extended mode like other statements, so that it is sent together with the first one. */
 const begin = { text: 'begin', queryMode: 'extended' };
@@ -35,12 +35,13 @@ interface RowMode {
 }
 
 /** One client for each connection, because Kysely recognises a connection by its object. */
-const known = new WeakMap<PoolClient, OwnClient>();
+const clients = new WeakMap<PoolClient, OwnClient>();
 
-export function clientOf(client: PoolClient, preparing: Preparing): OwnClient {
+export function clientOf(client: PoolClient, preparedStatements: PreparedStatements): OwnClient {
   // The client has no Kysely cursors, which are unused because rows are not streamed.
-  const own = known.get(client) ?? (new Connection(client, preparing) as OwnMethods as OwnClient);
-  known.set(client, own);
+  const own =
+    clients.get(client) ?? (new Connection(client, preparedStatements) as OwnMethods as OwnClient);
+  clients.set(client, own);
   return own;
 }
 
@@ -48,31 +49,31 @@ type OwnMethods = Pick<OwnClient, 'release' | keyof ReadingClient>;
 
 class Connection implements OwnMethods {
   readonly #client: PoolClient;
-  readonly #preparing: Preparing;
-  #isSpoiled = false;
+  readonly #preparedStatements: PreparedStatements;
+  #mustDiscard = false;
   #transaction: 'none' | 'to begin' | 'begun' = 'none';
 
-  constructor(client: PoolClient, preparing: Preparing) {
+  constructor(client: PoolClient, preparedStatements: PreparedStatements) {
     this.#client = client;
-    this.#preparing = preparing;
+    this.#preparedStatements = preparedStatements;
   }
 
   query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
-    return this.#judged(this.#run(text, values));
+    return this.#mapErrors(this.#run(text, values));
   }
 
-  async lists(text: string, values: readonly unknown[]): Promise<Lists> {
-    const { fields, rows } = await this.#judged(this.#send(text, values, { rowMode: 'array' }));
+  async lists(text: string, values: readonly unknown[]): Promise<ArrayRows> {
+    const { fields, rows } = await this.#mapErrors(this.#send(text, values, { rowMode: 'array' }));
     return { columns: fields.map(({ name }) => name), rows: rows as unknown[][] }; // by rowMode
   }
 
-  isSpoiled(): boolean {
-    return this.#isSpoiled;
+  mustDiscard(): boolean {
+    return this.#mustDiscard;
   }
 
   release(discard?: boolean): void {
     this.#transaction = 'none';
-    this.#client.release(this.#isSpoiled || discard === true);
+    this.#client.release(this.#mustDiscard || discard === true);
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<QueryResult> {
@@ -80,41 +81,45 @@ class Connection implements OwnMethods {
       this.#transaction = 'to begin';
       return emptyResult('BEGIN');
     }
-    const was = this.#transaction;
+    const before = this.#transaction;
     if (text === 'commit' || text === 'rollback') {
       this.#transaction = 'none';
-      return was === 'begun' ? this.#client.query(text) : emptyResult(text.toUpperCase());
+      return before === 'begun' ? this.#client.query(text) : emptyResult(text.toUpperCase());
     }
-    if (was !== 'to begin') return this.#send(text, values);
+    if (before !== 'to begin') return this.#send(text, values);
     this.#transaction = 'begun';
     const [, answer] = await Promise.all([this.#client.query(begin), this.#send(text, values)]);
     return answer;
   }
 
-  async #send(text: string, given: readonly unknown[], how: RowMode = {}): Promise<QueryResult> {
+  async #send(
+    text: string,
+    given: readonly unknown[],
+    options: RowMode = {},
+  ): Promise<QueryResult> {
     const values = [...given];
-    const name = this.#preparing.works ? preparedName(text) : undefined;
-    if (name === undefined) return this.#client.query({ text, values, ...how });
+    const name = this.#preparedStatements.areUsable ? preparedName(text) : undefined;
+    if (name === undefined) return this.#client.query({ text, values, ...options });
     const isInTransaction = this.#transaction !== 'none';
     try {
-      return await this.#client.query({ name, text, values, ...how });
+      return await this.#client.query({ name, text, values, ...options });
     } catch (error) {
       const code = errorCode(error);
-      if (!isUnknown.has(code) && code !== isChanged) throw error;
-      if (isUnknown.has(code)) this.#preparing.works = false;
-      this.#isSpoiled = true;
+      if (!unknownStatementCodes.has(code) && code !== changedResultCode) throw error;
+      if (unknownStatementCodes.has(code)) this.#preparedStatements.areUsable = false;
+      this.#mustDiscard = true;
       // PostgreSQL has aborted the transaction; `transact` runs it again.
       if (isInTransaction) throw error;
-      return this.#client.query({ text, values, ...how });
+      return this.#client.query({ text, values, ...options });
     }
   }
 
-  async #judged<T>(answer: Promise<T>): Promise<T> {
+  async #mapErrors<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;
     } catch (error) {
-      if (errorCode(error) === isReadOnly) this.#isSpoiled = true;
-      throw errorCode(error) === isLocked ? new Overloaded(retryAfterSeconds) : error;
+      if (errorCode(error) === readOnlyCode) this.#mustDiscard = true;
+      throw errorCode(error) === lockTimeoutCode ? new Overloaded(retryAfterSeconds) : error;
     }
   }
 }

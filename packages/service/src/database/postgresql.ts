@@ -12,20 +12,25 @@ import {
   clientOf,
   retryAfterSeconds,
   type OwnClient,
-  type Preparing,
+  type PreparedStatements,
 } from './postgresql-client.ts';
 import { SharedReads } from './shared-reads.ts';
-import { SharingDialect, type ShareLimits } from './write-share.ts';
+import { LimitedDialect, type ShareLimits } from './write-share.ts';
 
-const mostConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
+const maxConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
 /** The other connections are for reads, which never wait for row locks. */
-const transactions: ShareLimits = { atOnce: 7, ofOne: 5, mostWaiting: 300, waitMs: 4000 };
-const mostWaitingReads = 1000;
+const transactionLimits: ShareLimits = {
+  workers: 7,
+  maxPerTenant: 5,
+  maxWaiting: 300,
+  maxWaitMs: 4000,
+};
+const maxWaitingReads = 1000;
 const connectWithinMs = 5000;
 /** Shorter than `silenceMs`, so that an idle connection is closed properly. */
 const closeIdleAfterMs = 5000;
 const endWithinMs = 1000;
-interface Waits {
+interface Timeouts {
   /** The server's timeouts for a statement, and for a lock within it. */
   readonly statementMs: number;
   readonly lockMs: number;
@@ -33,7 +38,7 @@ interface Waits {
   readonly silenceMs: number;
 }
 
-const waits: Readonly<Record<Patience, Waits>> = {
+const timeouts: Readonly<Record<Patience, Timeouts>> = {
   patient: { statementMs: 600_000, lockMs: 600_000, silenceMs: 605_000 },
   brisk: { statementMs: 5000, lockMs: 1500, silenceMs: 8000 },
   reading: { statementMs: 60_000, lockMs: 1500, silenceMs: 65_000 },
@@ -45,13 +50,13 @@ export function openPostgresql(
   patience: Patience,
   onIdleFault: (error: unknown) => void,
 ): Engine {
-  refuseOtherAddresses(address);
+  refuseInvalidAddress(address);
   const pool = openPool(address, patience, onIdleFault);
   return {
-    dialect: new SharingDialect({ pool }, transactions, new SharedReads(pool.connect)),
+    dialect: new LimitedDialect({ pool }, transactionLimits, new SharedReads(pool.connect)),
     place: 'in the database that DATABASE_URL names',
     otherPlace: 'another database',
-    explain: unusable,
+    explain: explain,
   };
 }
 
@@ -62,12 +67,12 @@ function openPool(
   patience: Patience,
   onIdleFault: (error: unknown) => void,
 ): OwnPool {
-  const { statementMs, lockMs, silenceMs } = waits[patience];
+  const { statementMs, lockMs, silenceMs } = timeouts[patience];
   const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: address,
     application_name: 'latchkey',
-    max: mostConnections[patience],
+    max: maxConnections[patience],
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: closeIdleAfterMs,
     statement_timeout: statementMs,
@@ -78,24 +83,24 @@ function openPool(
     // A statement need not wait for the answer to the previous one.
     pipeline: true,
     stream: () => watchedSocket(sockets, silenceMs),
-    types: numbersAsNumbers,
+    types: typeParsers,
   });
   pool.on('error', onIdleFault);
   // The query in flight gets the fault too. Without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const preparing: Preparing = { works: true };
+  const preparedStatements: PreparedStatements = { areUsable: true };
   return {
     options: pool.options,
-    connect: () => connect(pool, preparing),
+    connect: () => connect(pool, preparedStatements),
     end: () => endPool(pool, sockets),
   };
 }
 
 /** Throws Overloaded if no connection is free in time, or if too many callers wait already. */
-async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
-  if (pool.waitingCount >= mostWaitingReads) throw new Overloaded(retryAfterSeconds);
+async function connect(pool: Pool, preparedStatements: PreparedStatements): Promise<OwnClient> {
+  if (pool.waitingCount >= maxWaitingReads) throw new Overloaded(retryAfterSeconds);
   try {
-    return clientOf(await pool.connect(), preparing);
+    return clientOf(await pool.connect(), preparedStatements);
   } catch (error) {
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
     if (isFull && errorCode(error) === '') throw new Overloaded(retryAfterSeconds);
@@ -148,13 +153,13 @@ const ownParsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
 ]);
 
 /** Returns the same types as SQLite: numbers for sums, counts and times, 0 or 1 for comparisons. */
-const numbersAsNumbers: NonNullable<PoolConfig['types']> = {
+const typeParsers: NonNullable<PoolConfig['types']> = {
   getTypeParser: (id: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : ownParsers.get(id)) ??
     (types.getTypeParser(id, format) as Parser), // any in pg's types
 };
 
-function refuseOtherAddresses(address: string): void {
+function refuseInvalidAddress(address: string): void {
   if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address))
     throw new StartProblem(
       'DATABASE_URL must be a URL like postgresql://user:password@host/database. Write special characters as %XX.',
@@ -169,15 +174,15 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** Explains refusals and unreachable servers. Anything else without a code is a defect. */
-function unusable(error: unknown): Error {
+function explain(error: unknown): Error {
   const code = errorCode(error);
   const refusal = refusals[code];
   if (refusal !== undefined) return new StartProblem(refusal);
   if (/^[0-9A-Z]{5}$/.test(code))
     return new StartProblem(`The database that DATABASE_URL names cannot be used (${code}).`);
-  const isSilence =
+  const isTimeout =
     error instanceof Error && /timeout|terminated|did not answer/i.test(error.message);
-  if (code === '' && !isSilence) return error instanceof Error ? error : new Error(String(error));
+  if (code === '' && !isTimeout) return error instanceof Error ? error : new Error(String(error));
   return new StartProblem(
     `The database server that DATABASE_URL names cannot be reached (${code || 'no answer'}).`,
   );

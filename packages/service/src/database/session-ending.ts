@@ -4,9 +4,9 @@ import { among, isPostgresql } from './among.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** Seconds that move an end into the past, even for a clock that is set back. */
-const longAgo = 100_000_000_000;
+const endShiftSeconds = 100_000_000_000;
 
-interface Ending {
+interface EndRequest {
   readonly applicationId: string;
   /** Unix seconds. Only sessions with a later end are ended. */
   readonly now: number;
@@ -16,60 +16,64 @@ interface Ending {
   readonly opened?: 'until-then';
 }
 
-interface Ended {
+interface EndResult {
   readonly count: number;
   /** The value of `from` for the next batch. */
-  readonly upTo: number;
+  readonly lastPosition: number;
 }
 
 /**
  * Ends up to `limit` sessions, the earliest end first. SQLite writes each index immediately, and
  * hashes are in random order, so there the sessions get a past end and the sweep deletes them.
  */
-export async function endSessions(db: Database, ending: Ending, most: number): Promise<Ended> {
-  const { applicationId, now, from = 0, opened } = ending;
-  const meant = (eb: ExpressionBuilder<Tables, 'sessions'>) =>
+export async function endSessions(
+  db: Database,
+  endRequest: EndRequest,
+  limit: number,
+): Promise<EndResult> {
+  const { applicationId, now, from = 0, opened } = endRequest;
+  const isIncluded = (eb: ExpressionBuilder<Tables, 'sessions'>) =>
     eb.and([
       eb('applicationId', '=', applicationId),
       eb('expiresAt', '>', now),
       ...(opened === 'until-then' ? [eb('createdAt', '<=', now)] : []),
     ]);
-  const some = db
+  const batch = db
     .selectFrom('sessions')
-    .where(meant)
+    .where(isIncluded)
     .where('expiresAt', '>=', from)
     .orderBy('expiresAt')
-    .limit(most);
+    .limit(limit);
   if (isPostgresql(db)) {
-    const found = await some.select(['idHash', 'expiresAt', sql<string>`ctid`.as('at')]).execute();
-    await endFound(db, found, meant);
-    return { count: found.length, upTo: found.at(-1)?.expiresAt ?? from };
+    const found = await batch.select(['idHash', 'expiresAt', sql<string>`ctid`.as('at')]).execute();
+    await deleteFound(db, found, isIncluded);
+    return { count: found.length, lastPosition: found.at(-1)?.expiresAt ?? from };
   }
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set((eb) => ({ expiresAt: eb('expiresAt', '-', longAgo) }))
-    .where(sql<SqlBool>`rowid in ${some.select(sql<number>`rowid`.as('row'))}`)
+    .set((eb) => ({ expiresAt: eb('expiresAt', '-', endShiftSeconds) }))
+    .where(sql<SqlBool>`rowid in ${batch.select(sql<number>`rowid`.as('row'))}`)
     .executeTakeFirst();
-  return { count: Number(numUpdatedRows), upTo: from };
+  return { count: Number(numUpdatedRows), lastPosition: from };
 }
 
 /**
  * Finds rows by their place in the table (ctid), roughly in the order in which they were inserted.
  * By hash, each row would need another page of an index that exceeds the server's memory.
  */
-async function endFound(
+async function deleteFound(
   db: Database,
   found: readonly { readonly idHash: string; readonly at: string }[],
-  meant: (
+  isIncluded: (
     eb: ExpressionBuilder<Tables, 'sessions'>,
   ) => ExpressionWrapper<Tables, 'sessions', SqlBool>,
 ): Promise<void> {
-  const places = sql.val(found.map(({ at }) => at));
+  const ctids = sql.val(found.map(({ at }) => at));
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     // As in `among`: the planner must not know the length, or it may read the whole table.
-    .where(sql<SqlBool>`ctid = any(array(select unnest(${places}::tid[])))`)
-    .where(meant)
+    .where(sql<SqlBool>`ctid = any(array(select unnest(${ctids}::tid[])))`)
+    .where(isIncluded)
     .executeTakeFirstOrThrow();
   if (Number(numDeletedRows) === found.length) return;
   // Rows that were changed meanwhile have moved.

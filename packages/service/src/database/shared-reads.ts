@@ -1,12 +1,12 @@
 // Runs reads of concurrent requests on one PostgreSQL connection: their packets are sent together,
 // and no read waits for another's answer. Statements that change data have a separate connection.
 import type { CompiledQuery } from 'kysely';
-import type { Lists } from './lists.ts';
+import type { ArrayRows } from './lists.ts';
 
 export interface ReadingClient {
-  readonly lists: (sql: string, parameters: readonly unknown[]) => Promise<Lists>;
+  readonly lists: (sql: string, parameters: readonly unknown[]) => Promise<ArrayRows>;
   /** The connection still answers, but must not be reused. */
-  readonly isSpoiled: () => boolean;
+  readonly mustDiscard: () => boolean;
   readonly release: () => void;
 }
 
@@ -16,7 +16,7 @@ interface Group {
 }
 
 /** The server runs the statements of one connection one after the other. */
-const mostTogether = 32;
+const maxTogether = 32;
 
 export class SharedReads {
   readonly #connect: () => Promise<ReadingClient>;
@@ -27,31 +27,31 @@ export class SharedReads {
   }
 
   /** Throws faults of `connect` and of the statement. */
-  async read({ sql, parameters }: CompiledQuery): Promise<Lists> {
+  async read({ sql, parameters }: CompiledQuery): Promise<ArrayRows> {
     const group = this.#join();
-    let isFit = false;
+    let isReusable = false;
     try {
       const client = await group.client;
       const lists = await client.lists(sql, parameters);
-      isFit = !client.isSpoiled();
+      isReusable = !client.mustDiscard();
       return lists;
     } finally {
-      this.#leave(group, isFit);
+      this.#leave(group, isReusable);
     }
   }
 
   #join(): Group {
-    if (this.#group === null || this.#group.running === mostTogether)
+    if (this.#group === null || this.#group.running === maxTogether)
       this.#group = { client: this.#connect(), running: 0 };
     this.#group.running += 1;
     return this.#group;
   }
 
   /** After a fault, the next read gets another connection. */
-  #leave(group: Group, isFit: boolean): void {
+  #leave(group: Group, isReusable: boolean): void {
     group.running -= 1;
     const isEmpty = group.running === 0;
-    if (this.#group === group && (isEmpty || !isFit)) this.#group = null;
+    if (this.#group === group && (isEmpty || !isReusable)) this.#group = null;
     if (!isEmpty) return;
     group.client.then(
       (client) => {

@@ -6,7 +6,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
+import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './lists.ts';
 import type { QueueConnection, QueuedTransaction, SqliteQueue } from './sqlite-queue.ts';
 
 /** Tells Kysely not to serialize connections: the queue does. */
@@ -96,7 +96,7 @@ function ours(connection: DatabaseConnection): Connection {
 /** Other statements that write, such as `vacuum`, run like reads and are synced afterwards. */
 const isQueued = /^\s*(insert|update|delete) /;
 
-class Connection implements DatabaseConnection, ListConnection {
+class Connection implements DatabaseConnection, ArrayConnection {
   readonly #file: SqliteFile;
   readonly #queue: SqliteQueue;
   #transaction: QueuedTransaction | null = null;
@@ -129,7 +129,7 @@ class Connection implements DatabaseConnection, ListConnection {
     return this.#inTurn(sql, () => resultOf<Row>(this.#file.prepare(sql), parameters));
   }
 
-  executeLists({ sql, parameters }: CompiledQuery): Promise<Lists> {
+  executeLists({ sql, parameters }: CompiledQuery): Promise<ArrayRows> {
     return this.#inTurn(sql, () => listsOf(this.#file.prepareLists(sql), parameters));
   }
 
@@ -147,7 +147,7 @@ class Connection implements DatabaseConnection, ListConnection {
   }
 }
 
-function listsOf(statement: ListStatement, parameters: readonly unknown[]): Lists {
+function listsOf(statement: ListStatement, parameters: readonly unknown[]): ArrayRows {
   const { reader, columns } = statement;
   if (reader) return { columns, rows: statement.all(parameters) };
   statement.run(parameters);

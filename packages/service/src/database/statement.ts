@@ -9,19 +9,19 @@ import type {
   QueryResult,
   UnknownRow,
 } from 'kysely';
-import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
+import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './lists.ts';
 import type { Database } from './schema.ts';
 import { createHash } from 'node:crypto';
 
 /** A placeholder for a value of each run. */
-class Slot {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
   }
 }
 
-interface Known {
+interface CompiledStatement {
   readonly query: CompiledQuery;
   /** The column names in camel case; empty until the first run. */
   fields: readonly string[];
@@ -31,30 +31,30 @@ interface Known {
 export function statement<Values extends Readonly<Record<string, string | number | null>>, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<readonly Row[]> {
-  const compiled = new WeakMap<object, Known>();
+  const compiled = new WeakMap<object, CompiledStatement>();
   // The proxy is only passed to the builder.
-  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values;
   return async (db, values) => {
     // All connections and transactions of one database share the adapter.
     const executor = db.getExecutor();
-    let known = compiled.get(executor.adapter);
-    if (known === undefined) {
-      known = { query: build(db, slots).compile(), fields: [] };
-      keepPrepared(known.query.sql);
-      compiled.set(executor.adapter, known);
+    let compiledStatement = compiled.get(executor.adapter);
+    if (compiledStatement === undefined) {
+      compiledStatement = { query: build(db, placeholders).compile(), fields: [] };
+      markPrepared(compiledStatement.query.sql);
+      compiled.set(executor.adapter, compiledStatement);
     }
-    const parameters = known.query.parameters.map((one) =>
-      one instanceof Slot ? values[one.name] : one,
+    const parameters = compiledStatement.query.parameters.map((one) =>
+      one instanceof Placeholder ? values[one.name] : one,
     );
-    const query = { ...known.query, parameters };
+    const query = { ...compiledStatement.query, parameters };
     // A transaction reads on its own connection, to see its own writes.
     const direct =
-      db.isTransaction || !isRead.test(query.sql) ? null : directReadsOf(executor.adapter);
+      db.isTransaction || !readPattern.test(query.sql) ? null : directReadsOf(executor.adapter);
     // Bypasses Kysely, which would process every row: only the column names have to change.
     const { columns, rows } = await (direct?.read(query) ??
-      executor.provideConnection((connection) => listsOf(connection, query)));
-    if (known.fields.length === 0) known.fields = columns.map(camelCase);
-    const { fields } = known;
+      executor.provideConnection((connection) => arrayRowsOf(connection, query)));
+    if (compiledStatement.fields.length === 0) compiledStatement.fields = columns.map(camelCase);
+    const { fields } = compiledStatement;
     const all = rows.map((row) => rowOf(fields, row) as Row); // the query's type
     return executor.plugins.length === 1 ? all : applyOtherPlugins(executor.plugins, query, all);
   };
@@ -71,16 +71,19 @@ async function applyOtherPlugins<Row>(
   return result.rows as Row[]; // the same rows
 }
 
-const isRead = /^select /;
+const readPattern = /^select /;
 
 function directReadsOf(adapter: DialectAdapter): DirectReads | null {
   // Only our adapters have `reads`.
   return 'reads' in adapter ? (adapter as DialectAdapter & ReadingAdapter).reads : null;
 }
 
-async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Promise<Lists> {
+async function arrayRowsOf(
+  connection: DatabaseConnection,
+  query: CompiledQuery,
+): Promise<ArrayRows> {
   // Only our connections have `executeLists`.
-  if ('executeLists' in connection) return (connection as ListConnection).executeLists(query);
+  if ('executeLists' in connection) return (connection as ArrayConnection).executeLists(query);
   const { rows } = await connection.executeQuery<Readonly<Record<string, unknown>>>(query);
   const [first] = rows;
   if (first === undefined) return { columns: [], rows: [] };
@@ -103,7 +106,7 @@ function camelCase(column: string): string {
 const names = new Map<string, string>();
 
 /** Marks a statement to be prepared. `sql` must have a placeholder for every value that changes. */
-export function keepPrepared(sql: string): void {
+export function markPrepared(sql: string): void {
   // A migration changes the columns of `*`, and the prepared statement would fail.
   if (sql.includes('*')) return;
   // The hash of the text means the same statement for every process behind a pooler.

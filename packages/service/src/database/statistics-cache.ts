@@ -1,12 +1,12 @@
 // Caches expensive statistics in the database. One process at a time recomputes each of them.
-import { clockSlackSeconds } from '../clock.ts';
+import { clockToleranceSeconds } from '../clock.ts';
 import type { ApplicationRow, Database } from './schema.ts';
 
 export interface Statistic<Value> {
   readonly kind: string;
   /** Maximum age, in seconds. */
   readonly seconds: number;
-  readonly make: (db: Database, applicationId: string, now: number) => Promise<Value>;
+  readonly compute: (db: Database, applicationId: string, now: number) => Promise<Value>;
 }
 
 /**
@@ -33,17 +33,17 @@ interface Cached {
 /** Returns a value at most `seconds` old, or a little more while another process recomputes it. */
 export async function readStatistic<Value>(
   { db, reader, application, now }: StatisticRequest,
-  { kind, seconds, make }: Statistic<Value>,
+  { kind, seconds, compute }: Statistic<Value>,
 ): Promise<Value> {
   const found = await readCached(db, application.id, kind);
   // A value from the future was written by a clock that was ahead.
-  const cached = found !== null && found.madeAt > now + clockSlackSeconds ? null : found;
+  const cached = found !== null && found.madeAt > now + clockToleranceSeconds ? null : found;
   // `as`: written below, by the same statistic.
   if (cached !== null && cached.madeAt + seconds > now) return cached.value as Value;
   const claimed = await claim(db, application.id, kind, now, seconds);
   if (!claimed && cached !== null && cached.madeAt + seconds + claimSeconds > now)
     return cached.value as Value; // as above
-  const value = await make(reader, application.id, now);
+  const value = await compute(reader, application.id, now);
   if (claimed) await store(db, application.id, kind, { madeAt: now, value }, now + seconds);
   return value;
 }
@@ -72,7 +72,7 @@ async function claim(
   seconds: number,
 ): Promise<boolean> {
   const expiresAt = now + claimSeconds;
-  const latest = Math.max(seconds, claimSeconds) + clockSlackSeconds;
+  const latest = Math.max(seconds, claimSeconds) + clockToleranceSeconds;
   const claimed = await db
     .insertInto('statistics')
     .values({ applicationId, kind, body: '', expiresAt })

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Transaction } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
 import { Overloaded } from '../overloaded.ts';
-import { withinShare } from './write-share.ts';
+import { runInShare } from './write-share.ts';
 import type { Refusal } from '../outcome.ts';
 
 /**
@@ -28,11 +28,11 @@ const lostRaces: Readonly<Record<string, number>> = {
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
 /** If every retry loses these races, the service is busy, not broken. */
-const meanBusy: ReadonlySet<string> = new Set(['40001', '40P01']);
+const busyCodes: ReadonlySet<string> = new Set(['40001', '40P01']);
 const retryAfterSeconds = 1;
-const mostTries = 10;
+const maxAttempts = 10;
 const firstPauseMs = 4;
-const longestPauseMs = 250;
+const maxPauseMs = 250;
 
 /**
  * `run` may run several times, so it must have no other effect: no request, no file, no change of
@@ -46,15 +46,15 @@ export async function transact<T>(
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withinShare(db, () => db.transaction().execute(run));
+      return await runInShare(db, () => db.transaction().execute(run));
     } catch (error) {
       const code = errorCode(error);
       const giveUpAfterMs = lostRaces[code] ?? -1;
-      if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs)
-        throw meanBusy.has(code) ? new Overloaded(retryAfterSeconds) : error;
+      if (attempt === maxAttempts || performance.now() - startedAt > giveUpAfterMs)
+        throw busyCodes.has(code) ? new Overloaded(retryAfterSeconds) : error;
     }
     // Random, so that the same transactions do not collide again.
-    await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
+    await pause(Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
   }
 }
 

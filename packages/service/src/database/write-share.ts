@@ -9,11 +9,11 @@ import { Overloaded } from '../overloaded.ts';
 import type { Database } from './schema.ts';
 
 export interface ShareLimits {
-  readonly atOnce: number;
+  readonly workers: number;
   /** Maximum transactions of one application. */
-  readonly ofOne: number;
-  readonly mostWaiting: number;
-  readonly waitMs: number;
+  readonly maxPerTenant: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
 }
 
 const retryAfterSeconds = 1;
@@ -30,8 +30,8 @@ export function onBehalfOf<T>(applicationId: string, run: () => T): T {
 export class WriteShare {
   readonly #queue: FairQueue;
 
-  constructor({ atOnce, ofOne, mostWaiting, waitMs }: ShareLimits) {
-    this.#queue = new FairQueue({ atOnce, ofOne, waiting: mostWaiting, waitMs });
+  constructor({ workers, maxPerTenant, maxWaiting, maxWaitMs }: ShareLimits) {
+    this.#queue = new FairQueue({ workers, maxPerTenant, waiting: maxWaiting, maxWaitMs });
   }
 
   /** Throws Overloaded before `run` begins if too many wait or the wait is too long. */
@@ -43,7 +43,7 @@ export class WriteShare {
   }
 }
 
-class SharingAdapter extends PostgresAdapter implements ReadingAdapter {
+class LimitedAdapter extends PostgresAdapter implements ReadingAdapter {
   readonly share: WriteShare;
   readonly reads: DirectReads;
   constructor(share: WriteShare, reads: DirectReads) {
@@ -53,7 +53,7 @@ class SharingAdapter extends PostgresAdapter implements ReadingAdapter {
   }
 }
 
-export class SharingDialect extends PostgresDialect {
+export class LimitedDialect extends PostgresDialect {
   readonly #share: WriteShare;
   readonly #reads: DirectReads;
   constructor(
@@ -66,12 +66,12 @@ export class SharingDialect extends PostgresDialect {
     this.#reads = reads;
   }
   override createAdapter(): PostgresAdapter {
-    return new SharingAdapter(this.#share, this.#reads);
+    return new LimitedAdapter(this.#share, this.#reads);
   }
 }
 
 /** Runs immediately if the database does not limit transactions. */
-export function withinShare<T>(db: Database, run: () => Promise<T>): Promise<T> {
+export function runInShare<T>(db: Database, run: () => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor();
-  return adapter instanceof SharingAdapter ? adapter.share.within(run) : run();
+  return adapter instanceof LimitedAdapter ? adapter.share.within(run) : run();
 }

@@ -3,8 +3,8 @@ import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { openIdentity, refuseEmptied } from './identity.ts';
-import { keyPlacesOf, type KeyPlaces } from './keys.ts';
+import { openIdentity, refuseLostData } from './identity.ts';
+import { keyLocationsOf, type KeyLocations } from './keys.ts';
 import type { Environment } from './run.ts';
 
 /** Where the data is. The environment may name a database outside the folder. */
@@ -14,24 +14,24 @@ export interface DataLocation {
 }
 
 /** The result of a command: a value, or a sentence for the user. Other failures throw. */
-export type Administered<Value> =
+export type CommandResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly sentence: string };
 
 /** Runs `action` on the data. An unusable signing key is refused before anything changes. */
-export async function administer<Value>(
-  place: DataLocation,
-  action: (db: Database, publicKey: string) => Promise<Administered<Value>>,
-  open: (db: Database, places: KeyPlaces) => Promise<{ signers: Signers }> = openIdentity,
-): Promise<Administered<Value>> {
-  const { dataFolder, environment } = place;
-  return expected(async () => {
-    const places = keyPlacesOf(dataFolder, environment);
-    const { databaseUrl } = places;
-    refuseEmptied(places);
+export async function withOpenData<Value>(
+  location: DataLocation,
+  action: (db: Database, publicKey: string) => Promise<CommandResult<Value>>,
+  open: (db: Database, locations: KeyLocations) => Promise<{ signers: Signers }> = openIdentity,
+): Promise<CommandResult<Value>> {
+  const { dataFolder, environment } = location;
+  return catchRefusals(async () => {
+    const locations = keyLocationsOf(dataFolder, environment);
+    const { databaseUrl } = locations;
+    refuseLostData(locations);
     const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
     try {
-      const { signers } = await open(db, places);
+      const { signers } = await open(db, locations);
       return await action(db, signers.active.publicKey);
     } finally {
       await db.destroy();
@@ -39,18 +39,19 @@ export async function administer<Value>(
   });
 }
 
-export async function expected<Value>(
-  action: () => Promise<Administered<Value>>,
-): Promise<Administered<Value>> {
+export async function catchRefusals<Value>(
+  action: () => Promise<CommandResult<Value>>,
+): Promise<CommandResult<Value>> {
   try {
     return await action();
   } catch (error) {
-    if (error instanceof StartProblem) return no(error.message);
-    if (errorCode(error).startsWith('SQLITE_BUSY')) return no('The database is busy. Try again.');
+    if (error instanceof StartProblem) return refused(error.message);
+    if (errorCode(error).startsWith('SQLITE_BUSY'))
+      return refused('The database is busy. Try again.');
     throw error;
   }
 }
 
-export function no(sentence: string): { readonly ok: false; readonly sentence: string } {
+export function refused(sentence: string): { readonly ok: false; readonly sentence: string } {
   return { ok: false, sentence };
 }

@@ -1,14 +1,20 @@
 // Provides the functions of the service that the command line uses. The command line imports no
 // other file of the service.
-import { administer, expected, no, type Administered, type DataLocation } from './administering.ts';
+import {
+  withOpenData,
+  catchRefusals,
+  refused,
+  type CommandResult,
+  type DataLocation,
+} from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import type { Arguments } from './command-line.ts';
-import type { Watching } from './copying.ts';
+import type { BackupMonitor } from './copying.ts';
 import type { Database } from '../database/schema.ts';
-import { openChangingKeys, resetIdentity, type Reset } from './identity.ts';
-import type { Lost } from './secret-change.ts';
+import { openKeysForChange, resetIdentity, type ResetOptions } from './identity.ts';
+import type { LostData } from './secret-change.ts';
 import { inspect, type Finding } from './inspection.ts';
-import { keyPlacesOf, type KeyPlaces } from './keys.ts';
+import { keyLocationsOf, type KeyLocations } from './keys.ts';
 import { planRestore, restore, type RestorePlan } from './restore.ts';
 import type { Environment, Streams } from './run.ts';
 import {
@@ -27,57 +33,57 @@ export {
   addSellerKey,
   endSellerKey,
   listSellerKeys,
-  longestOverlapHours,
+  maxOverlapHours,
   renewSellerKey,
   type ListedSellerKey,
 } from './seller-keys.ts';
-import { machineNow } from '../clock.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { systemTime } from '../clock.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 export type {
-  Administered,
+  CommandResult,
   BackupReport,
   Environment,
   Finding,
-  Lost,
+  LostData,
   DataLocation,
   RestorePlan,
   SigningKeys,
 };
 
-export async function listSigningKeys(place: DataLocation): Promise<Administered<SigningKeys>> {
-  const now = inSeconds(machineNow());
-  return changeKeys(place, async (db, places) => ({
+export async function listSigningKeys(location: DataLocation): Promise<CommandResult<SigningKeys>> {
+  const now = toUnixSeconds(systemTime());
+  return withChangingKeys(location, async (db, locations) => ({
     ok: true,
-    value: await listKeys(db, places, now),
+    value: await listKeys(db, locations, now),
   }));
 }
 
 export async function addSigningKey(
-  place: DataLocation,
-): Promise<Administered<{ id: string; publicKey: string }>> {
-  return changeKeys(place, addKey);
+  location: DataLocation,
+): Promise<CommandResult<{ id: string; publicKey: string }>> {
+  return withChangingKeys(location, addKey);
 }
 
 export async function activateSigningKey(
-  place: DataLocation,
+  location: DataLocation,
   id: string,
-): Promise<Administered<{ publicKey: string }>> {
-  return changeKeys(place, (db, places) => activateKey(db, places, id));
+): Promise<CommandResult<{ publicKey: string }>> {
+  return withChangingKeys(location, (db, locations) => activateKey(db, locations, id));
 }
 
 export async function retireSigningKey(
-  place: DataLocation,
+  location: DataLocation,
   id: string,
-): Promise<Administered<null>> {
-  return changeKeys(place, (db, places) => retireKey(db, places, id));
+): Promise<CommandResult<null>> {
+  return withChangingKeys(location, (db, locations) => retireKey(db, locations, id));
 }
 
-async function changeKeys<Value>(
-  place: DataLocation,
-  change: (db: Database, places: KeyPlaces) => Promise<Administered<Value>>,
-): Promise<Administered<Value>> {
-  const places = keyPlacesOf(place.dataFolder, place.environment);
-  return administer(place, (db) => change(db, places), openChangingKeys);
+async function withChangingKeys<Value>(
+  location: DataLocation,
+  change: (db: Database, locations: KeyLocations) => Promise<CommandResult<Value>>,
+): Promise<CommandResult<Value>> {
+  const locations = keyLocationsOf(location.dataFolder, location.environment);
+  return withOpenData(location, (db) => change(db, locations), openKeysForChange);
 }
 
 /**
@@ -85,15 +91,15 @@ async function changeKeys<Value>(
  * the secret did not change.
  */
 export async function resetSigningKey(
-  place: DataLocation,
-  how: Reset,
-): Promise<Administered<{ publicKey: string; lost: Lost | null }>> {
-  let lost: Lost | null = null;
-  return administer(
-    place,
+  location: DataLocation,
+  options: ResetOptions,
+): Promise<CommandResult<{ publicKey: string; lost: LostData | null }>> {
+  let lost: LostData | null = null;
+  return withOpenData(
+    location,
     (_db, publicKey) => Promise.resolve({ ok: true, value: { publicKey, lost } }),
-    async (db, places) => {
-      const reset = await resetIdentity(db, places, how);
+    async (db, locations) => {
+      const reset = await resetIdentity(db, locations, options);
       ({ lost } = reset);
       return reset;
     },
@@ -103,13 +109,13 @@ export async function resetSigningKey(
 export async function backUpData(
   { dataFolder, environment }: DataLocation,
   to: string,
-  watching: Watching,
-): Promise<Administered<BackupReport>> {
+  monitor: BackupMonitor,
+): Promise<CommandResult<BackupReport>> {
   if (environment.DATABASE_URL)
-    return no(
+    return refused(
       'The data is in the database that DATABASE_URL names. Back it up with pg_dump, as docs/hosting.md shows.',
     );
-  return expected(async () => ({ ok: true, value: await backUp(dataFolder, to, watching) }));
+  return catchRefusals(async () => ({ ok: true, value: await backUp(dataFolder, to, monitor) }));
 }
 
 export async function inspectData({
@@ -127,28 +133,28 @@ export async function serve(
   stop: AbortSignal,
 ): Promise<0 | 1> {
   // This import is dynamic, because every other command would otherwise load the whole service.
-  const { serveAs } = await import('./run.ts');
-  return serveAs(given, environment, streams, stop);
+  const { serveWith } = await import('./run.ts');
+  return serveWith(given, environment, streams, stop);
 }
 
 /** Returns what a restore would change, and changes nothing. */
-export async function planRestoring(
+export async function previewRestore(
   { dataFolder, environment }: DataLocation,
   from: string,
-): Promise<Administered<RestorePlan>> {
+): Promise<CommandResult<RestorePlan>> {
   if (environment.DATABASE_URL)
-    return no(
+    return refused(
       'The data is in the database that DATABASE_URL names. Restore it with pg_restore, as docs/hosting.md shows.',
     );
-  return expected(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
+  return catchRefusals(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
 }
 
 /** Returns as `before` the folder that now holds the replaced data, or null if there was none. */
 export async function restoreData(
   { dataFolder }: DataLocation,
   from: string,
-): Promise<Administered<{ before: string | null }>> {
-  return expected(() =>
+): Promise<CommandResult<{ before: string | null }>> {
+  return catchRefusals(() =>
     Promise.resolve({ ok: true, value: restore(from, dataFolder, new Date()) }),
   );
 }

@@ -4,7 +4,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import type { Parts } from '../api/call.ts';
-import { addressOf, noticeProxy } from '../http/client-address.ts';
+import { addressOf, reportUntrustedProxy } from '../http/client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { limitConnections, serverOptions } from '../http/connections.ts';
@@ -18,7 +18,7 @@ import { answerPreflight } from '../http/other-origins.ts';
 import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
-import { collectParameters, queryPairs } from '../api/parameters.ts';
+import { collectParameters, parseQuery } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import {
   runSellerApi,
@@ -51,7 +51,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
   if (trustedProxies.length === 0)
-    noticeProxy(app, (address) =>
+    reportUntrustedProxy(app, (address) =>
       parts.log.warn(
         { address },
         'A request came through an untrusted proxy: if the proxy is yours, set --trust-proxy',
@@ -142,7 +142,7 @@ async function answerSeller(
             runSellerApi(sellerOperations, parts, parameters, address),
           );
   } catch (error) {
-    outcome = sellerFaultOf(parts, error);
+    outcome = sellerFailure(parts, error);
   }
   return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
 }
@@ -153,7 +153,7 @@ function clientFault(parts: Parts, error: unknown): Outcome {
   return refuse('internal');
 }
 
-function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
+function sellerFailure(parts: Parts, error: unknown): SellerOutcome {
   if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   parts.log.error({ error }, 'A request failed');
   return sellerFault(500, sellerTexts.fault);
@@ -206,7 +206,7 @@ function sendFault(
   status: SellerOutcome['status'],
   message: string,
 ): FastifyReply {
-  const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
+  const parameters = collectParameters(parseQuery(request.raw.url ?? ''));
   const path = pathOf(request);
   if (path === sellerPath || path.startsWith(`${sellerPath}/`))
     return sendSellerOutcome(reply, sellerFault(status, message), parameters.values.get('format'));

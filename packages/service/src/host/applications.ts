@@ -1,15 +1,15 @@
 // Creates, lists and finds applications in the service's database, for the command line.
 import { randomInt, randomUUID } from 'node:crypto';
 import { ownerid as oneOwnerid, shortText } from '@latchkey/protocol/primitives.ts';
-import { spelled } from '../database/names.ts';
+import { withFold } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
-import { badVersions, readVersions } from '@latchkey/protocol/versions.ts';
+import { invalidVersionsText, readVersions } from '@latchkey/protocol/versions.ts';
 import { transact } from '../database/transact.ts';
 import { hashToken } from '../secrets/token-hash.ts';
-import { administer, no, type Administered, type DataLocation } from './administering.ts';
+import { withOpenData, refused, type CommandResult, type DataLocation } from './administering.ts';
 import { newApplication } from './new-application.ts';
-import { machineNow } from '../clock.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { systemTime } from '../clock.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
 export interface NewApplication {
   readonly name: string;
@@ -30,20 +30,20 @@ export interface CreatedApplication {
 }
 
 export async function createApplication(
-  place: DataLocation,
+  location: DataLocation,
   { name, ownerid, version, plan }: NewApplication,
-): Promise<Administered<CreatedApplication>> {
-  if (!shortText.safeParse(name).success) return no('--name must have 1 to 100 characters.');
+): Promise<CommandResult<CreatedApplication>> {
+  if (!shortText.safeParse(name).success) return refused('--name must have 1 to 100 characters.');
   if (ownerid !== undefined && !oneOwnerid.safeParse(ownerid).success)
-    return no('--ownerid must have 10 letters or digits.');
-  if (readVersions(version) === null) return no(`${badVersions}.`);
-  const levels = plan === null ? [] : [plan.name, plan.level];
-  if (!levels.every((text) => shortText.safeParse(text).success))
-    return no('--sub must have 1 to 100 characters.');
-  return administer(place, async (db, publicKey) => {
+    return refused('--ownerid must have 10 letters or digits.');
+  if (readVersions(version) === null) return refused(`${invalidVersionsText}.`);
+  const subscriptionTexts = plan === null ? [] : [plan.name, plan.level];
+  if (!subscriptionTexts.every((text) => shortText.safeParse(text).success))
+    return refused('--sub must have 1 to 100 characters.');
+  return withOpenData(location, async (db, publicKey) => {
     const created = { name, ownerid: ownerid ?? randomText(10), sellerkey: randomText(32) };
     const isNew = await insertApplication(db, created, version, plan);
-    if (!isNew) return no(`The application "${name}" of ${created.ownerid} already exists.`);
+    if (!isNew) return refused(`The application "${name}" of ${created.ownerid} already exists.`);
     return { ok: true, value: { ...created, publicKey } };
   });
 }
@@ -54,7 +54,7 @@ async function insertApplication(
   version: string,
   plan: NewApplication['plan'],
 ): Promise<boolean> {
-  const now = inSeconds(machineNow());
+  const now = toUnixSeconds(systemTime());
   return transact(db, async (transaction) => {
     const inserted = await transaction
       .insertInto('applications')
@@ -77,7 +77,7 @@ async function insertApplication(
         .values({
           id: randomUUID(),
           applicationId: inserted.id,
-          ...spelled('name', plan.name),
+          ...withFold('name', plan.name),
           level: plan.level,
           createdAt: now,
         })
@@ -99,9 +99,9 @@ export interface ListedApplication {
 }
 
 export async function listApplications(
-  place: DataLocation,
-): Promise<Administered<{ publicKey: string; applications: readonly ListedApplication[] }>> {
-  return administer(place, async (db, publicKey) => {
+  location: DataLocation,
+): Promise<CommandResult<{ publicKey: string; applications: readonly ListedApplication[] }>> {
+  return withOpenData(location, async (db, publicKey) => {
     const rows = await db
       .selectFrom('applications')
       .select(['id', 'name', 'ownerid', 'version', 'createdAt', 'enabled', 'paused'])
@@ -124,16 +124,18 @@ export async function findApplication(db: Database, name: string, ownerid: strin
     .select(['id', 'name', 'ownerid', 'sellerkeyHash'])
     .where('name', '=', name)
     .execute();
-  const fitting = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
-  const [application] = fitting;
-  if (application === undefined) return no(`The application "${name}" does not exist.`);
-  return fitting.length > 1
-    ? no(`Several applications are called "${name}". Choose one with --ownerid.`)
+  const matches = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
+  const [application] = matches;
+  if (application === undefined) return refused(`The application "${name}" does not exist.`);
+  return matches.length > 1
+    ? refused(`Several applications are called "${name}". Choose one with --ownerid.`)
     : { ok: true as const, application };
 }
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function randomText(length: number): string {
-  return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+  return Array.from({ length }, () => alphanumerics.charAt(randomInt(alphanumerics.length))).join(
+    '',
+  );
 }

@@ -21,8 +21,10 @@ export class ArgumentParser extends Command {
   }
 
   override error(message: string, { code = '' }: ErrorOptions = {}): never {
-    const isEarly = code === 'commander.unknownOption' && this.commands.length > 0;
-    return this.refuse(isEarly ? 'Options come after the command.' : sentenceOf(message, code));
+    const isBeforeCommand = code === 'commander.unknownOption' && this.commands.length > 0;
+    return this.refuse(
+      isBeforeCommand ? 'Options come after the command.' : sentenceOf(message, code),
+    );
   }
 
   /** Ends `run` with exit code 2. */

@@ -1,14 +1,14 @@
 // Runs background work: deletes expired rows and unused files, and resumes bulk changes.
 import type { Parts } from '../api/call.ts';
-import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
+import { abandonedJobs, runJob, type AnyBulkChange } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { runPeriodically, type After } from '../periodic-work.ts';
 import { sellerOperations } from './seller-operations.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
 import { startExpirySweep, type ExpirySweepParts } from './expiry-sweep.ts';
 
-const everyMs = 2000;
+const intervalMs = 2000;
 
 export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'> & {
   readonly after?: After | undefined;
@@ -18,25 +18,25 @@ export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'> & {
 function resumeJobs(parts: JobParts): () => Promise<void> {
   const { db, nowMs, after, log, ending } = parts;
   return runPeriodically({
-    everyMs,
+    intervalMs,
     async work() {
-      for (const job of await abandonedJobs(db, inSeconds(nowMs()))) {
+      for (const job of await abandonedJobs(db, toUnixSeconds(nowMs()))) {
         if (ending.aborted) return;
         // A job that cannot continue must not block the others.
-        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
+        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, bulkChangeOf));
         await resumed.catch((error: unknown) =>
           log.error({ error }, 'Could not continue a bulk operation'),
         );
       }
     },
-    failed: 'Could not look for interrupted bulk operations',
+    failureMessage: 'Could not look for interrupted bulk operations',
     after,
     log,
   });
 }
 
 /** Throws if this version has no such bulk change. */
-export function longRunOf(type: string): AnyLongRun {
+export function bulkChangeOf(type: string): AnyBulkChange {
   const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
   if (run === undefined || typeof run === 'function' || !('passes' in run))
     throw new Error(`This version cannot continue the bulk operation ${type}`);
@@ -47,8 +47,8 @@ export function longRunOf(type: string): AnyLongRun {
 export function startBackgroundWork(
   parts: FileSweepParts & ExpirySweepParts & JobParts,
 ): () => Promise<void> {
-  const ends = [startFileSweep(parts), startExpirySweep(parts), resumeJobs(parts)];
+  const stops = [startFileSweep(parts), startExpirySweep(parts), resumeJobs(parts)];
   return async () => {
-    await Promise.all(ends.map((end) => end()));
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

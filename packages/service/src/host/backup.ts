@@ -18,13 +18,13 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { copyDatabase, refuseStopped, refuseUnsoundCopy, type Watching } from './copying.ts';
-import { installationName } from './identity.ts';
-import { openDataOf } from './modes.ts';
+import { copyDatabase, refuseIfStopped, verifyCopy, type BackupMonitor } from './copying.ts';
+import { installationFileName } from './identity.ts';
+import { accessWarnings } from './modes.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
-import { contentsIn, databaseName } from './sound-copy.ts';
+import { storedFilesIn, databaseName } from './sound-copy.ts';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
-import { machineNow } from '../clock.ts';
+import { systemTime } from '../clock.ts';
 
 export interface BackupReport {
   readonly folder: string;
@@ -41,39 +41,39 @@ export interface BackupReport {
 export async function backUp(
   dataFolder: string,
   to: string,
-  watching: Watching,
+  monitor: BackupMonitor,
 ): Promise<BackupReport> {
   if (!existsSync(join(dataFolder, databaseName)))
     throw new StartProblem(`The folder ${dataFolder} has no ${databaseName}.`);
-  const draft = `${resolve(to)}${unfinished}${process.pid}`;
+  const draft = `${resolve(to)}${draftSuffix}${process.pid}`;
   removeUnfinished(resolve(to));
   makeFolder(draft, to);
   try {
-    const report = await copyAll(dataFolder, draft, watching);
-    await refuseUnsoundCopy(draft, watching);
-    if (existsSync(to)) throw takenProblem(to);
+    const report = await copyAll(dataFolder, draft, monitor);
+    await verifyCopy(draft, monitor);
+    if (existsSync(to)) throw existsProblem(to);
     renameSync(draft, to);
-    noteBackup(dataFolder, to);
+    recordBackup(dataFolder, to);
     return { ...report, folder: to };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    refuseStopped(watching);
-    throw explained(error, { dataFolder, draft, to });
+    refuseIfStopped(monitor);
+    throw explainFailure(error, { dataFolder, draft, to });
   }
 }
 
 /** Part of a draft folder's name, between the name of `to` and the process id of the backup. */
-const unfinished = '.unfinished-';
+const draftSuffix = '.unfinished-';
 
 function removeUnfinished(to: string): void {
-  const start = `${basename(to)}${unfinished}`;
+  const start = `${basename(to)}${draftSuffix}`;
   const names = existsSync(dirname(to)) ? readdirSync(dirname(to)) : [];
   for (const name of names.filter((one) => one.startsWith(start)))
-    if (!isRunning(Number(name.slice(start.length))))
+    if (!isProcessRunning(Number(name.slice(start.length))))
       rmSync(join(dirname(to), name), { recursive: true, force: true });
 }
 
-function isRunning(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
@@ -82,14 +82,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-interface Places {
+interface BackupPaths {
   readonly dataFolder: string;
   readonly draft: string;
   readonly to: string;
 }
 
 /** The copy equals the original page by page, so damage in it is in the original too. */
-function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
+function explainFailure(error: unknown, { dataFolder, draft, to }: BackupPaths): Error {
   const code = errorCode(error);
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
     return withLastBackup(`The database in ${dataFolder} is damaged (${code}).`, dataFolder);
@@ -97,19 +97,19 @@ function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
     return new StartProblem(`The backup to ${to} failed (${code || 'no reason given'}).`, {
       cause: error,
     });
-  if (error.message === takenProblem(to).message) return error;
+  if (error.message === existsProblem(to).message) return error;
   const sentence = error.message.replaceAll(draft, () => dataFolder);
   return withLastBackup(`The copy is not usable: ${sentence}`, dataFolder);
 }
 
-function takenProblem(to: string): StartProblem {
+function existsProblem(to: string): StartProblem {
   return new StartProblem(
     `${to} already exists, and a backup overwrites nothing. Choose another folder.`,
   );
 }
 
 function makeFolder(draft: string, to: string): void {
-  if (existsSync(to)) throw takenProblem(to);
+  if (existsSync(to)) throw existsProblem(to);
   try {
     mkdirSync(draft, { mode: 0o700 });
   } catch (error) {
@@ -117,17 +117,21 @@ function makeFolder(draft: string, to: string): void {
   }
 }
 
-async function copyAll(dataFolder: string, to: string, watching: Watching): Promise<BackupReport> {
+async function copyAll(
+  dataFolder: string,
+  to: string,
+  monitor: BackupMonitor,
+): Promise<BackupReport> {
   // Files are copied before and after the database, so that none that is added or removed is lost.
   copyContents(dataFolder, to);
-  await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), watching);
+  await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), monitor);
   const files = copyContents(dataFolder, to);
   const copyKey = (name: string) => {
-    const isHere = existsSync(join(dataFolder, name));
-    if (isHere) copyOne(dataFolder, to, name);
-    return isHere;
+    const exists = existsSync(join(dataFolder, name));
+    if (exists) copyFileDurably(dataFolder, to, name);
+    return exists;
   };
-  copyKey(installationName);
+  copyKey(installationFileName);
   for (const name of keyNamesIn(dataFolder)) copyKey(name);
   const hasSigningKey = existsSync(join(to, activeKeyName));
   return {
@@ -135,7 +139,7 @@ async function copyAll(dataFolder: string, to: string, watching: Watching): Prom
     files,
     hasSigningKey,
     hasSecret: copyKey(secretName),
-    open: openDataOf(dataFolder),
+    open: accessWarnings(dataFolder),
   };
 }
 
@@ -144,17 +148,18 @@ async function copyAll(dataFolder: string, to: string, watching: Watching): Prom
  * stored file never changes.
  */
 export function copyContents(from: string, to: string): number {
-  const names = contentsIn(from);
+  const names = storedFilesIn(from);
   if (existsSync(join(from, 'files')))
     mkdirSync(join(to, 'files'), { mode: 0o700, recursive: true });
   for (const name of names) {
     mkdirSync(dirname(join(to, 'files', name)), { mode: 0o700, recursive: true });
-    if (!existsSync(join(to, 'files', name))) copyOne(join(from, 'files'), join(to, 'files'), name);
+    if (!existsSync(join(to, 'files', name)))
+      copyFileDurably(join(from, 'files'), join(to, 'files'), name);
   }
   return names.length;
 }
 
-export function copyOne(from: string, to: string, name: string): void {
+export function copyFileDurably(from: string, to: string, name: string): void {
   try {
     copyFileSync(join(from, name), join(to, name), constants.COPYFILE_EXCL);
   } catch (error) {
@@ -170,23 +175,23 @@ export function copyOne(from: string, to: string, name: string): void {
   }
 }
 
-const lastName = 'last-backup';
+const lastBackupName = 'last-backup';
 
 /** Writes a file beside the database, so that it is readable even if the database is not. */
-function noteBackup(dataFolder: string, to: string): void {
-  const draft = join(dataFolder, `${lastName}.new`);
+function recordBackup(dataFolder: string, to: string): void {
+  const draft = join(dataFolder, `${lastBackupName}.new`);
   writeFileSync(draft, `${new Date().toISOString()}\n${resolve(to)}\n`, { mode: 0o600 });
-  renameSync(draft, join(dataFolder, lastName));
+  renameSync(draft, join(dataFolder, lastBackupName));
 }
 
 function withLastBackup(sentence: string, dataFolder: string): StartProblem {
-  return new StartProblem(`${sentence} ${lastBackup(dataFolder, machineNow())}`);
+  return new StartProblem(`${sentence} ${lastBackup(dataFolder, systemTime())}`);
 }
 
 const dayMs = 86_400_000;
 
 function lastBackup(dataFolder: string, nowMs: UnixMs): string {
-  const file = join(dataFolder, lastName);
+  const file = join(dataFolder, lastBackupName);
   const [at = '', folder = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   if (Number.isNaN(Date.parse(at))) return 'No good backup of this data is known.';
   const days = Math.floor((plainMs(nowMs) - Date.parse(at)) / dayMs);

@@ -42,12 +42,12 @@ export function serviceCommand(
     .option(
       '--trust-proxy <IP,...>',
       'trust the X-Forwarded-For header of these IPs or ranges (10.0.0.0/8) only',
-      listOf(isAddressOrRange, 'IPs or ranges, such as 10.0.0.1,10.1.0.0/16'),
+      listParser(isAddressOrRange, 'IPs or ranges, such as 10.0.0.1,10.1.0.0/16'),
     )
     .option(
       '--allow-private <HOST:PORT,...>',
       'allow webhooks and files at these hosts, also private ones and without https',
-      listOf(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
+      listParser(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
     )
     .option('--demo', 'fill an empty folder with demo accounts and keys')
     .option('--json', 'print one line of JSON once the service listens')
@@ -67,10 +67,10 @@ function hostOf(text: string): string {
   throw new InvalidArgumentError('must be an IP, such as 127.0.0.1 or ::1.');
 }
 
-function listOf(isOne: (text: string) => boolean, what: string) {
+function listParser(isItem: (text: string) => boolean, what: string) {
   return (text: string): readonly string[] => {
     const list = text === '' ? [] : text.split(',').map((one) => one.trim());
-    if (list.every(isOne)) return list;
+    if (list.every(isItem)) return list;
     throw new InvalidArgumentError(`must be ${what}.`);
   };
 }

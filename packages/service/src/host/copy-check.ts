@@ -1,11 +1,11 @@
 // Verifies a copy in a child process, which the parent can kill if the check takes long. For a
 // damaged copy, it prints a sentence and exits with 1.
 import { StartProblem } from '../start-problem.ts';
-import { refuseUnsound } from './sound-copy.ts';
+import { refuseDamagedFolder } from './sound-copy.ts';
 
 const [, , folder = ''] = process.argv;
 try {
-  refuseUnsound(folder);
+  refuseDamagedFolder(folder);
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   process.stdout.write(error.message);

@@ -7,29 +7,33 @@ import BetterSqlite3 from 'better-sqlite3';
 import { StartProblem } from '../start-problem.ts';
 import { databaseName, withDatabase } from './sound-copy.ts';
 
-export interface Watching {
+export interface BackupMonitor {
   readonly stop: AbortSignal;
   /** Receives the progress in mebibytes. */
-  readonly progress: (done: number, all: number, what: string) => void;
+  readonly progress: (done: number, total: number, what: string) => void;
 }
 
 /** Pages that are copied in a few milliseconds, before the event loop runs. */
-const pagesAtOnce = 1000;
+const pagesPerStep = 1000;
 const mebibyte = 1024 * 1024;
 /** SQLite's default SQLITE_MAX_MMAP_SIZE; it reads the rest of a larger file with system calls. */
-const mostMappedBytes = 2 ** 31 - 65_536;
+const maxMappedBytes = 2 ** 31 - 65_536;
 
-export function refuseStopped({ stop }: Pick<Watching, 'stop'>): void {
+export function refuseIfStopped({ stop }: Pick<BackupMonitor, 'stop'>): void {
   if (stop.aborted) throw new StartProblem('The backup was interrupted. It left nothing behind.');
 }
 
-export async function copyDatabase(from: string, to: string, watching: Watching): Promise<void> {
+export async function copyDatabase(
+  from: string,
+  to: string,
+  monitor: BackupMonitor,
+): Promise<void> {
   // SECURITY: created empty and owner-only, before any data is in it.
   closeSync(openSync(to, 'wx', 0o600));
   const sqlite = new BetterSqlite3(from, { fileMustExist: true });
   try {
     // A mapped file needs no system call for each page. The system calls took half of the time.
-    sqlite.pragma(`mmap_size = ${mostMappedBytes}`);
+    sqlite.pragma(`mmap_size = ${maxMappedBytes}`);
     const pageBytes = Number(sqlite.pragma('page_size', { simple: true }));
     const inMebibytes = (pages: number) => Math.round((pages * pageBytes) / mebibyte);
     // Hold one read transaction for the whole copy: without it, every write restarts the backup.
@@ -37,10 +41,10 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
     sqlite.prepare('select count(*) from sqlite_master').get();
     await sqlite.backup(to, {
       progress({ totalPages, remainingPages }) {
-        refuseStopped(watching);
+        refuseIfStopped(monitor);
         const done = inMebibytes(totalPages - remainingPages);
-        watching.progress(done, inMebibytes(totalPages), 'MiB copied');
-        return pagesAtOnce;
+        monitor.progress(done, inMebibytes(totalPages), 'MiB copied');
+        return pagesPerStep;
       },
     });
   } finally {
@@ -53,11 +57,11 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
 const checkFile = import.meta.url.endsWith('.ts') ? './copy-check.ts' : './copy-check.js';
 
 /** Verifies a copy in a child process. Throws StartProblem with the child's sentence. */
-export async function refuseUnsoundCopy(folder: string, watching: Watching): Promise<void> {
-  const { stop, progress } = watching;
-  const all = Math.round(statSync(join(folder, databaseName)).size / mebibyte);
+export async function verifyCopy(folder: string, monitor: BackupMonitor): Promise<void> {
+  const { stop, progress } = monitor;
+  const total = Math.round(statSync(join(folder, databaseName)).size / mebibyte);
   // Reading takes longer than copying, and its progress is unknown.
-  progress(all, all, 'MiB copied; verifying them');
+  progress(total, total, 'MiB copied; verifying them');
   const file = fileURLToPath(new URL(checkFile, import.meta.url));
   const child = spawn(process.execPath, [file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const end = () => void child.kill('SIGKILL');
@@ -69,7 +73,7 @@ export async function refuseUnsoundCopy(folder: string, watching: Watching): Pro
     child.once('close', resolve);
   });
   stop.removeEventListener('abort', end);
-  refuseStopped({ stop });
+  refuseIfStopped({ stop });
   if (code === 0) return;
   throw new StartProblem(output === '' ? 'The copy could not be verified.' : output);
 }

@@ -11,15 +11,15 @@ import {
 import { sealAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Passwords } from '../secrets/passwords.ts';
-import { spelled } from '../database/names.ts';
+import { withFold } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { transact } from '../database/transact.ts';
 import { grantTime } from '../features/licenses/ledger.ts';
-import type { Owned } from '../features/subscriptions/subscriptions.ts';
+import type { SubscriptionKey } from '../features/subscriptions/subscriptions.ts';
 import { insertUser } from '../features/users/users.ts';
 import { newApplication } from './new-application.ts';
-import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const secondsPerDay = 86_400;
 const hookAddress = 'https://northwind.example/hook';
@@ -32,7 +32,7 @@ export async function seedDemo(
   nowMs: UnixMs,
 ): Promise<void> {
   if (await hasApplication(db)) return;
-  const now = inSeconds(nowMs);
+  const now = toUnixSeconds(nowMs);
   const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
   await transact(db, async (transaction) => {
     const applicationId = randomUUID();
@@ -44,7 +44,7 @@ export async function seedDemo(
     for (const { varid, value, authed } of demoVariables)
       await transaction
         .insertInto('variables')
-        .values({ applicationId, ...spelled('varid', varid), value, authed: authed ? 1 : 0 })
+        .values({ applicationId, ...withFold('varid', varid), value, authed: authed ? 1 : 0 })
         .execute();
     for (const webid of demoWebhooks)
       await transaction
@@ -90,7 +90,7 @@ async function seedApplication(
     .values({
       id: planId,
       applicationId: id,
-      ...spelled('name', demoPlan.name),
+      ...withFold('name', demoPlan.name),
       level: demoPlan.level,
       createdAt: now,
     })
@@ -124,7 +124,7 @@ async function seedUsers(
 /** Backdates the grant by 30 days, from now or from the end of an expired subscription. */
 async function seedSubscription(
   db: Database,
-  owned: Owned,
+  owned: SubscriptionKey,
   { seconds, paused }: NonNullable<(typeof demoUsers)[number]['subscription']>,
   now: number,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function seedLicenses(
       .insertInto('licenses')
       .values({
         applicationId,
-        ...spelled('key', key),
+        ...withFold('key', key),
         level: demoPlan.level,
         seconds: days * secondsPerDay,
         status,

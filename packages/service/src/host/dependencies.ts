@@ -21,9 +21,9 @@ export interface Dependencies {
   /** Name resolution and trusted certificates for requests to a seller's URL. */
   readonly reach: Pick<OutboundOptions, 'resolve' | 'certificateAuthority'>;
   /** Wrappers around the password check, the deliveries and the database. */
-  readonly passwordsIn: (passwords: Passwords) => Passwords;
-  readonly deliveriesIn: (deliveries: Deliveries) => Deliveries;
-  readonly databaseIn: (database: Database) => Database;
+  readonly wrapPasswords: (passwords: Passwords) => Passwords;
+  readonly wrapDeliveries: (deliveries: Deliveries) => Deliveries;
+  readonly wrapDatabase: (database: Database) => Database;
 }
 
 const productionDependencies: Dependencies = {
@@ -34,16 +34,16 @@ const productionDependencies: Dependencies = {
   mailWaitMs: productionWaitMs,
   closeWithinMs: 10_000,
   reach: {},
-  passwordsIn: (passwords) => passwords,
-  deliveriesIn: (deliveries) => deliveries,
-  databaseIn: (database) => database,
+  wrapPasswords: (passwords) => passwords,
+  wrapDeliveries: (deliveries) => deliveries,
+  wrapDatabase: (database) => database,
 };
 
 /** Fills in the production defaults, and adds the clock with its unit. */
 export function dependenciesOf(
-  given: Partial<Dependencies>,
+  overrides: Partial<Dependencies>,
 ): Dependencies & { readonly nowMs: () => UnixMs } {
-  const dependencies = { ...productionDependencies, ...given };
+  const dependencies = { ...productionDependencies, ...overrides };
   const { now } = dependencies;
   return { ...dependencies, nowMs: () => unixMs(now()) };
 }

@@ -6,28 +6,28 @@ import type { FastifyInstance } from 'fastify';
  * waits for the last answer, then for `closeOthers`. It gives up after `timeoutMs`, even if a
  * client is slow or a database silent.
  */
-export function endingOf(
+export function createShutdown(
   app: FastifyInstance,
-  begun: Pick<AbortController, 'abort'>,
-  others: () => Promise<void>,
-): (withinMs: number) => Promise<void> {
-  let isEnding = false;
+  shutdown: Pick<AbortController, 'abort'>,
+  closeOthers: () => Promise<void>,
+): (timeoutMs: number) => Promise<void> {
+  let isShuttingDown = false;
   // Without this header, a busy connection stays open for a next request that nobody answers.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isEnding) reply.header('connection', 'close');
+    if (isShuttingDown) reply.header('connection', 'close');
     done();
   });
-  return async (withinMs) => {
-    isEnding = true;
-    begun.abort();
+  return async (timeoutMs) => {
+    isShuttingDown = true;
+    shutdown.abort();
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
         app.server.closeAllConnections();
         resolve();
-      }, withinMs);
+      }, timeoutMs);
     });
-    await Promise.race([app.close().then(others), late]);
+    await Promise.race([app.close().then(closeOthers), timeout]);
     clearTimeout(timer);
   };
 }

@@ -4,14 +4,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { EvenClock, type ClockParts } from '../clock.ts';
+import { ClockMonitor, type ClockParts } from '../clock.ts';
 import { among } from '../database/among.ts';
 import type { Database } from '../database/schema.ts';
 import { runPeriodically, type After } from '../periodic-work.ts';
-import { oldLines, withOldLines } from './log-retention.ts';
-import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { expiredLines, applicationsWithExpiredLines } from './log-retention.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
-const everyMs = 60_000;
+const intervalMs = 60_000;
 /** Rows in one step, which takes a few milliseconds. */
 export const stepRows = 500;
 const pauseMs = 20;
@@ -27,26 +27,26 @@ export interface ExpirySweepParts extends ClockParts {
 /** Starts the sweep. The returned function stops it after the current step. */
 export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   const { db, nowMs, after, log } = parts;
-  const clock = new EvenClock(parts);
-  const ending = new AbortController();
-  const end = runPeriodically({
-    everyMs,
+  const clock = new ClockMonitor(parts);
+  const stopping = new AbortController();
+  const stop = runPeriodically({
+    intervalMs,
     async work() {
-      const shouldStop = () => ending.signal.aborted || !clock.isEven();
-      await sweepExpired({ db, nowMs, shouldStop, signal: ending.signal });
+      const shouldStop = () => stopping.signal.aborted || !clock.isSteady();
+      await sweepExpired({ db, nowMs, shouldStop, signal: stopping.signal });
     },
-    failed: 'Could not sweep expired rows',
+    failureMessage: 'Could not sweep expired rows',
     after,
     log,
   });
   return async () => {
-    ending.abort();
-    await end();
+    stopping.abort();
+    await stop();
   };
 }
 
 /** An expired row: its key, and its position in the order of the index. */
-interface Found {
+interface FoundRow {
   readonly key: string;
   readonly at: number | UnixMs;
 }
@@ -55,40 +55,40 @@ interface Found {
  * Queries for one kind of rows. `remove` checks the expiry again, because a row may have been
  * renewed since `find`.
  */
-interface Kind {
+interface ExpiringRows {
   readonly find: (now: number, from: number) => Limited;
   readonly remove: (keys: RawBuilder<string>, now: number) => { execute: () => Promise<unknown> };
 }
 
 interface Limited {
-  limit(rows: number): { execute: () => Promise<readonly Found[]> };
+  limit(rows: number): { execute: () => Promise<readonly FoundRow[]> };
 }
 
-interface Sweeping {
+interface SweepContext {
   readonly db: Database;
   readonly nowMs: () => UnixMs;
   readonly shouldStop: () => boolean;
   readonly signal: AbortSignal;
 }
 
-async function sweepExpired(sweeping: Sweeping): Promise<void> {
-  const { db, nowMs, shouldStop } = sweeping;
-  const kinds = [sessions, throttles, repeats, links, mutes, delivered, failed];
-  for (const kind of kinds) await sweep(sweeping, kind(db));
+async function sweepExpired(context: SweepContext): Promise<void> {
+  const { db, nowMs, shouldStop } = context;
+  const allExpiringRows = [sessions, throttles, repeats, resetLinks, mutes, delivered, failed];
+  for (const expiringRows of allExpiringRows) await sweep(context, expiringRows(db));
   if (shouldStop()) return;
-  for await (const cutoffs of withOldLines(db, nowMs()))
+  for await (const cutoffs of applicationsWithExpiredLines(db, nowMs()))
     for (const table of ['logs', 'auditLogs'] as const)
-      await sweep(sweeping, oldLines(db, table, cutoffs));
+      await sweep(context, expiredLines(db, table, cutoffs));
 }
 
 /** Each step starts where the last ended: PostgreSQL's indexes hold deleted rows for a while. */
 async function sweep(
-  { db, nowMs, shouldStop, signal }: Sweeping,
-  { find, remove }: Kind,
+  { db, nowMs, shouldStop, signal }: SweepContext,
+  { find, remove }: ExpiringRows,
 ): Promise<void> {
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
     if (shouldStop()) return;
-    const now = inSeconds(nowMs());
+    const now = toUnixSeconds(nowMs());
     const found = await find(now, from).limit(stepRows).execute();
     const last = found.at(-1);
     if (last === undefined) return;
@@ -100,7 +100,7 @@ async function sweep(
   }
 }
 
-const sessions = (db: Database): Kind => ({
+const sessions = (db: Database): ExpiringRows => ({
   find: (now, from) =>
     db
       .selectFrom('sessions')
@@ -112,7 +112,7 @@ const sessions = (db: Database): Kind => ({
     db.deleteFrom('sessions').where('idHash', 'in', keys).where('expiresAt', '<=', now),
 });
 
-const throttles = (db: Database): Kind => ({
+const throttles = (db: Database): ExpiringRows => ({
   find: (now, from) =>
     db
       .selectFrom('throttles')
@@ -124,7 +124,7 @@ const throttles = (db: Database): Kind => ({
     db.deleteFrom('throttles').where('scope', 'in', keys).where('endsAt', '<=', now),
 });
 
-const repeats = (db: Database): Kind => ({
+const repeats = (db: Database): ExpiringRows => ({
   find: (now, from) =>
     db
       .selectFrom('repeats')
@@ -136,7 +136,7 @@ const repeats = (db: Database): Kind => ({
     db.deleteFrom('repeats').where('request', 'in', keys).where('expiresAt', '<=', now),
 });
 
-const links = (db: Database): Kind => ({
+const resetLinks = (db: Database): ExpiringRows => ({
   find: (now, from) =>
     db
       .selectFrom('passwordResets')
@@ -148,7 +148,7 @@ const links = (db: Database): Kind => ({
     db.deleteFrom('passwordResets').where('tokenHash', 'in', keys).where('expiresAt', '<=', now),
 });
 
-const mutes = (db: Database): Kind => ({
+const mutes = (db: Database): ExpiringRows => ({
   find: (now, from) =>
     db
       .selectFrom('chatMutes')
@@ -163,7 +163,7 @@ const mutes = (db: Database): Kind => ({
 const delivered = (db: Database) => deliveries(db, 'delivered');
 const failed = (db: Database) => deliveries(db, 'failed');
 
-const deliveries = (db: Database, status: 'delivered' | 'failed'): Kind => ({
+const deliveries = (db: Database, status: 'delivered' | 'failed'): ExpiringRows => ({
   find: (now, from) =>
     db
       .selectFrom('deliveries')

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { claimFact, readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import { makeKeyFile } from '../secrets/key-file.ts';
+import { createKeyFile } from '../secrets/key-file.ts';
 import {
   openServiceSecret,
   secretFingerprint,
@@ -14,13 +14,19 @@ import {
 } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
-import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyPlaces } from './keys.ts';
-import { sealOpenRows, type SealingWatch } from './sealing.ts';
-import { changeSecret, type Lost } from './secret-change.ts';
-import { keysOfData, missingKey, openKeys, readKeyList, strayKeys } from './signing-keys.ts';
+import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyLocations } from './keys.ts';
+import { sealPlainRows, type SealingWatch } from './sealing.ts';
+import { changeSecret, type LostData } from './secret-change.ts';
+import {
+  readKeys,
+  missingKeyProblem,
+  openKeys,
+  readKeyList,
+  strayKeyWarnings,
+} from './signing-keys.ts';
 import { openAt, sealAt } from '../secrets/at-rest.ts';
 
-export const installationName = 'installation';
+export const installationFileName = 'installation';
 
 export interface Identity extends Keys {
   /** Sentences for the person who starts the service, e.g. that a key was created. */
@@ -31,32 +37,32 @@ export interface Identity extends Keys {
  * Throws StartProblem if there is a key without data, because then the data was lost, or if the key
  * cannot be read. Call it before the database is opened, because opening creates one.
  */
-export function refuseEmptied(places: KeyPlaces): void {
-  const { dataFolder, databaseUrl } = places;
-  const file = signingKeyFile(places);
+export function refuseLostData(locations: KeyLocations): void {
+  const { dataFolder, databaseUrl } = locations;
+  const file = signingKeyFile(locations);
   if (existsSync(file)) openSigner(file);
   if (databaseUrl !== undefined) return;
   const found = statSync(join(dataFolder, 'latchkey.sqlite'), { throwIfNoEntry: false });
   if (found !== undefined && found.size > 0) return;
-  const left = [activeKeyName, installationName]
+  const remainingFile = [activeKeyName, installationFileName]
     .map((name) => join(dataFolder, name))
     .find((path) => existsSync(path));
-  if (left === undefined) return;
+  if (remainingFile === undefined) return;
   const what = found === undefined ? 'missing' : 'empty';
   throw new StartProblem(
-    `The data of ${dataFolder} is gone: latchkey.sqlite is ${what}, but ${left} exists. Restore a backup with "latchkey restore", or start over with another --data folder.`,
+    `The data of ${dataFolder} is gone: latchkey.sqlite is ${what}, but ${remainingFile} exists. Restore a backup with "latchkey restore", or start over with another --data folder.`,
   );
 }
 
 /** Throws StartProblem for a missing or wrong key, or the folder of other data. Creates nothing. */
-export async function refuseForeign(db: Database, places: KeyPlaces): Promise<void> {
-  await refuseOtherFolder(db, places);
-  const [key, secret] = [signingKeyFile(places), secretFile(places)];
+export async function refuseForeignData(db: Database, locations: KeyLocations): Promise<void> {
+  await refuseOtherFolder(db, locations);
+  const [key, secret] = [signingKeyFile(locations), secretFile(locations)];
   // Read before the files, because another starting process creates the files first and registers
   // them later.
   const [isKnown, isSecretKnown] = [await isInUse(db), await readFact(db, 'service-secret')];
-  if (existsSync(key)) openKeys(places, await keysOfData(db));
-  else if (isKnown) throw missingKey(key, 'reset');
+  if (existsSync(key)) openKeys(locations, await readKeys(db));
+  else if (isKnown) throw missingKeyProblem(key, 'reset');
   if (existsSync(secret)) await refuseOtherSecret(db, openServiceSecret(secret), secret);
   else if (isSecretKnown !== null)
     throw new StartProblem(
@@ -67,26 +73,26 @@ export async function refuseForeign(db: Database, places: KeyPlaces): Promise<vo
 /** Opens or creates the keys, and seals old plain text. Throws StartProblem. */
 export async function openIdentity(
   db: Database,
-  places: KeyPlaces,
+  locations: KeyLocations,
   watch: SealingWatch | null = null,
 ): Promise<Identity> {
-  await refuseForeign(db, places);
-  await claimInstallation(db, places);
-  const key = signingKeyFile(places);
+  await refuseForeignData(db, locations);
+  await claimInstallation(db, locations);
+  const key = signingKeyFile(locations);
   const isNew = !existsSync(key);
   const signer = openSigner(key);
-  const secret = openServiceSecret(secretFile(places));
+  const secret = openServiceSecret(secretFile(locations));
   await claimKeys(db, signer.fingerprint, secretFingerprint(secret));
-  await refuseForeign(db, places);
-  const signers = openKeys(places, await keysOfData(db));
+  await refuseForeignData(db, locations);
+  const signers = openKeys(locations, await readKeys(db));
   const mailKey = await openMailKey(db, secret);
-  await sealOpenRows(db, { secret, mailKey }, places.databaseUrl === undefined, watch);
+  await sealPlainRows(db, { secret, mailKey }, locations.databaseUrl === undefined, watch);
   const notice = `A new signing key was created: ${key}. Loaders trust only this key, so keep a backup of it.`;
   return {
     signers,
     secret,
     mailKey,
-    notices: [...(isNew ? [notice] : []), ...strayKeys(places, signers)],
+    notices: [...(isNew ? [notice] : []), ...strayKeyWarnings(locations, signers)],
   };
 }
 
@@ -100,40 +106,40 @@ function claimKeys(db: Database, signingKey: string, secret: string): Promise<vo
 }
 
 async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: string): Promise<void> {
-  const known = await readFact(db, 'service-secret');
-  if (known === null || known === secretFingerprint(secret)) return;
+  const storedId = await readFact(db, 'service-secret');
+  if (storedId === null || storedId === secretFingerprint(secret)) return;
   throw new StartProblem(
     `The service secret ${file} is not the one of this data. Copy the right one there, or check --data and DATABASE_URL.`,
   );
 }
 
 /** Returns the id of the data that this folder belongs to, or null. It is not a secret. */
-function installationOfFolder({ dataFolder }: KeyPlaces): string | null {
-  const file = join(dataFolder, installationName);
+function installationOfFolder({ dataFolder }: KeyLocations): string | null {
+  const file = join(dataFolder, installationFileName);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-async function refuseOtherFolder(db: Database, places: KeyPlaces): Promise<void> {
-  const ofFolder = installationOfFolder(places);
-  if (ofFolder === null) return;
-  const file = join(places.dataFolder, installationName);
-  const known = await readFact(db, 'installation');
-  if (known !== null && known !== ofFolder)
+async function refuseOtherFolder(db: Database, locations: KeyLocations): Promise<void> {
+  const folderId = installationOfFolder(locations);
+  if (folderId === null) return;
+  const file = join(locations.dataFolder, installationFileName);
+  const storedId = await readFact(db, 'installation');
+  if (storedId !== null && storedId !== folderId)
     throw new StartProblem(
-      `The folder ${places.dataFolder} belongs to other data than this database. Check --data and DATABASE_URL. If this is intended, remove ${file}.`,
+      `The folder ${locations.dataFolder} belongs to other data than this database. Check --data and DATABASE_URL. If this is intended, remove ${file}.`,
     );
-  if (known === null && !(await isInUse(db)))
+  if (storedId === null && !(await isInUse(db)))
     throw new StartProblem(
       `The database is empty, but ${file} says that this folder had data. Restore a backup, or start over with another --data folder.`,
     );
 }
 
-async function claimInstallation(db: Database, places: KeyPlaces): Promise<void> {
-  const ofFolder = installationOfFolder(places);
-  const id = await claimFact(db, 'installation', ofFolder ?? randomUUID());
-  if (ofFolder !== null) return;
-  const path = join(places.dataFolder, installationName);
-  makeKeyFile({ path, name: "installation's id" }, Buffer.from(`${id}\n`));
+async function claimInstallation(db: Database, locations: KeyLocations): Promise<void> {
+  const folderId = installationOfFolder(locations);
+  const id = await claimFact(db, 'installation', folderId ?? randomUUID());
+  if (folderId !== null) return;
+  const path = join(locations.dataFolder, installationFileName);
+  createKeyFile({ path, name: "installation's id" }, Buffer.from(`${id}\n`));
 }
 
 /** Returns whether a loader may already trust the key of this data. */
@@ -143,17 +149,17 @@ async function isInUse(db: Database): Promise<boolean> {
 }
 
 /** Opens the signing keys for a change; the key to retire may be missing. Throws StartProblem. */
-export async function openChangingKeys(
+export async function openKeysForChange(
   db: Database,
-  places: KeyPlaces,
+  locations: KeyLocations,
 ): Promise<Pick<Keys, 'signers'>> {
-  await refuseOtherFolder(db, places);
-  const key = signingKeyFile(places);
-  if (!existsSync(key)) throw missingKey(key, 'reset');
-  return { signers: openKeys(places, await keysOfData(db), true) };
+  await refuseOtherFolder(db, locations);
+  const key = signingKeyFile(locations);
+  if (!existsSync(key)) throw missingKeyProblem(key, 'reset');
+  return { signers: openKeys(locations, await readKeys(db), true) };
 }
 
-export interface Reset {
+export interface ResetOptions {
   readonly withSecret: boolean;
   /** Undefined if the old secret is lost, together with everything sealed with it. */
   readonly oldSecretFile: string | undefined;
@@ -162,24 +168,24 @@ export interface Reset {
 /** Recovers from a loss: adopts the existing key and secret, and creates missing ones. */
 export async function resetIdentity(
   db: Database,
-  places: KeyPlaces,
-  { withSecret, oldSecretFile }: Reset,
-): Promise<Keys & { readonly lost: Lost | null }> {
-  await refuseOtherFolder(db, places);
+  locations: KeyLocations,
+  { withSecret, oldSecretFile }: ResetOptions,
+): Promise<Keys & { readonly lost: LostData | null }> {
+  await refuseOtherFolder(db, locations);
   const before = withSecret ? await openOldSecret(db, oldSecretFile) : null;
-  const signer = openSigner(signingKeyFile(places));
+  const signer = openSigner(signingKeyFile(locations));
   await writeFact(db, 'signing-key', signer.fingerprint);
-  const lost = withSecret ? await resetSecret(db, places, before) : null;
-  return { ...(await openIdentity(db, places)), lost };
+  const lost = withSecret ? await resetSecret(db, locations, before) : null;
+  return { ...(await openIdentity(db, locations)), lost };
 }
 
 /** Returns null if the secret did not change. */
 async function resetSecret(
   db: Database,
-  places: KeyPlaces,
+  locations: KeyLocations,
   before: ServiceSecret | null,
-): Promise<Lost | null> {
-  const after = openServiceSecret(secretFile(places));
+): Promise<LostData | null> {
+  const after = openServiceSecret(secretFile(locations));
   if ((await readFact(db, 'service-secret')) === secretFingerprint(after)) return null;
   return changeSecret(db, before, after);
 }
@@ -196,8 +202,8 @@ async function openOldSecret(
 }
 
 export async function openMailKey(db: Database, secret: ServiceSecret): Promise<Uint8Array> {
-  const made = sealAt(secret, 'mail key', [], randomBytes(32).toString('base64url'));
+  const newKey = sealAt(secret, 'mail key', [], randomBytes(32).toString('base64url'));
   // If two processes create a key at the same time, the first one wins.
-  const kept = await claimFact(db, 'mail-key', made);
-  return Buffer.from(openAt(secret, 'mail key', [], kept), 'base64url');
+  const storedKey = await claimFact(db, 'mail-key', newKey);
+  return Buffer.from(openAt(secret, 'mail key', [], storedKey), 'base64url');
 }

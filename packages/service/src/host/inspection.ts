@@ -2,24 +2,24 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { clockSlackSeconds, machineNow } from '../clock.ts';
+import { clockToleranceSeconds, systemTime } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
-import { doneNames } from '../database/migrate.ts';
+import { appliedMigrations } from '../database/migrate.ts';
 import { openPostgresql } from '../database/postgresql.ts';
 import { openSqlite } from '../database/sqlite.ts';
 import { migrations } from '../migrations/list.ts';
 import type { Environment } from './run.ts';
 import { readFact } from '../database/facts.ts';
 import type { Database, Tables } from '../database/schema.ts';
-import { sharedAddress, sharedSentence } from '../features/sessions/shared-address.ts';
-import { refuseEmptied, refuseForeign } from './identity.ts';
-import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
-import { databaseFilesIn, openToOthers } from './modes.ts';
-import { databaseName, refuseDamaged } from './sound-copy.ts';
+import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
+import { refuseLostData, refuseForeignData } from './identity.ts';
+import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
+import { databaseFilesIn, accessAdvice } from './modes.ts';
+import { databaseName, refuseDamagedDatabase } from './sound-copy.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface Finding {
   readonly isOk: boolean;
@@ -28,28 +28,28 @@ export interface Finding {
   readonly advice: string;
 }
 
-const leastFreeBytes = 500 * 1024 * 1024;
+const minFreeBytes = 500 * 1024 * 1024;
 
 export async function inspect(
   dataFolder: string,
   environment: Environment,
-  nowMs: () => UnixMs = machineNow,
+  nowMs: () => UnixMs = systemTime,
 ): Promise<readonly Finding[]> {
   if (!isFolder(dataFolder))
     return [
-      problem(
+      failed(
         `The data folder ${dataFolder}`,
         'It does not exist. Check --data. "latchkey app create" and "latchkey serve" create it.',
       ),
     ];
   const databaseUrl = environment.DATABASE_URL || undefined;
   return [
-    modeOf(dataFolder, 'The data folder'),
+    modeFinding(dataFolder, 'The data folder'),
     ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
-    signingKey(dataFolder, environment),
-    serviceSecret(dataFolder, environment),
-    ...(await database(dataFolder, environment, nowMs)),
-    freeDisk(dataFolder),
+    signingKeyFinding(dataFolder, environment),
+    secretFinding(dataFolder, environment),
+    ...(await databaseFindings(dataFolder, environment, nowMs)),
+    freeDiskFinding(dataFolder),
   ];
 }
 
@@ -59,97 +59,97 @@ function isFolder(path: string): boolean {
 
 function sqliteModes(dataFolder: string): readonly Finding[] {
   return databaseFilesIn(dataFolder).map((name) =>
-    modeOf(join(dataFolder, name), `The file ${name}`),
+    modeFinding(join(dataFolder, name), `The file ${name}`),
   );
 }
 
-function modeOf(path: string, what: string): Finding {
-  const advice = openToOthers(path);
-  if (advice !== null) return problem(what, advice);
+function modeFinding(path: string, what: string): Finding {
+  const advice = accessAdvice(path);
+  if (advice !== null) return failed(what, advice);
   const { uid } = statSync(path);
-  const own = process.getuid?.();
-  if (own !== undefined && own !== 0 && own !== uid)
-    return problem(what, 'It belongs to another user. Run this as the user of the service.');
-  return fine(`${what} is private to its owner`);
+  const ownUid = process.getuid?.();
+  if (ownUid !== undefined && ownUid !== 0 && ownUid !== uid)
+    return failed(what, 'It belongs to another user. Run this as the user of the service.');
+  return passed(`${what} is private to its owner`);
 }
 
-function signingKey(dataFolder: string, environment: Environment): Finding {
+function signingKeyFinding(dataFolder: string, environment: Environment): Finding {
   const what = 'The signing key';
   try {
-    const file = signingKeyFile(keyPlacesOf(dataFolder, environment));
-    if (!existsSync(file)) return missing(what, file);
-    return fine(`${what} can be read; public key ${openSigner(file).publicKey}`);
+    const file = signingKeyFile(keyLocationsOf(dataFolder, environment));
+    if (!existsSync(file)) return missingFile(what, file);
+    return passed(`${what} can be read; public key ${openSigner(file).publicKey}`);
   } catch (error) {
-    return problem(what, sentenceOf(error));
+    return failed(what, sentenceOf(error));
   }
 }
 
-function serviceSecret(dataFolder: string, environment: Environment): Finding {
+function secretFinding(dataFolder: string, environment: Environment): Finding {
   const what = 'The service secret';
   try {
-    const file = secretFile(keyPlacesOf(dataFolder, environment));
-    if (!existsSync(file)) return missing(what, file);
+    const file = secretFile(keyLocationsOf(dataFolder, environment));
+    if (!existsSync(file)) return missingFile(what, file);
     openServiceSecret(file);
-    return fine(`${what} can be read`);
+    return passed(`${what} can be read`);
   } catch (error) {
-    return problem(what, sentenceOf(error));
+    return failed(what, sentenceOf(error));
   }
 }
 
-function missing(what: string, file: string): Finding {
-  return problem(
+function missingFile(what: string, file: string): Finding {
+  return failed(
     what,
     `The file ${file} does not exist. The first start creates it. If there is data already, copy it from a backup.`,
   );
 }
 
-async function database(
+async function databaseFindings(
   dataFolder: string,
   environment: Environment,
   nowMs: () => UnixMs,
 ): Promise<readonly Finding[]> {
-  const places = keyPlacesOf(dataFolder, environment);
-  const { databaseUrl } = places;
+  const locations = keyLocationsOf(dataFolder, environment);
+  const { databaseUrl } = locations;
   const what = 'The database';
   try {
-    if (databaseUrl === undefined) refuseEmptied(places);
+    if (databaseUrl === undefined) refuseLostData(locations);
     if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
-      return [problem(what, 'It does not exist yet. "latchkey app create" creates it.')];
+      return [failed(what, 'It does not exist yet. "latchkey app create" creates it.')];
     const engine: Engine =
       databaseUrl === undefined
         ? openSqlite(dataFolder, 'brisk')
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
-      const checked = databaseUrl === undefined ? [integrity(dataFolder)] : [];
+      const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
       if (checked.some(({ isOk }) => !isOk)) return checked;
-      const finding = migrationsFinding(what, await doneNames(db));
+      const finding = migrationsFinding(what, await appliedMigrations(db));
       if (!finding.isOk) return [...checked, finding];
       return [
         ...checked,
         finding,
-        await ownership(db, dataFolder, environment),
-        await addresses(db),
-        ...(databaseUrl === undefined ? [] : [await clocks(db, nowMs)]),
+        await ownershipFinding(db, dataFolder, environment),
+        await addressesFinding(db),
+        ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];
     } catch (error) {
-      return [problem(what, sentenceOf(engine.explain(error)))];
+      return [failed(what, sentenceOf(engine.explain(error)))];
     } finally {
       await db.destroy();
     }
   } catch (error) {
-    return [problem(what, sentenceOf(error))];
+    return [failed(what, sentenceOf(error))];
   }
 }
 
 /** Runs SQLite's full integrity check, however large the database is. */
-function integrity(dataFolder: string): Finding {
+function integrityFinding(dataFolder: string): Finding {
   const what = 'The content of the database';
   try {
-    refuseDamaged(join(dataFolder, databaseName));
-    return fine(`${what} is intact`);
+    refuseDamagedDatabase(join(dataFolder, databaseName));
+    return passed(`${what} is intact`);
   } catch (error) {
-    return problem(
+    return failed(
       what,
       `${sentenceOf(error)} Stop all programs that use it and restore a backup: latchkey restore --data ${dataFolder} --from BACKUP.`,
     );
@@ -157,68 +157,69 @@ function integrity(dataFolder: string): Finding {
 }
 
 /** Checks whether the keys and the folder belong to this database. */
-async function ownership(
+async function ownershipFinding(
   db: Database,
   dataFolder: string,
   environment: Environment,
 ): Promise<Finding> {
   const what = 'The keys beside the data';
   try {
-    await refuseForeign(db, keyPlacesOf(dataFolder, environment));
-    return fine(`${what} match it`);
+    await refuseForeignData(db, keyLocationsOf(dataFolder, environment));
+    return passed(`${what} match it`);
   } catch (error) {
-    return problem(what, sentenceOf(error));
+    return failed(what, sentenceOf(error));
   }
 }
 
 /** Checks whether users share an address. Skipped if the last start had trusted proxies. */
-async function addresses(db: Database): Promise<Finding> {
+async function addressesFinding(db: Database): Promise<Finding> {
   const what = 'The IPs of users';
-  const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
-  const shared = isNamed ? null : await sharedAddress(db, inSeconds(machineNow()));
+  const hasProxies = Boolean(await readFact(db, 'trusted-proxies'));
+  const shared = hasProxies ? null : await sharedAddress(db, toUnixSeconds(systemTime()));
   return shared === null
-    ? fine(`${what} are not those of a proxy`)
-    : problem(what, sharedSentence(shared));
+    ? passed(`${what} are not those of a proxy`)
+    : failed(what, sharedAddressText(shared));
 }
 
 /** Compares this machine's clock with that of PostgreSQL, which is often another machine's. */
-async function clocks(db: Database, nowMs: () => UnixMs): Promise<Finding> {
+async function clockFinding(db: Database, nowMs: () => UnixMs): Promise<Finding> {
   const what = 'The clock of this machine';
   const beforeMs = plainMs(nowMs());
   const { rows } = await sql<{
     seconds: number;
   }>`select extract(epoch from clock_timestamp()) as seconds`.execute(db);
   const halfwayMs = (beforeMs + plainMs(nowMs())) / 2;
-  const apart = Math.round((halfwayMs - (rows[0]?.seconds ?? 0) * 1000) / 1000);
-  if (Math.abs(apart) <= clockSlackSeconds) return fine(`${what} and that of the database agree`);
-  return problem(
+  const differenceSeconds = Math.round((halfwayMs - (rows[0]?.seconds ?? 0) * 1000) / 1000);
+  if (Math.abs(differenceSeconds) <= clockToleranceSeconds)
+    return passed(`${what} and that of the database agree`);
+  return failed(
     what,
-    `It is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} that of the database. Synchronise both with NTP.`,
+    `It is ${Math.abs(differenceSeconds)} seconds ${differenceSeconds > 0 ? 'ahead of' : 'behind'} that of the database. Synchronise both with NTP.`,
   );
 }
 
 function migrationsFinding(what: string, names: readonly string[]): Finding {
   if (!names.every((name) => Object.hasOwn(migrations, name)))
-    return problem(what, 'A newer version of this service wrote it. Use that version.');
-  const missing = Object.keys(migrations).filter((name) => !names.includes(name));
-  if (missing.length > 0)
-    return problem(
+    return failed(what, 'A newer version of this service wrote it. Use that version.');
+  const missingFile = Object.keys(migrations).filter((name) => !names.includes(name));
+  if (missingFile.length > 0)
+    return failed(
       what,
       'An older version of this service wrote it. Make a backup. The next start upgrades it.',
     );
-  return fine(`${what} can be reached and has the current version`);
+  return passed(`${what} can be reached and has the current version`);
 }
 
-function freeDisk(dataFolder: string): Finding {
+function freeDiskFinding(dataFolder: string): Finding {
   const { bavail, bsize } = statfsSync(dataFolder);
   const free = bavail * bsize;
   const mebibytes = Math.floor(free / 1024 / 1024);
-  return free < leastFreeBytes
-    ? problem(
+  return free < minFreeBytes
+    ? failed(
         'Free disk',
         `Only ${mebibytes} MiB are free on the disk of the data. Free some space.`,
       )
-    : fine(`Free disk: ${mebibytes} MiB`);
+    : passed(`Free disk: ${mebibytes} MiB`);
 }
 
 function sentenceOf(error: unknown): string {
@@ -226,10 +227,10 @@ function sentenceOf(error: unknown): string {
   return `It cannot be used (${errorCode(error) || 'no reason given'}).`;
 }
 
-function fine(what: string): Finding {
+function passed(what: string): Finding {
   return { isOk: true, what, advice: '' };
 }
 
-function problem(what: string, advice: string): Finding {
+function failed(what: string, advice: string): Finding {
   return { isOk: false, what, advice };
 }

@@ -5,7 +5,7 @@ import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { StartProblem } from '../start-problem.ts';
 
-export interface KeyPlaces {
+export interface KeyLocations {
   readonly dataFolder: string;
   readonly databaseUrl?: string | undefined;
   /** Default: in the data folder. Required with `databaseUrl`. */
@@ -21,7 +21,7 @@ export interface KeyEnvironment {
   readonly LATCHKEY_SECRET_FILE?: string | undefined;
 }
 
-export function keyPlacesOf(dataFolder: string, environment: KeyEnvironment): KeyPlaces {
+export function keyLocationsOf(dataFolder: string, environment: KeyEnvironment): KeyLocations {
   return {
     dataFolder,
     databaseUrl: environment.DATABASE_URL || undefined,
@@ -34,7 +34,7 @@ export function keyPlacesOf(dataFolder: string, environment: KeyEnvironment): Ke
  * Returns the file of the active key. It must be configured with a database URL, because each
  * process would otherwise create a key, and loaders trust only one.
  */
-export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyPlaces): string {
+export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyLocations): string {
   if (signingKeyFile !== undefined) return signingKeyFile;
   if (databaseUrl === undefined) return join(dataFolder, activeKeyName);
   throw new StartProblem(
@@ -43,15 +43,15 @@ export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyP
 }
 
 /** Returns the file of a key that is not active, which lies beside the active one. */
-export function otherKeyFile(places: KeyPlaces, id: string): string {
-  return join(dirname(signingKeyFile(places)), otherKeyName(id));
+export function otherKeyFile(locations: KeyLocations, id: string): string {
+  return join(dirname(signingKeyFile(locations)), otherKeyName(id));
 }
 
 function otherKeyName(id: string): string {
   return `signing-key-${id}.pem`;
 }
 
-export function otherKeysIn(folder: string): readonly string[] {
+export function otherKeyIdsIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .map((name) => /^signing-key-([0-9a-f]{16})\.pem$/.exec(name)?.[1])
@@ -63,12 +63,12 @@ export const activeKeyName = 'signing-key.pem';
 
 export function keyNamesIn(folder: string): readonly string[] {
   const active = existsSync(join(folder, activeKeyName)) ? [activeKeyName] : [];
-  return [...active, ...otherKeysIn(folder).map(otherKeyName)];
+  return [...active, ...otherKeyIdsIn(folder).map(otherKeyName)];
 }
 
 export const secretName = 'service-secret';
 
-export function secretFile({ dataFolder, secretFile }: KeyPlaces): string {
+export function secretFile({ dataFolder, secretFile }: KeyLocations): string {
   return secretFile ?? join(dataFolder, secretName);
 }
 

@@ -4,7 +4,7 @@
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
-import { machineNow } from '../clock.ts';
+import { systemTime } from '../clock.ts';
 
 export interface Output {
   readonly write: (text: string) => unknown;
@@ -25,52 +25,52 @@ interface LineOptions {
 
 /** Writes a single message. Ignores a failure, because it could not be reported either. */
 export function writeMessage(output: Output, text: string): void {
-  put(output, Buffer.from(text), writeSync);
+  writeBytesTo(output, Buffer.from(text), writeSync);
 }
 
 /** Functions that write buffered lines on exit, for example those before a crash. */
-const unwritten = new Set<() => void>();
+const pendingFlushes = new Set<() => void>();
 process.once('exit', () => {
-  for (const flush of unwritten) flush();
+  for (const flush of pendingFlushes) flush();
 });
 
-export function gatherLines(output: Output, options: LineOptions = {}): Pick<Output, 'write'> {
+export function bufferLines(output: Output, options: LineOptions = {}): Pick<Output, 'write'> {
   const lines = new LogLines(output, options);
-  let gathered = '';
+  let buffered = '';
   const flush = () => {
-    const text = gathered;
-    gathered = '';
-    unwritten.delete(flush);
+    const text = buffered;
+    buffered = '';
+    pendingFlushes.delete(flush);
     lines.write(text);
   };
   return {
     write(text) {
-      if (gathered === '') {
-        unwritten.add(flush);
+      if (buffered === '') {
+        pendingFlushes.add(flush);
         setImmediate(flush);
       }
-      gathered += text;
+      buffered += text;
     },
   };
 }
 
-const mostWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 const retryAfterMs = 20;
 const lineEnd = 10;
-const nothing = new Uint8Array();
+const noBytes = new Uint8Array();
 
 class LogLines {
   readonly #output: Output;
   readonly #writeBytes: WriteBytes;
   readonly #nowMs: () => UnixMs;
   /** Bytes that a slow reader has not taken yet. */
-  #waiting: Uint8Array = nothing;
+  #waitingBytes: Uint8Array = noBytes;
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
   /** Whether the last written line is incomplete. */
   #isMidLine = false;
 
-  constructor(output: Output, { writeBytes = writeSync, nowMs = machineNow }: LineOptions) {
+  constructor(output: Output, { writeBytes = writeSync, nowMs = systemTime }: LineOptions) {
     this.#output = output;
     this.#writeBytes = writeBytes;
     this.#nowMs = nowMs;
@@ -78,20 +78,20 @@ class LogLines {
 
   write(text: string): void {
     const bytes = Buffer.from(text);
-    const isBlocked = this.#waiting.length > 0 && !this.#take(this.#waiting);
-    const isFull = this.#waiting.length + bytes.length > mostWaitingBytes || this.#dropped > 0;
-    if (isBlocked && !isFull) this.#waiting = Buffer.concat([this.#waiting, bytes]);
-    else if (isBlocked || !this.#reportDropped()) this.#dropped += linesOf(bytes);
+    const isBlocked = this.#waitingBytes.length > 0 && !this.#take(this.#waitingBytes);
+    const isFull = this.#waitingBytes.length + bytes.length > maxWaitingBytes || this.#dropped > 0;
+    if (isBlocked && !isFull) this.#waitingBytes = Buffer.concat([this.#waitingBytes, bytes]);
+    else if (isBlocked || !this.#reportDropped()) this.#dropped += countLines(bytes);
     else this.#take(bytes);
   }
 
   /** Returns false if not all bytes were written. The others wait, or are dropped and counted. */
   #take(bytes: Uint8Array): boolean {
-    const { rest, isLater } = put(this.#output, bytes, this.#writeBytes);
-    this.#waiting = isLater ? rest : nothing;
-    if (isLater) this.#retry();
-    else this.#drop(bytes, rest);
-    return rest.length === 0;
+    const { remaining, canRetry } = writeBytesTo(this.#output, bytes, this.#writeBytes);
+    this.#waitingBytes = canRetry ? remaining : noBytes;
+    if (canRetry) this.#retry();
+    else this.#drop(bytes, remaining);
+    return remaining.length === 0;
   }
 
   #retry(): void {
@@ -102,10 +102,10 @@ class LogLines {
     }, retryAfterMs).unref();
   }
 
-  #drop(bytes: Uint8Array, rest: Uint8Array): void {
-    if (rest.length < bytes.length)
-      this.#isMidLine = bytes[bytes.length - rest.length - 1] !== lineEnd;
-    this.#dropped += linesOf(rest);
+  #drop(bytes: Uint8Array, remaining: Uint8Array): void {
+    if (remaining.length < bytes.length)
+      this.#isMidLine = bytes[bytes.length - remaining.length - 1] !== lineEnd;
+    this.#dropped += countLines(remaining);
   }
 
   #reportDropped(): boolean {
@@ -117,34 +117,35 @@ class LogLines {
       msg: 'Could not write the log for a while: lines were dropped',
     });
     const bytes = Buffer.from(`${this.#isMidLine ? '\n' : ''}${line}\n`);
-    const { rest } = put(this.#output, bytes, this.#writeBytes);
-    if (rest.length < bytes.length) this.#isMidLine = rest.length > 0;
-    if (rest.length === 0) this.#dropped = 0;
-    return rest.length === 0;
+    const { remaining } = writeBytesTo(this.#output, bytes, this.#writeBytes);
+    if (remaining.length < bytes.length) this.#isMidLine = remaining.length > 0;
+    if (remaining.length === 0) this.#dropped = 0;
+    return remaining.length === 0;
   }
 }
 
-function linesOf(bytes: Uint8Array): number {
+function countLines(bytes: Uint8Array): number {
   return bytes.reduce((count, byte) => count + (byte === lineEnd ? 1 : 0), 0);
 }
 
-interface Put {
-  readonly rest: Uint8Array;
+interface WriteResult {
+  readonly remaining: Uint8Array;
   /** Whether the reader is slow and may accept the remaining bytes later. */
-  readonly isLater: boolean;
+  readonly canRetry: boolean;
 }
 
-function put(output: Output, bytes: Uint8Array, writeBytes: WriteBytes): Put {
+function writeBytesTo(output: Output, bytes: Uint8Array, writeBytes: WriteBytes): WriteResult {
   const { fd } = output;
-  let rest = bytes;
+  let remaining = bytes;
   try {
     if (fd === undefined) {
       output.write(Buffer.from(bytes).toString());
-      rest = nothing;
+      remaining = noBytes;
     }
-    while (fd !== undefined && rest.length > 0) rest = rest.subarray(writeBytes(fd, rest));
-    return { rest, isLater: false };
+    while (fd !== undefined && remaining.length > 0)
+      remaining = remaining.subarray(writeBytes(fd, remaining));
+    return { remaining, canRetry: false };
   } catch (error) {
-    return { rest, isLater: errorCode(error) === 'EAGAIN' };
+    return { remaining, canRetry: errorCode(error) === 'EAGAIN' };
   }
 }

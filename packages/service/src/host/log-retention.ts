@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-const [applicationsAtOnce, dayMs] = [500, 86_400_000];
+const [applicationsPerQuery, dayMs] = [500, 86_400_000];
 
 interface Cutoffs {
   readonly id: string;
@@ -14,7 +14,10 @@ interface Cutoffs {
 }
 
 /** Yields the applications that have lines to sweep. */
-export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator<Cutoffs> {
+export async function* applicationsWithExpiredLines(
+  db: Database,
+  nowMs: UnixMs,
+): AsyncGenerator<Cutoffs> {
   for (let after = ''; ;) {
     const page = await db
       .selectFrom('applications')
@@ -33,7 +36,7 @@ export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator
       ])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(applicationsAtOnce)
+      .limit(applicationsPerQuery)
       .execute();
     for (const { id, logDays, auditDays, oldestLine, oldestRow } of page) {
       const cutoffs = { id, logs: cutoffOf(logDays, nowMs), auditLogs: cutoffOf(auditDays, nowMs) };
@@ -41,7 +44,7 @@ export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator
         yield cutoffs;
     }
     const last = page.at(-1);
-    if (last === undefined || page.length < applicationsAtOnce) return;
+    if (last === undefined || page.length < applicationsPerQuery) return;
     after = last.id;
   }
 }
@@ -50,7 +53,7 @@ function cutoffOf(days: number, nowMs: UnixMs): UnixMs {
   return unixMs(days === 0 ? -1 : plainMs(nowMs) - days * dayMs);
 }
 
-export function oldLines(db: Database, table: 'logs' | 'auditLogs', cutoffs: Cutoffs) {
+export function expiredLines(db: Database, table: 'logs' | 'auditLogs', cutoffs: Cutoffs) {
   return {
     find: (_now: number, from: number) =>
       db

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 const databaseFiles = ['', '-wal', '-shm', '-journal'].map((end) => `latchkey.sqlite${end}`);
 
 /** Returns advice if other users can read the path, or null. Windows has no such mode bits. */
-export function openToOthers(path: string): string | null {
+export function accessAdvice(path: string): string | null {
   if (process.platform === 'win32') return null;
-  const about = statSync(path);
-  if ((about.mode & 0o077) === 0) return null;
-  const wanted = about.isDirectory() ? '700' : '600';
-  return `Other users of this machine can read it. Run: chmod ${wanted} ${path}`;
+  const stats = statSync(path);
+  if ((stats.mode & 0o077) === 0) return null;
+  const mode = stats.isDirectory() ? '700' : '600';
+  return `Other users of this machine can read it. Run: chmod ${mode} ${path}`;
 }
 
 export function databaseFilesIn(dataFolder: string): readonly string[] {
   return databaseFiles.filter((name) => existsSync(join(dataFolder, name)));
 }
 
-export function openDataOf(dataFolder: string): readonly string[] {
+export function accessWarnings(dataFolder: string): readonly string[] {
   const paths = [dataFolder, ...databaseFilesIn(dataFolder).map((name) => join(dataFolder, name))];
   return paths.flatMap((path) => {
-    const advice = openToOthers(path);
+    const advice = accessAdvice(path);
     return advice === null ? [] : [`${path} is not private. ${advice}`];
   });
 }

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { keyIdOf } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { copyContents, copyOne } from './backup.ts';
-import { installationName } from './identity.ts';
+import { copyContents, copyFileDurably } from './backup.ts';
+import { installationFileName } from './identity.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
 import { readKeyList } from './signing-keys.ts';
-import { databaseName, readFacts, refuseUnsound, withDatabase } from './sound-copy.ts';
-import { machineNow } from '../clock.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { databaseName, readFacts, refuseDamagedFolder, withDatabase } from './sound-copy.ts';
+import { systemTime } from '../clock.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
-interface Content {
+interface Counts {
   readonly applications: number;
   readonly users: number;
   readonly licenses: number;
@@ -22,9 +22,9 @@ interface Content {
 export interface RestorePlan {
   /** When the copy was written, ISO 8601. */
   readonly copyOf: string;
-  readonly copy: Content;
+  readonly copy: Counts;
   /** Null if the current data is missing or damaged. */
-  readonly now: Content | null;
+  readonly now: Counts | null;
   /** Applications whose seller key has changed. Restoring makes the old key valid again. */
   readonly keysBack: readonly string[];
   /** Additional seller keys that have ended or were deleted, and would be valid again. */
@@ -48,18 +48,21 @@ interface Application {
 
 /** Compares a copy with the current data. Throws StartProblem if the copy is not intact. */
 export function planRestore(from: string, dataFolder: string): RestorePlan {
-  refuseUnsound(from);
-  const copy = look(join(from, databaseName));
-  const now = lookUnlessDamaged(join(dataFolder, databaseName));
+  refuseDamagedFolder(from);
+  const copy = summarise(join(from, databaseName));
+  const now = summariseUnlessDamaged(join(dataFolder, databaseName));
   const copyOf = statSync(join(from, databaseName)).mtime.toISOString();
   const currentApplications = now?.applications ?? [];
-  const same = (one: Application) => currentApplications.find(({ id }) => id === one.id);
+  const currentOf = (one: Application) => currentApplications.find(({ id }) => id === one.id);
   return {
     copyOf,
     copy: countsOf(copy),
     now: now === null ? null : countsOf(now),
     keysBack: copy.applications
-      .filter((one) => same(one) !== undefined && same(one)?.sellerkey_hash !== one.sellerkey_hash)
+      .filter(
+        (one) =>
+          currentOf(one) !== undefined && currentOf(one)?.sellerkey_hash !== one.sellerkey_hash,
+      )
       .map(({ name }) => name),
     moreKeysBack: copy.sellerKeys
       .filter(
@@ -74,7 +77,7 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     applicationsBack:
       now === null
         ? []
-        : copy.applications.filter((one) => same(one) === undefined).map(({ name }) => name),
+        : copy.applications.filter((one) => currentOf(one) === undefined).map(({ name }) => name),
     signingKeysBack: now === null ? [] : without(copy.signingKeys, now.signingKeys),
     signingKeysLost: without(now?.signingKeys ?? [], copy.signingKeys),
     isOther: isOther(from, dataFolder),
@@ -85,22 +88,22 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
 }
 
 function isOther(from: string, dataFolder: string): boolean {
-  const [one, other] = [from, dataFolder].map((folder) => join(folder, installationName));
+  const [one, other] = [from, dataFolder].map((folder) => join(folder, installationFileName));
   if (one === undefined || other === undefined) return false;
   if (!existsSync(one) || !existsSync(other)) return false;
   return readFileSync(one, 'utf8') !== readFileSync(other, 'utf8');
 }
 
-interface OtherKey {
+interface AdditionalKey {
   readonly applicationId: string;
   readonly keyHash: string;
   readonly label: string;
 }
 
-interface Look {
+interface DataSummary {
   readonly applications: readonly Application[];
   /** Only keys that are still valid. */
-  readonly sellerKeys: readonly OtherKey[];
+  readonly sellerKeys: readonly AdditionalKey[];
   readonly users: number;
   readonly licenses: number;
   /** Ids of the signing keys, oldest first. */
@@ -111,7 +114,7 @@ function without(some: readonly string[], others: readonly string[]): readonly s
   return some.filter((one) => !others.includes(one));
 }
 
-function look(file: string): Look {
+function summarise(file: string): DataSummary {
   return withDatabase(file, (sqlite) => {
     const count = (table: 'users' | 'licenses') =>
       // `count` returns one row.
@@ -127,33 +130,39 @@ function look(file: string): Look {
 }
 
 /** Empty for data from before migration 013. */
-function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
+function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly AdditionalKey[] {
   const table = sqlite.prepare("select 1 from sqlite_master where name = 'seller_keys'").get();
   if (table === undefined) return [];
   return sqlite
     .prepare(
       'select application_id as applicationId, key_hash as keyHash, label from seller_keys where ends_at is null or ends_at > ? order by label',
     )
-    .all(inSeconds(machineNow())) as OtherKey[]; // columns of migration 013
+    .all(toUnixSeconds(systemTime())) as AdditionalKey[]; // columns of migration 013
 }
 
 /** Returns null for damaged or missing data, which a restore repairs. */
-function lookUnlessDamaged(file: string): Look | null {
+function summariseUnlessDamaged(file: string): DataSummary | null {
   if (!existsSync(file)) return null;
   try {
-    return look(file);
+    return summarise(file);
   } catch (error) {
     if (errorCode(error).startsWith('SQLITE')) return null;
     throw error;
   }
 }
 
-function countsOf({ applications, users, licenses }: Look): Content {
+function countsOf({ applications, users, licenses }: DataSummary): Counts {
   return { applications: applications.length, users, licenses };
 }
 
-const side = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
-const replaced = [databaseName, ...side, 'files', installationName, secretName] as const;
+const sideFiles = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
+const replaceableNames = [
+  databaseName,
+  ...sideFiles,
+  'files',
+  installationFileName,
+  secretName,
+] as const;
 
 /** Copies into a new folder, verifies the copy, then swaps both folders. Throws StartProblem. */
 export function restore(
@@ -161,51 +170,54 @@ export function restore(
   dataFolder: string,
   now: Date,
 ): { readonly before: string | null } {
-  refuseServed(join(dataFolder, databaseName));
+  refuseRunningService(join(dataFolder, databaseName));
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  const fresh = join(dataFolder, `restoring-${stamp}`);
+  const newFolder = join(dataFolder, `restoring-${stamp}`);
   try {
-    mkdirSync(fresh, { mode: 0o700, recursive: true });
-    for (const name of [databaseName, installationName, ...keyNamesIn(from), secretName])
-      if (existsSync(join(from, name))) copyOne(from, fresh, name);
-    copyContents(from, fresh);
-    refuseUnsound(fresh);
-    return { before: exchange(dataFolder, fresh, stamp) };
+    mkdirSync(newFolder, { mode: 0o700, recursive: true });
+    for (const name of [databaseName, installationFileName, ...keyNamesIn(from), secretName])
+      if (existsSync(join(from, name))) copyFileDurably(from, newFolder, name);
+    copyContents(from, newFolder);
+    refuseDamagedFolder(newFolder);
+    return { before: swapContents(dataFolder, newFolder, stamp) };
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     throw new StartProblem(`The restore to ${dataFolder} failed (${errorCode(error)}).`, {
       cause: error,
     });
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(newFolder, { recursive: true, force: true });
   }
 }
 
 /** Files that the copy lacks, such as a key stored elsewhere, are not replaced. */
-function exchange(dataFolder: string, fresh: string, stamp: string): string | null {
-  const keys = keyNamesIn(fresh);
-  const brought = new Set([...replaced.filter((name) => existsSync(join(fresh, name))), ...keys]);
-  const leaving = [
-    ...replaced.filter(
+function swapContents(dataFolder: string, newFolder: string, stamp: string): string | null {
+  const keys = keyNamesIn(newFolder);
+  const newNames = new Set([
+    ...replaceableNames.filter((name) => existsSync(join(newFolder, name))),
+    ...keys,
+  ]);
+  const replacedNames = [
+    ...replaceableNames.filter(
       (name) =>
         existsSync(join(dataFolder, name)) &&
-        (brought.has(name) || name === 'files' || side.includes(name)),
+        (newNames.has(name) || name === 'files' || sideFiles.includes(name)),
     ),
     // Replace all keys or none: the copy's database knows only the keys of the copy.
     ...(keys.includes(activeKeyName) ? keyNamesIn(dataFolder) : []),
   ];
   const before = join(dataFolder, `before-restore-${stamp}`);
-  if (leaving.length > 0) mkdirSync(before, { mode: 0o700 });
-  for (const name of leaving) renameSync(join(dataFolder, name), join(before, name));
-  for (const name of brought) renameSync(join(fresh, name), join(dataFolder, name));
-  return leaving.length > 0 ? before : null;
+  if (replacedNames.length > 0) mkdirSync(before, { mode: 0o700 });
+  for (const name of replacedNames) renameSync(join(dataFolder, name), join(before, name));
+  for (const name of newNames) renameSync(join(newFolder, name), join(dataFolder, name));
+  return replacedNames.length > 0 ? before : null;
 }
 
 /**
  * Throws StartProblem if a service uses the data, because leaving WAL mode needs exclusive access
  * to the file. The next open enters WAL mode again.
  */
-function refuseServed(file: string): void {
+function refuseRunningService(file: string): void {
   if (!existsSync(file)) return;
   try {
     withDatabase(file, (sqlite) => {

@@ -2,7 +2,7 @@
 import { argumentParser } from './argument-parser.ts';
 import { serviceCommand, type Arguments } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
-import { gatherLines, writeMessage, type Output } from './log-lines.ts';
+import { bufferLines, writeMessage, type Output } from './log-lines.ts';
 import { limitYoungGeneration } from './young-generation.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -28,39 +28,39 @@ export async function runService(
   stop: AbortSignal,
 ): Promise<0 | 1> {
   let exitCode: 0 | 1 = 0;
-  const command = serviceCommand(argumentParser('latchkey-service', streams), async (given) => {
-    exitCode = await serveAs(given, environment, streams, stop);
+  const command = serviceCommand(argumentParser('latchkey-service', streams), async (options) => {
+    exitCode = await serveWith(options, environment, streams, stop);
   });
   return (await command.run(argv)) === 0 ? exitCode : 1;
 }
 
 /** Like `runService`, with parsed arguments. */
-export async function serveAs(
-  { json = false, demo = false, ...given }: Arguments,
+export async function serveWith(
+  { json = false, demo = false, ...options }: Arguments,
   environment: Environment,
   { stdout, stderr }: Streams,
   stop: AbortSignal,
 ): Promise<0 | 1> {
   try {
     const service = await startService({
-      dataFolder: given.data,
-      port: given.port,
-      host: given.host,
-      trustedProxies: given.trustProxy ?? [],
-      allowPrivateAddresses: given.allowPrivate ?? [],
+      dataFolder: options.data,
+      port: options.port,
+      host: options.host,
+      trustedProxies: options.trustProxy ?? [],
+      allowPrivateAddresses: options.allowPrivate ?? [],
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
       secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
       smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
       demo,
-      logStream: gatherLines(stderr),
+      logStream: bufferLines(stderr),
       stop,
     });
     limitYoungGeneration();
     const listing = demo ? await listDemo(service.database) : emptyListing;
     if (!demo) for (const sentence of service.notices) writeMessage(stderr, `${sentence}\n`);
     writeMessage(stdout, json ? jsonLine(service, listing) : description(service, listing));
-    await aborted(stop);
+    await waitForAbort(stop);
     await service.close();
     return 0;
   } catch (error) {
@@ -86,7 +86,7 @@ function description({ url, publicKey }: RunningService, listing: DemoListing): 
   );
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
+async function waitForAbort(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }

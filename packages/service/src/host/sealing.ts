@@ -13,10 +13,10 @@ import {
 import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import { isSealed, sealAt, tokenMark } from '../secrets/at-rest.ts';
+import { isSealed, sealAt, tokenLookupKey } from '../secrets/at-rest.ts';
 import { isKeyed, keyedHash } from '../features/users/emails.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
-import { withSecrets } from '../features/settings/extra-settings.ts';
+import { mapSecrets } from '../features/settings/extra-settings.ts';
 import { errorCode } from '../start-problem.ts';
 
 /** Rows in one transaction, and in one statement. */
@@ -39,7 +39,7 @@ interface SealingKeys {
  * Seals all plain values. `isSqlite`: also wipes the old values from the file. `watch` is null if
  * nobody follows the progress.
  */
-export async function sealOpenRows(
+export async function sealPlainRows(
   db: Database,
   keys: SealingKeys,
   isSqlite: boolean,
@@ -67,15 +67,15 @@ type Report = (rows: number) => Promise<void>;
 
 /** Yields to the event loop after each batch, because `stop` can be aborted only then. */
 function reportBatches(watch: SealingWatch | null): Report {
-  let [all, next] = [0, 1];
+  let [total, nextLogAt] = [0, 1];
   return async (rows) => {
-    all += rows;
-    if (all >= next) {
+    total += rows;
+    if (total >= nextLogAt) {
       watch?.log.info(
-        { rows: all },
+        { rows: total },
         'Encrypting values that an earlier version stored in plain text',
       );
-      next = all + rowsPerLogLine;
+      nextLogAt = total + rowsPerLogLine;
     }
     await nextTurn();
     watch?.stop.throwIfAborted();
@@ -124,15 +124,15 @@ async function sealColumn(
     const rows = await readTexts(db, table, column, last, batchRows);
     last = rows.at(-1)?.id ?? '';
     if (last === '') return changed;
-    const open = rows
+    const plainRows = rows
       .map(({ id, text }) => ({ id, text, sealed: change(id, text) }))
       .filter(({ text, sealed }) => text !== sealed);
-    if (open.length === 0) continue;
-    const part = open.map(({ id, text, sealed }) => [id, text, sealed]);
+    if (plainRows.length === 0) continue;
+    const part = plainRows.map(({ id, text, sealed }) => [id, text, sealed]);
     // Replaces only the text that was read, because another process may be sealing too.
     await replaceTexts(db, table, column, part);
-    changed += open.length;
-    await report(open.length);
+    changed += plainRows.length;
+    await report(plainRows.length);
   }
 }
 
@@ -152,8 +152,8 @@ async function sealWebhooks(
         .select(['webid', 'url', 'secret'])
         .where('applicationId', '=', applicationId)
         .execute();
-      const open = rows.filter(({ url }) => !isSealed(url));
-      for (const { webid, url, secret: own } of open)
+      const plainRows = rows.filter(({ url }) => !isSealed(url));
+      for (const { webid, url, secret: own } of plainRows)
         await transaction
           .updateTable('webhooks')
           .set({
@@ -165,7 +165,7 @@ async function sealWebhooks(
           .where('webid', '=', webid)
           .where('url', '=', url)
           .execute();
-      return open.length;
+      return plainRows.length;
     });
     changed += sealed;
     if (sealed > 0) await report(sealed);
@@ -180,8 +180,8 @@ async function sealDeliveries(db: Database, address: Change, report: Report): Pr
     .select(['applicationId', 'url'])
     .distinct()
     .execute();
-  const open = targets.filter(({ url }) => !isSealed(url));
-  for (const { applicationId, url } of open) {
+  const plainRows = targets.filter(({ url }) => !isSealed(url));
+  for (const { applicationId, url } of plainRows) {
     await db
       .updateTable('deliveries')
       .set({ url: address(applicationId, url) })
@@ -190,12 +190,12 @@ async function sealDeliveries(db: Database, address: Change, report: Report): Pr
       .execute();
     await report(1);
   }
-  return open.length;
+  return plainRows.length;
 }
 
 function sealShopSecrets(db: Database, secret: ServiceSecret, report: Report): Promise<number> {
   const sealed: Change = (id, json) =>
-    withSecrets(json, (text) =>
+    mapSecrets(json, (text) =>
       isSealed(text) ? text : sealAt(secret, 'shop secrets', [id], text),
     );
   return sealColumn(db, 'applications', 'extras', sealed, report);
@@ -203,7 +203,7 @@ function sealShopSecrets(db: Database, secret: ServiceSecret, report: Report): P
 
 async function sealTokens(db: Database, secret: ServiceSecret, report: Report): Promise<number> {
   for (let changed = 0; ;) {
-    const open = await transact(db, async (transaction) => {
+    const plainRows = await transact(db, async (transaction) => {
       const rows = await transaction
         .selectFrom('tokens')
         .select(['applicationId', 'token'])
@@ -212,19 +212,19 @@ async function sealTokens(db: Database, secret: ServiceSecret, report: Report): 
         .execute();
       if (rows.length === 0) return 0;
       const part = rows.map(({ applicationId, token }) => [
-        ...[applicationId, token, tokenMark(secret, applicationId, token)],
+        ...[applicationId, token, tokenLookupKey(secret, applicationId, token)],
         sealAt(secret, 'tokens', [applicationId], token),
       ]);
       await replaceTokens(transaction, part);
       return rows.length;
     });
-    if (open === 0) return changed;
-    changed += open;
-    await report(open);
+    if (plainRows === 0) return changed;
+    changed += plainRows;
+    await report(plainRows);
   }
 }
 
-const wipedWithinMs = 3000;
+const wipeTimeoutMs = 3000;
 const retryEveryMs = 20;
 
 /**
@@ -236,7 +236,7 @@ async function wipe(db: Database): Promise<boolean> {
   try {
     await vacuum(db);
     // A busy checkpoint is no error: the checkpoint thread may be moving the latest writes.
-    const giveUpAt = performance.now() + wipedWithinMs;
+    const giveUpAt = performance.now() + wipeTimeoutMs;
     for (;;) {
       const isWiped = await truncateWal(db);
       if (isWiped || performance.now() > giveUpAt) return isWiped;

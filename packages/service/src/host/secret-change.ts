@@ -5,12 +5,12 @@ import { generateSecret } from 'otplib';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import { openAt, sealAt, tokenMark, type Places } from '../secrets/at-rest.ts';
-import { withSecrets } from '../features/settings/extra-settings.ts';
+import { openAt, sealAt, tokenLookupKey, type SealContexts } from '../secrets/at-rest.ts';
+import { mapSecrets } from '../features/settings/extra-settings.ts';
 import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret.ts';
 
 /** Counts of lost items; all 0 if the old secret was known. */
-export interface Lost {
+export interface LostData {
   /** Users whose second factor accepts no code until a seller turns it off. */
   readonly secondFactors: number;
   readonly webhooks: number;
@@ -25,18 +25,18 @@ export async function changeSecret(
   db: Database,
   before: ServiceSecret | null,
   after: ServiceSecret,
-): Promise<Lost> {
+): Promise<LostData> {
   return transact(db, async (transaction) => {
-    const lost = before === null ? await discardAll(transaction, after) : nothing;
+    const lostData = before === null ? await discardAll(transaction, after) : nothingLost;
     if (before !== null) await resealAll(transaction, before, after);
     // Idempotency keys are hashed with the old secret, so replays are no longer recognised.
     await transaction.deleteFrom('repeats').execute();
     await writeFact(transaction, 'service-secret', secretFingerprint(after));
-    return lost;
+    return lostData;
   });
 }
 
-const nothing: Lost = {
+const nothingLost: LostData = {
   secondFactors: 0,
   webhooks: 0,
   shopSecrets: 0,
@@ -45,8 +45,11 @@ const nothing: Lost = {
 };
 
 async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecret): Promise<void> {
-  const reseal = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) =>
-    sealAt(after, kind, place, openAt(before, kind, place, sealed));
+  const reseal = <Kind extends keyof SealContexts>(
+    kind: Kind,
+    context: SealContexts[Kind],
+    sealed: string,
+  ) => sealAt(after, kind, context, openAt(before, kind, context, sealed));
   const users = await db
     .selectFrom('users')
     .select(['id', 'totpSecret'])
@@ -70,7 +73,7 @@ async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecr
     await db
       .updateTable('tokens')
       .set({
-        token: tokenMark(after, applicationId, text),
+        token: tokenLookupKey(after, applicationId, text),
         sealed: sealAt(after, 'tokens', [applicationId], text),
       })
       .where('applicationId', '=', applicationId)
@@ -80,9 +83,9 @@ async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecr
   await resealAddresses(db, reseal);
 }
 
-type Reseal = <Kind extends keyof Places>(
+type Reseal = <Kind extends keyof SealContexts>(
   kind: Kind,
-  place: Places[Kind],
+  context: SealContexts[Kind],
   sealed: string,
 ) => string;
 
@@ -96,7 +99,7 @@ async function resealAddresses(db: Database, reseal: Reseal): Promise<void> {
       .updateTable('applications')
       .set({
         logWebhook: logWebhook && reseal('webhook addresses', [id], logWebhook),
-        extras: withSecrets(extras, (text) => reseal('shop secrets', [id], text)),
+        extras: mapSecrets(extras, (text) => reseal('shop secrets', [id], text)),
       })
       .where('id', '=', id)
       .execute();
@@ -131,9 +134,9 @@ async function resealAddresses(db: Database, reseal: Reseal): Promise<void> {
  * SECURITY: turning off an unreadable second factor would open the account to its password alone. A
  * random secret that nobody knows replaces it until the seller turns it off.
  */
-async function discardAll(db: Database, after: ServiceSecret): Promise<Lost> {
+async function discardAll(db: Database, after: ServiceSecret): Promise<LostData> {
   // An earlier version sealed nothing, so nothing is lost.
-  if ((await readFact(db, 'mail-key')) === null) return nothing;
+  if ((await readFact(db, 'mail-key')) === null) return nothingLost;
   const users = await db
     .selectFrom('users')
     .select('id')
@@ -151,12 +154,12 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<Lost> {
   const { numDeletedRows: webhooks } = await db.deleteFrom('webhooks').executeTakeFirst();
   const shopSecrets = await dropShopSecrets(db);
   const { numDeletedRows: tokens } = await db.deleteFrom('tokens').executeTakeFirst();
-  const forgotten = [
+  const emailQueries = [
     db.updateTable('users').set({ emailHash: null }).where('emailHash', 'is not', null),
     db.updateTable('accounts').set({ emailHash: null }).where('emailHash', 'is not', null),
   ];
   let mailAddresses = 0;
-  for (const query of forgotten) {
+  for (const query of emailQueries) {
     const { numUpdatedRows } = await query.executeTakeFirst();
     mailAddresses += Number(numUpdatedRows);
   }
@@ -177,9 +180,13 @@ async function dropShopSecrets(db: Database): Promise<number> {
     .selectFrom('applications')
     .select(['id', 'extras'])
     .execute()) {
-    const without = withSecrets(extras, () => '');
-    if (without === extras) continue;
-    await db.updateTable('applications').set({ extras: without }).where('id', '=', id).execute();
+    const withoutSecrets = mapSecrets(extras, () => '');
+    if (withoutSecrets === extras) continue;
+    await db
+      .updateTable('applications')
+      .set({ extras: withoutSecrets })
+      .where('id', '=', id)
+      .execute();
     dropped += 1;
   }
   return dropped;

@@ -7,17 +7,17 @@ import type { Database, SellerKeyRow } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
-import { administer, no, type Administered, type DataLocation } from './administering.ts';
+import { withOpenData, refused, type CommandResult, type DataLocation } from './administering.ts';
 import { findApplication, randomText, type CreatedApplication } from './applications.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
-import { machineNow } from '../clock.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
+import { systemTime } from '../clock.ts';
 
 /** How long an ending key may stay valid, so that it can be replaced everywhere. */
-export const longestOverlapHours = 24;
-const hour = 3600;
+export const maxOverlapHours = 24;
+const secondsPerHour = 3600;
 
 /** Names an application. `ownerid` is needed if two applications share the name. */
-export interface Named {
+export interface ApplicationSelector {
   readonly name: string;
   readonly ownerid: string | undefined;
 }
@@ -35,12 +35,12 @@ export interface ListedSellerKey extends Pick<SellerKeyRow, 'label' | 'scope' | 
  * new key works from any address, so that a seller whose address changed regains access.
  */
 export async function renewSellerKey(
-  place: DataLocation,
+  location: DataLocation,
   name: string,
   ownerid: string | undefined,
   overlapHours = 0,
-): Promise<Administered<CreatedApplication>> {
-  return administer(place, async (db, publicKey) => {
+): Promise<CommandResult<CreatedApplication>> {
+  return withOpenData(location, async (db, publicKey) => {
     const found = await findApplication(db, name, ownerid);
     if (!found.ok) return found;
     const { id, ownerid: owner, sellerkeyHash } = found.application;
@@ -58,10 +58,10 @@ export async function renewSellerKey(
           label: 'before newkey',
           scope: 'all',
           createdAt: now,
-          endsAt: now + overlapHours * hour,
+          endsAt: now + overlapHours * secondsPerHour,
         });
       const overlap = overlapHours > 0 ? `, the previous key ends in ${overlapHours} hours` : '';
-      await audit(transaction, id, 'newkey', `${byHand}${overlap}`);
+      await audit(transaction, id, 'newkey', `${byCommandLine}${overlap}`);
     });
     return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
   });
@@ -69,14 +69,14 @@ export async function renewSellerKey(
 
 /** Adds a seller key. `sellerkey` is shown only once. */
 export async function addSellerKey(
-  place: DataLocation,
-  application: Named,
+  location: DataLocation,
+  application: ApplicationSelector,
   { label, scope }: { readonly label: string; readonly scope: string },
-): Promise<Administered<{ id: string; label: string; scope: SellerScope; sellerkey: string }>> {
-  const known = sellerScopes.find((one) => one === scope);
-  if (known === undefined) return no(`--scope must be one of: ${sellerScopes.join(', ')}.`);
-  if (!shortText.safeParse(label).success) return no('--label must have 1 to 100 characters.');
-  return administer(place, async (db) => {
+): Promise<CommandResult<{ id: string; label: string; scope: SellerScope; sellerkey: string }>> {
+  const known = sellerScopes.find((keyToEnd) => keyToEnd === scope);
+  if (known === undefined) return refused(`--scope must be one of: ${sellerScopes.join(', ')}.`);
+  if (!shortText.safeParse(label).success) return refused('--label must have 1 to 100 characters.');
+  return withOpenData(location, async (db) => {
     const found = await findApplication(db, application.name, application.ownerid);
     if (!found.ok) return found;
     const applicationId = found.application.id;
@@ -84,29 +84,34 @@ export async function addSellerKey(
     const id = await transact(db, async (transaction) => {
       // Of two concurrent calls, the second waits here and then sees the key of the first.
       await lockApplication(transaction, applicationId);
-      const labelled = await keysOf(transaction, applicationId, label);
-      if (labelled.some(({ endsAt }) => endsAt === null)) return null;
-      const made = await insertKey(transaction, applicationId, {
+      const keysWithLabel = await keysOf(transaction, applicationId, label);
+      if (keysWithLabel.some(({ endsAt }) => endsAt === null)) return null;
+      const newId = await insertKey(transaction, applicationId, {
         keyHash: hashToken(sellerkey),
         label,
         scope: known,
         createdAt: nowSeconds(),
         endsAt: null,
       });
-      await audit(transaction, applicationId, 'addkey', `label=${label} scope=${known} ${byHand}`);
-      return made;
+      await audit(
+        transaction,
+        applicationId,
+        'addkey',
+        `label=${label} scope=${known} ${byCommandLine}`,
+      );
+      return newId;
     });
-    if (id === null) return no(`The seller key "${label}" already exists. End it first.`);
+    if (id === null) return refused(`The seller key "${label}" already exists. End it first.`);
     return { ok: true, value: { id, label, scope: known, sellerkey } };
   });
 }
 
 /** Lists the application's own key first, then the others, newest first. */
 export async function listSellerKeys(
-  place: DataLocation,
-  { name, ownerid }: Named,
-): Promise<Administered<readonly ListedSellerKey[]>> {
-  return administer(place, async (db) => {
+  location: DataLocation,
+  { name, ownerid }: ApplicationSelector,
+): Promise<CommandResult<readonly ListedSellerKey[]>> {
+  return withOpenData(location, async (db) => {
     const found = await findApplication(db, name, ownerid);
     if (!found.ok) return found;
     const rows = await keysOf(db, found.application.id);
@@ -125,11 +130,11 @@ export async function listSellerKeys(
  * is ended. An end that is already set can only move earlier.
  */
 export async function endSellerKey(
-  place: DataLocation,
-  application: Named,
+  location: DataLocation,
+  application: ApplicationSelector,
   { which, afterHours }: { readonly which: string; readonly afterHours: number },
-): Promise<Administered<{ id: string; label: string; endsAt: number }>> {
-  return administer(place, async (db) => {
+): Promise<CommandResult<{ id: string; label: string; endsAt: number }>> {
+  return withOpenData(location, async (db) => {
     const found = await findApplication(db, application.name, application.ownerid);
     if (!found.ok) return found;
     const applicationId = found.application.id;
@@ -137,35 +142,43 @@ export async function endSellerKey(
     const ended = await transact(db, async (transaction) => {
       await lockApplication(transaction, applicationId);
       const all = await keysOf(transaction, applicationId);
-      const live = all.filter(({ endsAt }) => endsAt === null || endsAt > now);
-      const labelled = live.filter(({ label }) => label === which);
-      const one =
-        live.find(({ id }) => id === which) ??
-        labelled.find(({ endsAt }) => endsAt === null) ??
-        labelled.at(0);
-      if (one === undefined) return null;
-      const endsAt = Math.min(one.endsAt ?? Number.MAX_SAFE_INTEGER, now + afterHours * hour);
+      const activeKeys = all.filter(({ endsAt }) => endsAt === null || endsAt > now);
+      const keysWithLabel = activeKeys.filter(({ label }) => label === which);
+      const keyToEnd =
+        activeKeys.find(({ id }) => id === which) ??
+        keysWithLabel.find(({ endsAt }) => endsAt === null) ??
+        keysWithLabel.at(0);
+      if (keyToEnd === undefined) return null;
+      const endsAt = Math.min(
+        keyToEnd.endsAt ?? Number.MAX_SAFE_INTEGER,
+        now + afterHours * secondsPerHour,
+      );
       await transaction
         .updateTable('sellerKeys')
         .set({ endsAt })
-        .where('id', '=', one.id)
+        .where('id', '=', keyToEnd.id)
         .execute();
       const after = afterHours > 0 ? ` in ${afterHours} hours` : '';
-      await audit(transaction, applicationId, 'endkey', `label=${one.label}${after} ${byHand}`);
-      return { id: one.id, label: one.label, endsAt };
+      await audit(
+        transaction,
+        applicationId,
+        'endkey',
+        `label=${keyToEnd.label}${after} ${byCommandLine}`,
+      );
+      return { id: keyToEnd.id, label: keyToEnd.label, endsAt };
     });
     return ended === null
-      ? no(
+      ? refused(
           `The seller key "${which}" does not exist or has ended. "latchkey app keys list" shows all.`,
         )
       : { ok: true, value: ended };
   });
 }
 
-const byHand = 'by the local command line';
+const byCommandLine = 'by the local command line';
 
 function nowSeconds(): number {
-  return inSeconds(machineNow());
+  return toUnixSeconds(systemTime());
 }
 
 async function keysOf(
@@ -209,7 +222,7 @@ async function audit(
   type: string,
   detail: string,
 ): Promise<void> {
-  const writtenAtMs = machineNow();
+  const writtenAtMs = systemTime();
   const id = orderedId(writtenAtMs);
   const row = { id, applicationId, writtenAtMs, type, detail, ip: '' };
   await db.insertInto('auditLogs').values(row).execute();

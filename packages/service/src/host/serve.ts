@@ -6,9 +6,9 @@ import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
-import { endingOf } from './ending.ts';
-import { openIdentity, refuseEmptied } from './identity.ts';
-import { openDataOf } from './modes.ts';
+import { createShutdown } from './ending.ts';
+import { openIdentity, refuseLostData } from './identity.ts';
+import { accessWarnings } from './modes.ts';
 import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../storage/file-contents.ts';
 import { moveOldFolders } from '../storage/old-folders.ts';
@@ -16,16 +16,16 @@ import { startBackgroundWork } from './background-work.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
 import { queuePasswords, type PasswordQueue, createPasswords } from '../secrets/passwords.ts';
-import { lowerHashingThreads } from '../secrets/hashing-threads.ts';
+import { lowerHashingPriority } from '../secrets/hashing-threads.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
-import { sharedAddress, sharedSentence } from '../features/sessions/shared-address.ts';
+import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { PageCursors } from '../api/seller-page.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../storage/stored-files.ts';
 import { TryLedger } from '../secrets/wrong-secrets.ts';
-import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
@@ -72,48 +72,48 @@ export interface RunningService {
 /** Starts a service. Throws StartProblem if the folder, the address or the port is unusable. */
 export async function startService(
   options: ServiceOptions,
-  given: Partial<Dependencies> = {},
+  overrides: Partial<Dependencies> = {},
 ): Promise<RunningService> {
-  const dependencies = dependenciesOf(given);
+  const dependencies = dependenciesOf(overrides);
   const { nowMs, after, connectionLimits } = dependencies;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
-  refuseEmptied(options);
+  refuseLostData(options);
   const { dataFolder } = options;
   const { db, reader, closeBoth } = await openBoth(options, dependencies, log);
   try {
     const watch = { log, stop: options.stop ?? new AbortController().signal };
     const { notices, ...keys } = await openIdentity(db, options, watch);
-    const passwordQueue = await passwordsOf(dependencies);
+    const passwordQueue = await openPasswords(dependencies);
     if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), nowMs());
     const mailer = await mailerOf(options, dependencies, log);
-    const outbound = outboundOf(options, dependencies);
-    const deliveries = dependencies.deliveriesIn(
+    const outbound = openOutbound(options, dependencies);
+    const deliveries = dependencies.wrapDeliveries(
       createDeliveries({ db, outbound, ...keys, nowMs, after, log }),
     );
-    const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, nowMs);
-    const stored = { dataFolder, ...contents, outbound, deliveries, mailer };
+    const { uploadWarnings, ...contents } = await openContents(db, dataFolder, outbound, nowMs);
+    const storedParts = { dataFolder, ...contents, outbound, deliveries, mailer };
     const requests = new GeneralLimit({ db, nowMs, log });
     const limits = { tries: new TryLedger(), requests, pages: new PageCursors() };
-    const { warnings, trustsProxies } = await noteProxies(db, options, nowMs);
+    const { warnings, trustsProxies } = await recordProxies(db, options, nowMs);
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
     const app = createApp(
-      { ...running, trustsProxies, ...limits, ...keys, passwordQueue, ...stored },
+      { ...running, trustsProxies, ...limits, ...keys, passwordQueue, ...storedParts },
       { trustedProxies: options.trustedProxies, connectionLimits },
     );
-    let endSweeping = () => Promise.resolve();
-    const end = endingOf(app, ending, async () => {
-      await Promise.all([deliveries.stop(), endSweeping(), mailer?.close()]);
+    let stopBackgroundWork = () => Promise.resolve();
+    const shutDown = createShutdown(app, ending, async () => {
+      await Promise.all([deliveries.stop(), stopBackgroundWork(), mailer?.close()]);
     });
     const url = await listen(app, options);
     deliveries.wake();
-    endSweeping = startBackgroundWork({ ...running, ...contents, dataFolder, after });
+    stopBackgroundWork = startBackgroundWork({ ...running, ...contents, dataFolder, after });
     return {
       url,
       ...publicKeysOf(keys.signers),
       database: db,
-      notices: [...notices, ...warnings, ...unclear, ...openDataOf(dataFolder)],
-      close: () => end(dependencies.closeWithinMs).then(closeBoth),
+      notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
+      close: () => shutDown(dependencies.closeWithinMs).then(closeBoth),
     };
   } catch (error) {
     await closeBoth();
@@ -123,55 +123,61 @@ export async function startService(
 
 async function openBoth(
   { dataFolder, databaseUrl }: ServiceOptions,
-  { databaseIn }: Dependencies,
+  { wrapDatabase }: Dependencies,
   log: Logger,
 ) {
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
-  const where = { dataFolder, databaseUrl, onIdleFault };
-  const db = databaseIn(await openDatabase(where));
-  const reader = openReader(where);
+  const databaseOptions = { dataFolder, databaseUrl, onIdleFault };
+  const db = wrapDatabase(await openDatabase(databaseOptions));
+  const reader = openReader(databaseOptions);
   const closeBoth = async () => {
     await Promise.all([reader.destroy(), db.destroy()]);
   };
   return { db, reader, closeBoth };
 }
 
-async function contentsOf(
+async function openContents(
   db: Database,
   dataFolder: string,
   outbound: Outbound,
   nowMs: () => UnixMs,
 ) {
-  const unclear = await moveOldFolders(db, dataFolder);
+  const uploadWarnings = await moveOldFolders(db, dataFolder);
   const storedFiles = createStoredFiles(dataFolder);
   const fileContents = createFileContents({ outbound, storedFiles }, nowMs);
-  return { unclear, storedFiles, fileContents };
+  return { uploadWarnings, storedFiles, fileContents };
 }
 
 function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey' | 'publicKeys'> {
   return { publicKey: active.publicKey, publicKeys: all.map(({ publicKey }) => publicKey) };
 }
 
-async function passwordsOf({ passwordCost, passwordsIn }: Dependencies): Promise<PasswordQueue> {
+async function openPasswords({
+  passwordCost,
+  wrapPasswords,
+}: Dependencies): Promise<PasswordQueue> {
   const passwords = await createPasswords(passwordCost);
   // `createPasswords` has made the first hash, so the pool's threads exist now.
-  lowerHashingThreads();
-  return queuePasswords(passwordsIn(passwords));
+  lowerHashingPriority();
+  return queuePasswords(wrapPasswords(passwords));
 }
 
 /** Records the trusted proxies for later inspection, and warns if users share one address. */
-async function noteProxies(
+async function recordProxies(
   db: Database,
   { trustedProxies = [] }: ServiceOptions,
   nowMs: () => UnixMs,
 ): Promise<{ warnings: readonly string[]; trustsProxies: boolean }> {
   await writeFact(db, 'trusted-proxies', trustedProxies.join(','));
   if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
-  const address = await sharedAddress(db, inSeconds(nowMs()));
-  return { warnings: address === null ? [] : [sharedSentence(address)], trustsProxies: false };
+  const address = await sharedAddress(db, toUnixSeconds(nowMs()));
+  return { warnings: address === null ? [] : [sharedAddressText(address)], trustsProxies: false };
 }
 
-function outboundOf({ allowPrivateAddresses }: ServiceOptions, { reach }: Dependencies): Outbound {
+function openOutbound(
+  { allowPrivateAddresses }: ServiceOptions,
+  { reach }: Dependencies,
+): Outbound {
   return createOutbound({ ...reach, allowPrivateAddresses });
 }
 

@@ -7,9 +7,9 @@ import type { Database } from '../database/schema.ts';
 import { knownForSeconds } from '../secrets/wrong-secrets.ts';
 import { keyIdOf, openSigner, type Signer } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { no, type Administered } from './administering.ts';
-import { otherKeyFile, otherKeysIn, signingKeyFile, type KeyPlaces } from './keys.ts';
-import { keysOfData, mostKeys, writeKeyList } from './signing-keys.ts';
+import { refused, type CommandResult } from './administering.ts';
+import { otherKeyFile, otherKeyIdsIn, signingKeyFile, type KeyLocations } from './keys.ts';
+import { readKeys, maxKeys, writeKeyList } from './signing-keys.ts';
 
 export interface SigningKeyState {
   readonly id: string;
@@ -28,20 +28,24 @@ export interface SigningKeys {
 }
 
 /** Lists the keys with the recent sign-ins that depend on them. `now` is in unix seconds. */
-export async function listKeys(db: Database, places: KeyPlaces, now: number): Promise<SigningKeys> {
-  const known = await keysOfData(db);
-  const active = openSigner(signingKeyFile(places)).fingerprint;
-  const seen = await recentSignIns(db, now);
+export async function listKeys(
+  db: Database,
+  locations: KeyLocations,
+  now: number,
+): Promise<SigningKeys> {
+  const known = await readKeys(db);
+  const active = openSigner(signingKeyFile(locations)).fingerprint;
+  const groups = await recentSignIns(db, now);
   const oldest = keyIdOf(known[0] ?? active);
-  const only = (id: string) =>
-    seen.filter(({ ids }) => (ids ?? [oldest]).every((one) => one === id));
+  const onlyKnowing = (id: string) =>
+    groups.filter(({ ids }) => (ids ?? [oldest]).every((one) => one === id));
   return {
-    signIns: sum(seen),
+    signIns: sum(groups),
     keys: known.map((fingerprint, at) => ({
       id: keyIdOf(fingerprint),
-      publicKey: publicKeyOf(places, fingerprint, active),
+      publicKey: publicKeyOf(locations, fingerprint, active),
       role: roleOf(at, known.indexOf(active)),
-      onlyThis: sum(only(keyIdOf(fingerprint))),
+      onlyThis: sum(onlyKnowing(keyIdOf(fingerprint))),
     })),
   };
 }
@@ -51,19 +55,21 @@ function roleOf(at: number, active: number): SigningKeyState['role'] {
   return at < active ? 'outgoing' : 'waiting';
 }
 
-function publicKeyOf(places: KeyPlaces, fingerprint: string, active: string): string | null {
+function publicKeyOf(locations: KeyLocations, fingerprint: string, active: string): string | null {
   const file =
-    fingerprint === active ? signingKeyFile(places) : otherKeyFile(places, keyIdOf(fingerprint));
+    fingerprint === active
+      ? signingKeyFile(locations)
+      : otherKeyFile(locations, keyIdOf(fingerprint));
   return existsSync(file) ? openSigner(file).publicKey : null;
 }
 
-interface Seen {
+interface SignInGroup {
   /** Null if an earlier version recorded them, whose programs knew one key. */
   readonly ids: readonly string[] | null;
   readonly count: number;
 }
 
-async function recentSignIns(db: Database, now: number): Promise<readonly Seen[]> {
+async function recentSignIns(db: Database, now: number): Promise<readonly SignInGroup[]> {
   const rows = await db
     .selectFrom('knownAddresses')
     .select(['keyIds', ({ fn }) => fn.countAll().as('count')])
@@ -76,34 +82,34 @@ async function recentSignIns(db: Database, now: number): Promise<readonly Seen[]
   }));
 }
 
-function sum(seen: readonly Seen[]): number {
-  return seen.reduce((all, { count }) => all + count, 0);
+function sum(groups: readonly SignInGroup[]): number {
+  return groups.reduce((all, { count }) => all + count, 0);
 }
 
 export async function addKey(
   db: Database,
-  places: KeyPlaces,
-): Promise<Administered<{ id: string; publicKey: string }>> {
-  const known = await keysOfData(db);
-  if (known.length >= mostKeys)
-    return no(
-      `There are already ${mostKeys} signing keys, and programs know no more. Retire one first.`,
+  locations: KeyLocations,
+): Promise<CommandResult<{ id: string; publicKey: string }>> {
+  const known = await readKeys(db);
+  if (known.length >= maxKeys)
+    return refused(
+      `There are already ${maxKeys} signing keys, and programs know no more. Retire one first.`,
     );
-  const signer = makeKey(places);
+  const signer = createKey(locations);
   await replaceList(db, known, [...known, signer.fingerprint]);
   return { ok: true, value: { id: keyIdOf(signer.fingerprint), publicKey: signer.publicKey } };
 }
 
 /** Creates a key as a draft, because the final name contains the id. Reuses a leftover draft. */
-function makeKey(places: KeyPlaces): Signer {
-  const draft = `${signingKeyFile(places)}.new`;
+function createKey(locations: KeyLocations): Signer {
+  const draft = `${signingKeyFile(locations)}.new`;
   const signer = openSigner(draft);
-  renameSync(draft, otherKeyFile(places, keyIdOf(signer.fingerprint)));
+  renameSync(draft, otherKeyFile(locations, keyIdOf(signer.fingerprint)));
   return signer;
 }
 
-function openNamed(places: KeyPlaces, id: string): Signer {
-  const file = otherKeyFile(places, id);
+function openById(locations: KeyLocations, id: string): Signer {
+  const file = otherKeyFile(locations, id);
   const signer = openSigner(file);
   if (keyIdOf(signer.fingerprint) === id) return signer;
   throw new StartProblem(`The signing key ${file} does not match the id in its name.`);
@@ -115,23 +121,23 @@ function openNamed(places: KeyPlaces, id: string): Signer {
  */
 export async function activateKey(
   db: Database,
-  places: KeyPlaces,
+  locations: KeyLocations,
   id: string,
-): Promise<Administered<{ publicKey: string }>> {
-  const ids = (await keysOfData(db)).map(keyIdOf);
-  const active = openSigner(signingKeyFile(places));
-  if (!ids.includes(id)) return no(unknownKey(id, ids));
+): Promise<CommandResult<{ publicKey: string }>> {
+  const ids = (await readKeys(db)).map(keyIdOf);
+  const active = openSigner(signingKeyFile(locations));
+  if (!ids.includes(id)) return refused(unknownKey(id, ids));
   if (keyIdOf(active.fingerprint) === id)
     return { ok: true, value: { publicKey: active.publicKey } };
-  if (!existsSync(otherKeyFile(places, id)))
-    return no(
-      `The signing key ${otherKeyFile(places, id)} does not exist on this machine. Copy it there first.`,
+  if (!existsSync(otherKeyFile(locations, id)))
+    return refused(
+      `The signing key ${otherKeyFile(locations, id)} does not exist on this machine. Copy it there first.`,
     );
-  const { publicKey } = openNamed(places, id);
-  const before = otherKeyFile(places, keyIdOf(active.fingerprint));
+  const { publicKey } = openById(locations, id);
+  const before = otherKeyFile(locations, keyIdOf(active.fingerprint));
   try {
-    if (!existsSync(before)) linkSync(signingKeyFile(places), before);
-    renameSync(otherKeyFile(places, id), signingKeyFile(places));
+    if (!existsSync(before)) linkSync(signingKeyFile(locations), before);
+    renameSync(otherKeyFile(locations, id), signingKeyFile(locations));
   } catch (error) {
     throw new StartProblem(
       `The signing keys in ${dirname(before)} cannot be renamed (${errorCode(error)}).`,
@@ -144,17 +150,18 @@ export async function activateKey(
 /** Retires a key. Programs that trust no other key refuse every answer from now on. */
 export async function retireKey(
   db: Database,
-  places: KeyPlaces,
+  locations: KeyLocations,
   id: string,
-): Promise<Administered<null>> {
-  const known = await keysOfData(db);
-  const isStray = otherKeysIn(dirname(signingKeyFile(places))).includes(id);
-  if (keyIdOf(openSigner(signingKeyFile(places)).fingerprint) === id)
-    return no('This is the active signing key. Activate another one first.');
-  const staying = known.filter((fingerprint) => keyIdOf(fingerprint) !== id);
-  if (staying.length === known.length && !isStray) return no(unknownKey(id, known.map(keyIdOf)));
-  if (staying.length < known.length) await replaceList(db, known, staying);
-  rmSync(otherKeyFile(places, id), { force: true });
+): Promise<CommandResult<null>> {
+  const known = await readKeys(db);
+  const isStray = otherKeyIdsIn(dirname(signingKeyFile(locations))).includes(id);
+  if (keyIdOf(openSigner(signingKeyFile(locations)).fingerprint) === id)
+    return refused('This is the active signing key. Activate another one first.');
+  const remaining = known.filter((fingerprint) => keyIdOf(fingerprint) !== id);
+  if (remaining.length === known.length && !isStray)
+    return refused(unknownKey(id, known.map(keyIdOf)));
+  if (remaining.length < known.length) await replaceList(db, known, remaining);
+  rmSync(otherKeyFile(locations, id), { force: true });
   return { ok: true, value: null };
 }
 

@@ -8,13 +8,13 @@ import type { Database } from '../database/schema.ts';
 import { signersOf, type Signers } from '../secrets/signers.ts';
 import { keyIdOf, openSigner, type Signer } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
-import { otherKeyFile, otherKeysIn, signingKeyFile, type KeyPlaces } from './keys.ts';
+import { otherKeyFile, otherKeyIdsIn, signingKeyFile, type KeyLocations } from './keys.ts';
 
 /** Maximum number of keys that a program can know. */
-export const mostKeys = 3;
+export const maxKeys = 3;
 
 /** Returns fingerprints, oldest first; none for new data or data of earlier versions. */
-export async function keysOfData(db: Database): Promise<readonly string[]> {
+export async function readKeys(db: Database): Promise<readonly string[]> {
   return readKeyList(await readFact(db, 'signing-key'));
 }
 
@@ -31,18 +31,22 @@ export function writeKeyList(fingerprints: readonly string[]): string {
  * must be present, because programs trust them; `mayLack` allows a missing one, to retire it. Newer
  * keys may be elsewhere. Throws StartProblem. A missing active key would be created: check first.
  */
-export function openKeys(places: KeyPlaces, known: readonly string[], mayLack = false): Signers {
-  const file = signingKeyFile(places);
+export function openKeys(
+  locations: KeyLocations,
+  known: readonly string[],
+  mayLack = false,
+): Signers {
+  const file = signingKeyFile(locations);
   const active = openSigner(file);
   if (known.length === 0) return signersOf(active);
-  const place = known.indexOf(active.fingerprint);
-  if (place === -1) throw otherKey(file, known);
+  const activeIndex = known.indexOf(active.fingerprint);
+  if (activeIndex === -1) throw wrongKeyProblem(file, known);
   const all = known.map((fingerprint, at) => {
-    if (at === place) return active;
-    const beside = openBeside(otherKeyFile(places, keyIdOf(fingerprint)), fingerprint);
-    if (beside === null && at < place && !mayLack)
-      throw missingKey(otherKeyFile(places, keyIdOf(fingerprint)), 'retire');
-    return beside;
+    if (at === activeIndex) return active;
+    const signer = openInactiveKey(otherKeyFile(locations, keyIdOf(fingerprint)), fingerprint);
+    if (signer === null && at < activeIndex && !mayLack)
+      throw missingKeyProblem(otherKeyFile(locations, keyIdOf(fingerprint)), 'retire');
+    return signer;
   });
   return signersOf(
     active,
@@ -50,21 +54,21 @@ export function openKeys(places: KeyPlaces, known: readonly string[], mayLack = 
   );
 }
 
-function openBeside(file: string, fingerprint: string): Signer | null {
+function openInactiveKey(file: string, fingerprint: string): Signer | null {
   if (!existsSync(file)) return null;
   const signer = openSigner(file);
   if (signer.fingerprint === fingerprint) return signer;
   throw new StartProblem(`The signing key ${file} does not match the id in its name.`);
 }
 
-export function missingKey(file: string, way: 'reset' | 'retire'): StartProblem {
-  const after = way === 'retire' ? 'continues without it' : 'creates a new one';
+export function missingKeyProblem(file: string, command: 'reset' | 'retire'): StartProblem {
+  const after = command === 'retire' ? 'continues without it' : 'creates a new one';
   return new StartProblem(
-    `The signing key ${file} is missing, and loaders trust only this key. Copy it from a backup or another machine of this service. If it is lost, "latchkey signing-key ${way}" ${after}.`,
+    `The signing key ${file} is missing, and loaders trust only this key. Copy it from a backup or another machine of this service. If it is lost, "latchkey signing-key ${command}" ${after}.`,
   );
 }
 
-function otherKey(file: string, known: readonly string[]): StartProblem {
+function wrongKeyProblem(file: string, known: readonly string[]): StartProblem {
   const ids = known.map(keyIdOf);
   const which = ids.length === 1 ? `its id is ${ids.join('')}` : `one of ${ids.join(', ')}`;
   return new StartProblem(
@@ -73,12 +77,12 @@ function otherKey(file: string, known: readonly string[]): StartProblem {
 }
 
 /** Returns warnings about key files that sign nothing, left by an interrupted change. */
-export function strayKeys(places: KeyPlaces, signers: Signers): readonly string[] {
+export function strayKeyWarnings(locations: KeyLocations, signers: Signers): readonly string[] {
   const ids = signers.all.map(({ fingerprint }) => keyIdOf(fingerprint));
-  return otherKeysIn(dirname(signingKeyFile(places)))
+  return otherKeyIdsIn(dirname(signingKeyFile(locations)))
     .filter((id) => !ids.includes(id))
     .map(
       (id) =>
-        `The signing key ${otherKeyFile(places, id)} signs nothing, because this data does not know it. "latchkey signing-key retire ${id}" removes it.`,
+        `The signing key ${otherKeyFile(locations, id)} signs nothing, because this data does not know it. "latchkey signing-key retire ${id}" removes it.`,
     );
 }

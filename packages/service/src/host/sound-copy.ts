@@ -12,10 +12,10 @@ import { openKeys, readKeyList } from './signing-keys.ts';
 export const databaseName = 'latchkey.sqlite';
 
 /** Throws StartProblem if SQLite finds damage or cannot read the file. */
-export function refuseDamaged(file: string): void {
-  let found: readonly unknown[];
+export function refuseDamagedDatabase(file: string): void {
+  let errors: readonly unknown[];
   try {
-    found = withDatabase(file, (sqlite) => [
+    errors = withDatabase(file, (sqlite) => [
       ...(sqlite.pragma('integrity_check(3)') as { integrity_check: string }[]) // SQLite's column
         .map((row) => row.integrity_check)
         .filter((text) => text !== 'ok'),
@@ -27,19 +27,19 @@ export function refuseDamaged(file: string): void {
       cause: error,
     });
   }
-  if (found.length > 0)
+  if (errors.length > 0)
     throw new StartProblem(
       `The database ${file} is damaged: the integrity check of SQLite found errors.`,
     );
 }
 
 /** Throws StartProblem if a data folder is not intact. */
-export function refuseUnsound(folder: string): void {
+export function refuseDamagedFolder(folder: string): void {
   const database = join(folder, databaseName);
   if (!existsSync(database)) throw new StartProblem(`The folder ${folder} has no ${databaseName}.`);
-  refuseDamaged(database);
+  refuseDamagedDatabase(database);
   refuseOtherKeys(folder);
-  for (const name of contentsIn(folder)) {
+  for (const name of storedFilesIn(folder)) {
     const content = readFileSync(join(folder, 'files', name));
     if (createHash('sha256').update(content).digest('hex') !== basename(name))
       throw new StartProblem(`The file ${join(folder, 'files', name)} is damaged.`);
@@ -52,9 +52,9 @@ function refuseOtherKeys(folder: string): void {
   const secret = join(folder, secretName);
   if (existsSync(join(folder, activeKeyName)))
     openKeys({ dataFolder: folder }, readKeyList(facts.get('signing-key')));
-  const kept = facts.get('service-secret');
-  if (kept !== undefined && existsSync(secret))
-    if (secretFingerprint(openServiceSecret(secret)) !== kept)
+  const storedFingerprint = facts.get('service-secret');
+  if (storedFingerprint !== undefined && existsSync(secret))
+    if (secretFingerprint(openServiceSecret(secret)) !== storedFingerprint)
       throw new StartProblem(`The service secret ${secret} is not the one of the data beside it.`);
 }
 
@@ -74,7 +74,7 @@ interface Fact {
  * Returns the paths of all stored files: in a folder for each application, or directly in `files`
  * if an earlier version ran last.
  */
-export function contentsIn(folder: string): readonly string[] {
+export function storedFilesIn(folder: string): readonly string[] {
   const files = join(folder, 'files');
   if (!existsSync(files)) return [];
   const entries = readdirSync(files, { withFileTypes: true });

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ContentForAnswer, Success } from '../outcome.ts';
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
-import { envelopeOf, timestampOf, withHead, type Echo } from './envelope.ts';
+import { envelopeOf, timestampOf, setHeaders, type Echo } from './envelope.ts';
 import type { Signer } from '../secrets/signing.ts';
 import type { Parts } from '../api/call.ts';
 
-interface Around {
+interface EnvelopeParts {
   readonly head: Buffer;
   readonly tail: Buffer;
 }
@@ -28,27 +28,27 @@ export async function sendWithContents(
   { answer, contents }: WithContents,
   echo: Echo,
 ): Promise<FastifyReply> {
-  const around = aroundContents({ ok: true, answer: { ...answer, ...placeholder } }, echo);
+  const envelope = splitEnvelope({ ok: true, answer: { ...answer, ...placeholder } }, echo);
   const timestamp = timestampOf(parts);
   const signer = parts.signers.signerFor(echo.keys);
-  const { signature, bytes } = await signed(timestamp, around, contents, signer);
+  const { signature, bytes } = await signAnswer(timestamp, envelope, contents, signer);
   // Reads one part at a time, without read-ahead.
-  const body = Readable.from(partsOf(around, contents), { objectMode: false, highWaterMark: 1 });
+  const body = Readable.from(partsOf(envelope, contents), { objectMode: false, highWaterMark: 1 });
   body.once('close', () => void contents.close());
-  return withHead(reply, timestamp, signature).header('content-length', bytes).send(body);
+  return setHeaders(reply, timestamp, signature).header('content-length', bytes).send(body);
 }
 
-async function signed(
+async function signAnswer(
   timestamp: string,
-  around: Around,
+  envelope: EnvelopeParts,
   contents: ContentForAnswer,
   { signBytes }: Signer,
 ): Promise<{ readonly signature: string; readonly bytes: number }> {
   try {
-    return await contents.inTurn(async (room) => {
-      let end = room.write(timestamp);
-      for await (const part of partsOf(around, contents)) end += part.copy(room, end);
-      return { signature: signBytes(room.subarray(0, end)), bytes: end - timestamp.length };
+    return await contents.inTurn(async (buffer) => {
+      let end = buffer.write(timestamp);
+      for await (const part of partsOf(envelope, contents)) end += part.copy(buffer, end);
+      return { signature: signBytes(buffer.subarray(0, end)), bytes: end - timestamp.length };
     });
   } catch (error) {
     await contents.close();
@@ -56,7 +56,7 @@ async function signed(
   }
 }
 
-function aroundContents(outcome: Success<ClientType>, echo: Echo): Around {
+function splitEnvelope(outcome: Success<ClientType>, echo: Echo): EnvelopeParts {
   // Quotation marks inside strings are escaped, so this matches only the field itself.
   const before = '"contents":"';
   const text = JSON.stringify(envelopeOf(outcome, echo));
@@ -65,7 +65,7 @@ function aroundContents(outcome: Success<ClientType>, echo: Echo): Around {
 }
 
 async function* partsOf(
-  { head, tail }: Around,
+  { head, tail }: EnvelopeParts,
   { pieces }: ContentForAnswer,
 ): AsyncGenerator<Buffer> {
   yield head;

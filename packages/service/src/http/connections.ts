@@ -3,9 +3,9 @@ import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { normalAddress, networkOf } from '../addresses.ts';
+import { normaliseAddress, networkOf } from '../addresses.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { OpenConnections, type CrowdedLimit } from './open-connections.ts';
+import { OpenConnections, type ExceededLimit } from './open-connections.ts';
 
 /** At shutdown, how long to wait for a client that reads nothing. */
 const readWithinAtEndMs = 1000;
@@ -32,7 +32,7 @@ export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly
     requestTimeout: requestWithinMs,
     keepAliveTimeout: behindProxies ? keepAliveMs.behindProxies : keepAliveMs.direct,
     // SECURITY: without a list the header is ignored: any client could forge its address.
-    trustProxy: behindProxies ? trustOf(trustedProxies) : false,
+    trustProxy: behindProxies ? proxyMatcher(trustedProxies) : false,
   };
 }
 
@@ -43,24 +43,24 @@ export function limitConnections(
   trustedProxies: readonly string[],
   log: Pick<Logger, 'warn'>,
 ): void {
-  const isTrusted = trustOf(trustedProxies);
-  const open = new OpenConnections(limits, undefined, crowdedReporter(limits, log));
+  const isTrusted = proxyMatcher(trustedProxies);
+  const open = new OpenConnections(limits, undefined, exceededReporter(limits, log));
   app.server.on('connection', (socket) => {
-    const address = normalAddress(socket.remoteAddress ?? '');
+    const address = normaliseAddress(socket.remoteAddress ?? '');
     // Without an address, the socket is already closed.
     if (address === null) return;
     open.add(socket, isTrusted(address) ? null : networkOf(address));
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (open.begin(request.raw, reply.raw)) done();
+    if (open.startRequest(request.raw, reply.raw)) done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    open.work(request.raw);
+    open.startProcessing(request.raw);
     done();
   });
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (payload instanceof Readable) {
-      open.leave(request.raw, reply.raw, readAheadBytes, payload);
+      open.startAnswer(request.raw, reply.raw, readAheadBytes, payload);
       done(null, payload);
       return;
     }
@@ -70,15 +70,15 @@ export function limitConnections(
       isWhole && bytes > partBytes
         ? Readable.from(partsOf(Buffer.from(payload)), { objectMode: false })
         : null;
-    open.leave(request.raw, reply.raw, bytes, source);
+    open.startAnswer(request.raw, reply.raw, bytes, source);
     if (source !== null) reply.header('content-length', bytes);
     done(null, source ?? payload);
   });
   const { server } = app;
   let timer: NodeJS.Timeout | undefined;
-  const endStalled = (everyMs: number, readWithinMs?: number) => {
+  const endStalled = (logIntervalMs: number, readWithinMs?: number) => {
     clearInterval(timer);
-    timer = setInterval(() => open.endStalled(readWithinMs), everyMs).unref();
+    timer = setInterval(() => open.endStalled(readWithinMs), logIntervalMs).unref();
   };
   server.once('listening', () => endStalled(limits.checkEveryMs));
   app.addHook('preClose', (done) => {
@@ -96,20 +96,20 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
  * Returns a function that recognises trusted proxies. It runs for every request, so single
  * addresses are in a set, which is faster than a block list.
  */
-function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
-  const single = new Set<string>();
+function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
+  const addresses = new Set<string>();
   const ranges = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/');
-    const normal = normalAddress(address) ?? address;
-    if (bits === undefined) single.add(normal);
+    const normal = normaliseAddress(address) ?? address;
+    if (bits === undefined) addresses.add(normal);
     else ranges.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
   const hasRanges = ranges.rules.length > 0;
   return (address) => {
-    const normal = normalAddress(address);
+    const normal = normaliseAddress(address);
     if (normal === null) return false;
-    if (single.has(normal)) return true;
+    if (addresses.has(normal)) return true;
     return hasRanges && ranges.check(normal, isIP(normal) === 6 ? 'ipv6' : 'ipv4');
   };
 }
@@ -124,9 +124,9 @@ export function isAddressOrRange(text: string): boolean {
   );
 }
 
-const everyMs = 60_000;
+const logIntervalMs = 60_000;
 
-const sentences: Readonly<Record<CrowdedLimit, string>> = {
+const messages: Readonly<Record<ExceededLimit, string>> = {
   connections: 'All connections are in use: closed the slowest ones',
   connectionsOfOne:
     'A network reached its connection limit: closed its slowest connections. If this is your web server, set --trust-proxy',
@@ -141,12 +141,12 @@ interface LogState {
  * Returns a function that logs exceeded limits, each at most once a minute. `elapsedMs` returns
  * milliseconds of a monotonic clock.
  */
-export function crowdedReporter(
-  limits: Pick<ConnectionLimits, CrowdedLimit>,
+export function exceededReporter(
+  limits: Pick<ConnectionLimits, ExceededLimit>,
   log: Pick<Logger, 'warn'>,
   elapsedMs: () => number = () => performance.now(),
-): (limit: CrowdedLimit) => void {
-  const states: Record<CrowdedLimit, LogState> = {
+): (limit: ExceededLimit) => void {
+  const states: Record<ExceededLimit, LogState> = {
     connections: { untilMs: -Infinity, ended: 0 },
     connectionsOfOne: { untilMs: -Infinity, ended: 0 },
   };
@@ -154,8 +154,8 @@ export function crowdedReporter(
     const state = states[limit];
     state.ended += 1;
     if (elapsedMs() < state.untilMs) return;
-    log.warn({ most: limits[limit], ended: state.ended }, sentences[limit]);
-    state.untilMs = elapsedMs() + everyMs;
+    log.warn({ most: limits[limit], ended: state.ended }, messages[limit]);
+    state.untilMs = elapsedMs() + logIntervalMs;
     state.ended = 0;
   };
 }

@@ -5,11 +5,11 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { signatureHeader, successCode, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { challenge, keyIds, ownerid, shortText } from '@latchkey/protocol/primitives.ts';
-import { openToPages } from './other-origins.ts';
+import { allowAllOrigins } from './other-origins.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Parameters } from '../api/parameters.ts';
 import type { Signers } from '../secrets/signers.ts';
-import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 /** The request's fields that an answer repeats. `bound` is empty unless the challenge is valid. */
 export interface Echo {
@@ -21,30 +21,33 @@ export interface Echo {
 
 /** Reads every valid field, even of a request that is refused. */
 export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent'>): Echo {
-  const owner = readable(ownerid, values.get('ownerid')) ?? '';
-  const asked = readable(challenge, values.get('challenge'));
-  const keys = readable(keyIds, values.get('keys')) ?? [];
-  if (asked === undefined) return { ownerid: owner, bound: {}, keys };
+  const owner = parseOptional(ownerid, values.get('ownerid')) ?? '';
+  const challengeValue = parseOptional(challenge, values.get('challenge'));
+  const keys = parseOptional(keyIds, values.get('keys')) ?? [];
+  if (challengeValue === undefined) return { ownerid: owner, bound: {}, keys };
   /**
    * Returns the original value, so that a client can compare it without knowing how the service
    * cleans names.
    */
-  const sent = (one: string) =>
+  const originalValue = (one: string) =>
     shortText.safeParse(values.get(one)).success ? (asSent.get(one) ?? values.get(one)) : undefined;
-  const type = sent('type');
-  const name = sent('name');
+  const type = originalValue('type');
+  const name = originalValue('name');
   return {
     ownerid: owner,
     keys,
     bound: {
-      challenge: asked,
+      challenge: challengeValue,
       ...(type !== undefined && { type }),
       ...(name !== undefined && { name }),
     },
   };
 }
 
-function readable<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
+function parseOptional<Value>(
+  schema: z.ZodType<Value>,
+  text: string | undefined,
+): Value | undefined {
   return text === undefined ? undefined : schema.safeParse(text).data;
 }
 
@@ -66,17 +69,21 @@ export function sendOutcome(
   const body = JSON.stringify(envelopeOf(outcome, echo));
   const timestamp = timestampOf(parts);
   const signature = parts.signers.signerFor(echo.keys).sign(timestamp, body);
-  return withHead(reply, timestamp, signature)
+  return setHeaders(reply, timestamp, signature)
     .code(faultStatus ?? statusOf(outcome, reply.request.method))
     .send(body);
 }
 
 export function timestampOf({ nowMs }: { readonly nowMs: () => UnixMs }): string {
-  return String(inSeconds(nowMs()));
+  return String(toUnixSeconds(nowMs()));
 }
 
-export function withHead(reply: FastifyReply, timestamp: string, signature: string): FastifyReply {
-  return openToPages(reply)
+export function setHeaders(
+  reply: FastifyReply,
+  timestamp: string,
+  signature: string,
+): FastifyReply {
+  return allowAllOrigins(reply)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header(timestampHeader, timestamp)

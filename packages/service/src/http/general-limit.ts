@@ -3,19 +3,19 @@
 // and each additional process may allow one step more.
 import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
-import { clockSlackSeconds } from '../clock.ts';
+import { clockToleranceSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
-import { addTo, scopeOf } from '../secrets/throttles.ts';
-import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { addToCount, scopeOf } from '../secrets/throttles.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const requestsPerMinute = 1200;
 const windowSeconds = 60;
-const step = 60;
+const flushSize = 60;
 /** SECURITY: bounds the memory. Under a flood from more addresses, older entries are evicted. */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 
 /** An application that has the client's address on its whitelist. */
-export interface Exempting {
+export interface ExemptingApplication {
   readonly name: string;
   readonly ownerid: string;
   /** Hashes of all its seller keys. */
@@ -30,16 +30,16 @@ interface Window {
   inFlight: number;
   pending: number;
   /** Exempting applications, read once the limit is reached. */
-  exempting: Promise<readonly Exempting[]> | null;
+  exempting: Promise<readonly ExemptingApplication[]> | null;
 }
 
 export class GeneralLimit {
   readonly #db: Database;
   readonly #nowMs: () => UnixMs;
   readonly #log: Pick<Logger, 'warn'>;
-  #fresh = new Map<string, Window>();
-  #aged = new Map<string, Window>();
-  #agedAt = 0;
+  #current = new Map<string, Window>();
+  #previous = new Map<string, Window>();
+  #startedAt = 0;
 
   constructor(parts: {
     readonly db: Database;
@@ -55,21 +55,24 @@ export class GeneralLimit {
    * Returns 0 for an allowed request, else the seconds to wait. Over the limit, `isTarget` decides
    * whether the request is for an exempting application.
    */
-  take(address: string, isOf: (application: Exempting) => boolean): number | Promise<number> {
-    const now = inSeconds(this.#nowMs());
+  take(
+    address: string,
+    isTarget: (application: ExemptingApplication) => boolean,
+  ): number | Promise<number> {
+    const now = toUnixSeconds(this.#nowMs());
     const network = networkOf(address);
     const window = this.#windowOf(network, now);
     if (window.known + window.inFlight + window.pending >= requestsPerMinute)
-      return this.#waitUnlessExempt(window, address, isOf, now);
+      return this.#waitUnlessExempt(window, address, isTarget, now);
     window.pending += 1;
-    if (window.pending < step || window.inFlight > 0) return 0;
-    return this.#share(network, window, now).then(() => 0);
+    if (window.pending < flushSize || window.inFlight > 0) return 0;
+    return this.#flush(network, window, now).then(() => 0);
   }
 
   #windowOf(network: string, now: number): Window {
-    const current = this.#fresh.get(network) ?? this.#aged.get(network);
-    if (current !== undefined && isRunning(current, now)) {
-      if (!this.#fresh.has(network)) this.#remember(network, current, now);
+    const current = this.#current.get(network) ?? this.#previous.get(network);
+    if (current !== undefined && isCurrent(current, now)) {
+      if (!this.#current.has(network)) this.#remember(network, current, now);
       return current;
     }
     const window: Window = {
@@ -88,20 +91,29 @@ export class GeneralLimit {
    * old, a new one begins, and the oldest is dropped as a whole.
    */
   #remember(network: string, window: Window, now: number): void {
-    if (this.#fresh.size >= mostAddresses / 2 || Math.abs(now - this.#agedAt) >= windowSeconds) {
-      this.#aged = this.#fresh;
-      this.#fresh = new Map();
-      this.#agedAt = now;
+    if (
+      this.#current.size >= maxAddresses / 2 ||
+      Math.abs(now - this.#startedAt) >= windowSeconds
+    ) {
+      this.#previous = this.#current;
+      this.#current = new Map();
+      this.#startedAt = now;
     }
-    this.#fresh.set(network, window);
+    this.#current.set(network, window);
   }
 
-  async #share(network: string, window: Window, now: number): Promise<void> {
+  async #flush(network: string, window: Window, now: number): Promise<void> {
     const amount = window.pending;
     window.pending = 0;
     window.inFlight = amount;
     try {
-      const row = await addTo(this.#db, scopeOf('requests', network), amount, window.endsAt, now);
+      const row = await addToCount(
+        this.#db,
+        scopeOf('requests', network),
+        amount,
+        window.endsAt,
+        now,
+      );
       window.known = row.count;
       window.endsAt = row.endsAt;
     } catch (error) {
@@ -116,15 +128,15 @@ export class GeneralLimit {
   async #waitUnlessExempt(
     window: Window,
     address: string,
-    isOf: (application: Exempting) => boolean,
+    isTarget: (application: ExemptingApplication) => boolean,
     now: number,
   ): Promise<number> {
     window.exempting ??= this.#exempting(address, now);
-    const exempt = (await window.exempting).some(isOf);
+    const exempt = (await window.exempting).some(isTarget);
     return exempt ? 0 : Math.max(1, window.endsAt - now);
   }
 
-  async #exempting(address: string, now: number): Promise<readonly Exempting[]> {
+  async #exempting(address: string, now: number): Promise<readonly ExemptingApplication[]> {
     try {
       const rows = await this.#db
         .selectFrom('whitelist')
@@ -152,6 +164,6 @@ export class GeneralLimit {
 }
 
 /** Returns false for a window that ends too far in the future, because a fast clock wrote it. */
-function isRunning({ endsAt }: Window, now: number): boolean {
-  return endsAt > now && endsAt <= now + windowSeconds + clockSlackSeconds;
+function isCurrent({ endsAt }: Window, now: number): boolean {
+  return endsAt > now && endsAt <= now + windowSeconds + clockToleranceSeconds;
 }

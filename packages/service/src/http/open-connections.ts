@@ -11,7 +11,7 @@ interface Connection {
   /** Null for a trusted proxy. */
   readonly network: string | null;
   /** Requests that have begun and whose answers are not sent yet. */
-  readonly requests: Map<IncomingMessage, Underway>;
+  readonly requests: Map<IncomingMessage, TrackedRequest>;
   /** Number of these requests that the service is processing. */
   working: number;
   /** Number of these requests whose answers are being sent. */
@@ -21,10 +21,10 @@ interface Connection {
   /** Start of the wait for the peer to send a request or to read an answer. */
   sinceMs: number;
   /** Bytes that the operating system had taken for the peer at `sinceMs`. */
-  takenBytes: number;
+  acceptedBytes: number;
 }
 
-interface Underway {
+interface TrackedRequest {
   state: 'arriving' | 'at work' | 'leaving';
   unsentBytes: number;
   /** The stream that provides the answer. */
@@ -32,12 +32,12 @@ interface Underway {
 }
 
 /** The limit that was exceeded. */
-export type CrowdedLimit = 'connections' | 'connectionsOfOne';
+export type ExceededLimit = 'connections' | 'connectionsOfOne';
 
 export class OpenConnections {
   readonly #limits: ConnectionLimits;
   readonly #elapsedMs: () => number;
-  readonly #onCrowded: (limit: CrowdedLimit) => void;
+  readonly #onExceeded: (limit: ExceededLimit) => void;
   readonly #bySocket = new Map<Socket, Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
   /** Connections that wait for their peers, the longest wait first. */
@@ -47,31 +47,31 @@ export class OpenConnections {
   constructor(
     limits: ConnectionLimits,
     elapsedMs: () => number = () => performance.now(),
-    onCrowded: (limit: CrowdedLimit) => void = () => undefined,
+    onExceeded: (limit: ExceededLimit) => void = () => undefined,
   ) {
     this.#limits = limits;
-    this.#onCrowded = onCrowded;
+    this.#onExceeded = onExceeded;
     this.#elapsedMs = elapsedMs;
   }
 
   /** `network` is null for a trusted proxy, which has no limit per network. */
   add(socket: Socket, network: string | null): void {
-    const counts = { working: 0, leaving: 0, unsentBytes: 0, sinceMs: 0, takenBytes: 0 };
+    const counts = { working: 0, leaving: 0, unsentBytes: 0, sinceMs: 0, acceptedBytes: 0 };
     const connection: Connection = { socket, network, requests: new Map(), ...counts };
     this.#bySocket.set(socket, connection);
     const ofNetwork = network === null ? null : this.#ofNetwork(network).add(connection);
     socket.once('close', () => this.#remove(connection));
-    this.#waitsForPeer(connection);
+    this.#startWaiting(connection);
     // SECURITY: the longest wait is closed, not the newest connection, so that nobody can lock
     // others out by holding all connections.
     const { connections, connectionsOfOne } = this.#limits;
     if (ofNetwork !== null && ofNetwork.size > connectionsOfOne) {
       this.#endSlowest(ofNetwork);
-      this.#onCrowded('connectionsOfOne');
+      this.#onExceeded('connectionsOfOne');
     }
     if (this.#bySocket.size > connections) {
       this.#endSlowest(this.#waiting);
-      this.#onCrowded('connections');
+      this.#onExceeded('connections');
     }
   }
 
@@ -79,22 +79,22 @@ export class OpenConnections {
    * Call it when the headers have been read. Returns false if the connection is closed and the
    * request must be ignored.
    */
-  begin(request: IncomingMessage, response: ServerResponse): boolean {
+  startRequest(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.socket.destroyed) return false;
     const connection = this.#bySocket.get(request.socket);
     if (connection === undefined) return true;
-    this.#underway(connection, request, response);
+    this.#trackedRequest(connection, request, response);
     if (connection.requests.size <= this.#limits.requestsAtOnce) return true;
     this.#end(connection);
     return false;
   }
 
   /** Call it when the whole request has been read. From now on, the peer waits for the service. */
-  work(request: IncomingMessage): void {
+  startProcessing(request: IncomingMessage): void {
     const connection = this.#bySocket.get(request.socket);
-    const underway = connection?.requests.get(request);
-    if (connection === undefined || underway?.state !== 'arriving') return;
-    underway.state = 'at work';
+    const trackedRequest = connection?.requests.get(request);
+    if (connection === undefined || trackedRequest?.state !== 'arriving') return;
+    trackedRequest.state = 'at work';
     connection.working += 1;
     this.#waiting.delete(connection);
   }
@@ -103,7 +103,7 @@ export class OpenConnections {
    * Call it when an answer is ready, with `bytes` of it in memory. Closing the connection destroys
    * `source`.
    */
-  leave(
+  startAnswer(
     request: IncomingMessage,
     response: ServerResponse,
     bytes: number,
@@ -114,14 +114,14 @@ export class OpenConnections {
       source?.destroy();
       return;
     }
-    const underway = this.#underway(connection, request, response);
-    underway.source = source;
-    if (underway.state === 'at work') connection.working -= 1;
-    if (underway.state !== 'leaving') connection.leaving += 1;
-    underway.state = 'leaving';
-    underway.unsentBytes += bytes;
+    const trackedRequest = this.#trackedRequest(connection, request, response);
+    trackedRequest.source = source;
+    if (trackedRequest.state === 'at work') connection.working -= 1;
+    if (trackedRequest.state !== 'leaving') connection.leaving += 1;
+    trackedRequest.state = 'leaving';
+    trackedRequest.unsentBytes += bytes;
     this.#addUnsent(connection, bytes);
-    this.#waitsForPeer(connection);
+    this.#startWaiting(connection);
     if (connection.unsentBytes > this.#limits.unsentBytesOfOne) this.#end(connection);
     for (const one of this.#waiting) {
       if (this.#unsentBytes <= this.#limits.unsentBytes) break;
@@ -134,30 +134,35 @@ export class OpenConnections {
     for (const connection of this.#waiting) {
       if (this.#elapsedMs() - connection.sinceMs < readWithinMs) break;
       if (connection.leaving === 0) continue;
-      const taken = takenOf(connection) - connection.takenBytes;
-      if (taken < this.#limits.readAtLeastBytes) this.#end(connection);
-      else this.#waitsForPeer(connection);
+      const accepted = acceptedBytesOf(connection) - connection.acceptedBytes;
+      if (accepted < this.#limits.readAtLeastBytes) this.#end(connection);
+      else this.#startWaiting(connection);
     }
   }
 
-  #underway(connection: Connection, request: IncomingMessage, response: ServerResponse): Underway {
+  #trackedRequest(
+    connection: Connection,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): TrackedRequest {
     const known = connection.requests.get(request);
     if (known !== undefined) return known;
-    const underway: Underway = { state: 'arriving', unsentBytes: 0, source: null };
-    connection.requests.set(request, underway);
+    const trackedRequest: TrackedRequest = { state: 'arriving', unsentBytes: 0, source: null };
+    connection.requests.set(request, trackedRequest);
     response.once('finish', () => {
       connection.requests.delete(request);
-      if (underway.state === 'leaving') connection.leaving -= 1;
-      if (this.#bySocket.has(connection.socket)) this.#addUnsent(connection, -underway.unsentBytes);
-      this.#waitsForPeer(connection);
+      if (trackedRequest.state === 'leaving') connection.leaving -= 1;
+      if (this.#bySocket.has(connection.socket))
+        this.#addUnsent(connection, -trackedRequest.unsentBytes);
+      this.#startWaiting(connection);
     });
-    return underway;
+    return trackedRequest;
   }
 
-  #waitsForPeer(connection: Connection): void {
+  #startWaiting(connection: Connection): void {
     if (connection.working > 0 || !this.#bySocket.has(connection.socket)) return;
     connection.sinceMs = this.#elapsedMs();
-    connection.takenBytes = takenOf(connection);
+    connection.acceptedBytes = acceptedBytesOf(connection);
     this.#waiting.delete(connection);
     this.#waiting.add(connection);
     const { network } = connection;
@@ -174,8 +179,8 @@ export class OpenConnections {
     return known;
   }
 
-  #endSlowest(among: ReadonlySet<Connection>): void {
-    for (const connection of among)
+  #endSlowest(candidates: ReadonlySet<Connection>): void {
+    for (const connection of candidates)
       if (connection.working === 0) {
         this.#end(connection);
         return;
@@ -207,6 +212,6 @@ export class OpenConnections {
 }
 
 /** Bytes that the operating system has taken for the peer. */
-function takenOf({ socket }: Connection): number {
+function acceptedBytesOf({ socket }: Connection): number {
   return socket.bytesWritten - socket.writableLength;
 }

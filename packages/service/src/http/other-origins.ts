@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
 /** Call it for every answer, including refusals. */
-export function openToPages(reply: FastifyReply): FastifyReply {
+export function allowAllOrigins(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
     .header(
@@ -17,7 +17,7 @@ export function openToPages(reply: FastifyReply): FastifyReply {
 
 /** Answers a CORS preflight, unsigned: it has no body, and the page never sees it. */
 export function answerPreflight(reply: FastifyReply): FastifyReply {
-  return openToPages(reply)
+  return allowAllOrigins(reply)
     .code(204)
     .header('access-control-allow-methods', 'GET, POST, OPTIONS')
     .header('access-control-allow-headers', '*')

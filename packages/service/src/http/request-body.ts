@@ -2,7 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
-import { decodeUtf8, parsePairs, queryPairs, type Pairs } from '../api/parameters.ts';
+import { decodeUtf8, parsePairs, parseQuery, type Pairs } from '../api/parameters.ts';
 import { z } from 'zod';
 
 export const maxBodyBytes = 64 * 1024;
@@ -47,8 +47,8 @@ export function acceptForms(app: FastifyInstance): void {
   // read the answer.
   app.addHook('onRequest', (request, _reply, done) => {
     const contentLength = Number(request.headers['content-length'] ?? 0);
-    const hasOwn = request.routeOptions.url === releaseUploadPath;
-    done(contentLength > maxBodyBytes && !hasOwn ? new BodyTooLarge() : undefined);
+    const hasOwnLimit = request.routeOptions.url === releaseUploadPath;
+    done(contentLength > maxBodyBytes && !hasOwnLimit ? new BodyTooLarge() : undefined);
   });
 }
 
@@ -58,7 +58,7 @@ export function acceptForms(app: FastifyInstance): void {
  * BadJson and UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
-  const query = queryPairs(request.raw.url ?? '');
+  const query = parseQuery(request.raw.url ?? '');
   if (request.body === undefined && request.headers['content-type'] === undefined) return query;
   const valueOf = (name: string) => query.find(([one, value]) => one === name && value !== '')?.[1];
   const type = valueOf('type');
@@ -73,9 +73,9 @@ export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   if (pairs !== null) return [...query, ...pairs];
   if (type === undefined) throw new BadJson();
   if (type !== 'add') return query;
-  const more = orderPairs(body, (name) => valueOf(name) !== undefined);
+  const orderFields = orderPairs(body, (name) => valueOf(name) !== undefined);
   // The order's fields replace empty parameters of the query instead of repeating them.
-  return [...query.filter(([name]) => !more.some(([one]) => one === name)), ...more];
+  return [...query.filter(([name]) => !orderFields.some(([one]) => one === name)), ...orderFields];
 }
 
 function kindOf(request: FastifyRequest): string {
@@ -132,24 +132,25 @@ function multipartParser(contentType: string): BusboyInstance | null {
 }
 
 /** Matches a member of an object in valid JSON. Numbers stay as written. */
-const member =
+const memberPattern =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[0-9][0-9.eE+-]*)\s*(?:,|\}\s*$)/y;
 
 /** Returns null if the text is not a flat JSON object. Skips members that are `null`. */
 function jsonPairs(bytes: Buffer): Pairs | null {
   const text = decodeUtf8(bytes);
-  if (text === null || parsed(text) === undefined) return null;
+  if (text === null || parseJson(text) === undefined) return null;
   const begin = /^\s*\{\s*(\}\s*$)?/.exec(text);
   if (begin === null) return null;
   if (begin[1] !== undefined) return [];
   const pairs: (readonly [string | null, string | null])[] = [];
-  member.lastIndex = begin[0].length;
+  memberPattern.lastIndex = begin[0].length;
   for (;;) {
-    const found = member.exec(text);
+    const found = memberPattern.exec(text);
     if (found === null) return null;
     const [, name = '', value = ''] = found;
-    if (value !== 'null') pairs.push([textOf(name), value.startsWith('"') ? textOf(value) : value]);
-    if (member.lastIndex >= text.length) return pairs;
+    if (value !== 'null')
+      pairs.push([jsonString(name), value.startsWith('"') ? jsonString(value) : value]);
+    if (memberPattern.lastIndex >= text.length) return pairs;
   }
 }
 
@@ -178,7 +179,7 @@ const order = z.object({
 /** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
 function orderPairs(bytes: Buffer, isInRequest: (name: string) => boolean): Pairs {
   const text = decodeUtf8(bytes);
-  const { data } = order.safeParse(text === null ? null : parsed(text)).data ?? {};
+  const { data } = order.safeParse(text === null ? null : parseJson(text)).data ?? {};
   const pairs = [
     ['amount', data?.quantity ?? data?.order?.quantity],
     ['order', data?.order?.id ?? data?.uniqid],
@@ -188,7 +189,7 @@ function orderPairs(bytes: Buffer, isInRequest: (name: string) => boolean): Pair
   );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -197,7 +198,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns null for an unpaired surrogate, which is not valid text. Only JSON can express one. */
-function textOf(token: string): string | null {
+function jsonString(token: string): string | null {
   const text = JSON.parse(token) as string; // a JSON string
   return /\p{Cs}/u.test(text) ? null : text;
 }

@@ -1,35 +1,37 @@
 // Sends a file from this machine's disk, whole or in one range, so that downloads can be resumed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenFile } from '../storage/stored-files.ts';
-import { openToPages } from './other-origins.ts';
+import { allowAllOrigins } from './other-origins.ts';
 
 /** Sends the file and closes it in any case. `refuseRange` answers a range outside the file. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
-  opened: OpenFile,
+  file: OpenFile,
   sha256: string,
   refuseRange: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { range, 'if-range': ifRange } = request.headers;
   const etag = `"${sha256}"`;
-  const asked = ifRange === undefined || ifRange === etag ? readRange(range, opened.size) : 'whole';
-  if (asked !== 'outside') return sendBytes(reply, opened, asked, etag);
-  reply.header('content-range', `bytes */${opened.size}`);
-  await opened.close();
+  const requestedRange =
+    ifRange === undefined || ifRange === etag ? readRange(range, file.size) : 'whole';
+  if (requestedRange !== 'outside') return sendBytes(reply, file, requestedRange, etag);
+  reply.header('content-range', `bytes */${file.size}`);
+  await file.close();
   return refuseRange();
 }
 
 function sendBytes(
   reply: FastifyReply,
-  opened: OpenFile,
-  asked: Exclude<ReturnType<typeof readRange>, 'outside'>,
+  file: OpenFile,
+  requestedRange: Exclude<ReturnType<typeof readRange>, 'outside'>,
   etag: string,
 ): FastifyReply | Promise<FastifyReply> {
-  const { start, end } = asked === 'whole' ? { start: 0, end: opened.size - 1 } : asked;
-  if (asked !== 'whole')
-    reply.code(206).header('content-range', `bytes ${start}-${end}/${opened.size}`);
-  openToPages(reply)
+  const { start, end } =
+    requestedRange === 'whole' ? { start: 0, end: file.size - 1 } : requestedRange;
+  if (requestedRange !== 'whole')
+    reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+  allowAllOrigins(reply)
     .header('content-type', 'application/octet-stream')
     .header('content-length', end - start + 1)
     .header('content-disposition', 'attachment')
@@ -37,8 +39,8 @@ function sendBytes(
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'no-store')
     .header('etag', etag);
-  if (opened.size > 0) return reply.send(opened.stream(start, end));
-  return opened.close().then(() => reply.send(Buffer.alloc(0)));
+  if (file.size > 0) return reply.send(file.stream(start, end));
+  return file.close().then(() => reply.send(Buffer.alloc(0)));
 }
 
 export interface ByteRange {
@@ -52,8 +54,8 @@ export interface ByteRange {
  * contains no byte of the file.
  */
 function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
-  const asked = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i.exec((header ?? '').trim());
-  const [, first = '', last = ''] = asked ?? [];
+  const requestedRange = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i.exec((header ?? '').trim());
+  const [, first = '', last = ''] = requestedRange ?? [];
   if (first === '' && last === '') return 'whole';
   if (first === '') {
     const count = Math.min(Number(last), size);

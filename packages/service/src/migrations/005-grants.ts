@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   // Deleting a plan searches for its grants.
   await db.schema.createIndex('grantsPlan').on('grants').column('planId').execute();
-  await begin(db);
+  await insertGrants(db);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * as for every grant, so no clock is needed. The key is recorded if the subscription names it and
  * this user redeemed it.
  */
-async function begin(db: Kysely<unknown>): Promise<void> {
+async function insertGrants(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into grants (user_id, plan_id, position, source, license_key, granted_at, given, "left")
     select one.user_id, one.plan_id, 1,

@@ -4,7 +4,7 @@
 import { sql, type Kysely } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 
-interface Named {
+interface NamedTable {
   readonly table: string;
   /** The column within which names are unique. */
   readonly scope: string;
@@ -13,7 +13,7 @@ interface Named {
   readonly key: readonly string[];
 }
 
-const all: readonly Named[] = [
+const namedTables: readonly NamedTable[] = [
   { table: 'users', scope: 'applicationId', name: 'username', key: ['id'] },
   { table: 'plans', scope: 'applicationId', name: 'name', key: ['id'] },
   { table: 'channels', scope: 'applicationId', name: 'name', key: ['applicationId', 'name'] },
@@ -23,18 +23,18 @@ const all: readonly Named[] = [
 ];
 
 /** Rows in one statement, few enough for the parameters of either database, and for memory. */
-const inPart = 1000;
+const batchRows = 1000;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const named of all) await foldNames(db, named);
+  for (const namedTable of namedTables) await foldNames(db, namedTable);
 }
 
 /**
  * Adds an index that finds and guards rows: the guard is 1 and makes the fold unique, or null for
  * old names that clash.
  */
-async function foldNames(db: Kysely<unknown>, named: Named): Promise<void> {
-  const { table, scope, name } = named;
+async function foldNames(db: Kysely<unknown>, namedTable: NamedTable): Promise<void> {
+  const { table, scope, name } = namedTable;
   const folded = `${name}Fold`;
   await db.schema
     .alterTable(table)
@@ -44,11 +44,11 @@ async function foldNames(db: Kysely<unknown>, named: Named): Promise<void> {
     .alterTable(table)
     .addColumn('foldGuard', 'integer', (column) => column.defaultTo(1))
     .execute();
-  await fillFolds(db, named, folded);
-  const before = `${table}FoldBefore`;
-  await db.schema.createIndex(before).on(table).columns([scope, folded]).execute();
-  await unguardDoubles(db, named, folded);
-  await db.schema.dropIndex(before).execute();
+  await fillFolds(db, namedTable, folded);
+  const temporaryIndex = `${table}FoldBefore`;
+  await db.schema.createIndex(temporaryIndex).on(table).columns([scope, folded]).execute();
+  await unguardDuplicates(db, namedTable, folded);
+  await db.schema.dropIndex(temporaryIndex).execute();
   await db.schema
     .createIndex(`${table}Fold`)
     .unique()
@@ -59,19 +59,23 @@ async function foldNames(db: Kysely<unknown>, named: Named): Promise<void> {
 
 type Texts = Readonly<Record<string, string>>;
 
-async function fillFolds(db: Kysely<unknown>, named: Named, folded: string): Promise<void> {
-  const { table, name, key } = named;
+async function fillFolds(
+  db: Kysely<unknown>,
+  namedTable: NamedTable,
+  folded: string,
+): Promise<void> {
+  const { table, name, key } = namedTable;
   const keys = sql.join(key.map((column) => sql.ref(column)));
   for (let last: Texts | undefined; ;) {
-    const beyond = last && sql`where (${keys}) > (${sql.join(valuesOf(last, key))})`;
+    const afterLast = last && sql`where (${keys}) > (${sql.join(valuesOf(last, key))})`;
     const { rows } = await sql<Texts>`
       select ${keys}, ${sql.ref(name)} as ${sql.ref('name')} from ${sql.table(table)}
-      ${beyond ?? sql``} order by ${keys} limit ${sql.lit(inPart)}`.execute(db);
+      ${afterLast ?? sql``} order by ${keys} limit ${sql.lit(batchRows)}`.execute(db);
     last = rows.at(-1);
     if (last === undefined) return;
-    const parts = rows.map((row) => [...valuesOf(row, key), fold(row['name'] ?? '')]);
+    const batch = rows.map((row) => [...valuesOf(row, key), fold(row['name'] ?? '')]);
     const into = sql`${sql.ref(folded)} = ${sql.ref(`part.column${key.length + 1}`)}`;
-    await updateFrom(db, table, into, key, parts);
+    await updateFrom(db, table, into, key, batch);
   }
 }
 
@@ -79,21 +83,25 @@ async function fillFolds(db: Kysely<unknown>, named: Named, folded: string): Pro
  * Clears the guard of old names that clash. Works in batches, because the number of groups is
  * unknown.
  */
-async function unguardDoubles(db: Kysely<unknown>, named: Named, folded: string): Promise<void> {
-  const { table, scope } = named;
+async function unguardDuplicates(
+  db: Kysely<unknown>,
+  namedTable: NamedTable,
+  folded: string,
+): Promise<void> {
+  const { table, scope } = namedTable;
   const group = [scope, folded];
   const groups = sql.join(group.map((column) => sql.ref(column)));
   for (let last: Texts | undefined; ;) {
-    const beyond = last && sql`where (${groups}) > (${sql.join(valuesOf(last, group))})`;
+    const afterLast = last && sql`where (${groups}) > (${sql.join(valuesOf(last, group))})`;
     const { rows } = await sql<Texts>`
-      select ${groups} from ${sql.table(table)} ${beyond ?? sql``}
-      group by ${groups} having count(*) > 1 order by ${groups} limit ${sql.lit(inPart)}`.execute(
+      select ${groups} from ${sql.table(table)} ${afterLast ?? sql``}
+      group by ${groups} having count(*) > 1 order by ${groups} limit ${sql.lit(batchRows)}`.execute(
       db,
     );
     last = rows.at(-1);
     if (last === undefined) return;
-    const parts = rows.map((row) => valuesOf(row, group));
-    await updateFrom(db, table, sql`${sql.ref('foldGuard')} = null`, group, parts);
+    const batch = rows.map((row) => valuesOf(row, group));
+    await updateFrom(db, table, sql`${sql.ref('foldGuard')} = null`, group, batch);
   }
 }
 
@@ -103,15 +111,15 @@ async function updateFrom(
   table: string,
   set: ReturnType<typeof sql>,
   key: readonly string[],
-  parts: readonly (readonly string[])[],
+  batch: readonly (readonly string[])[],
 ): Promise<void> {
-  const same = key.map(
+  const conditions = key.map(
     (column, at) => sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`part.column${at + 1}`)}`,
   );
   await sql`
     update ${sql.table(table)} set ${set}
-    from (values ${sql.join(parts.map((part) => sql`(${sql.join(part)})`))}) as part
-    where ${sql.join(same, sql` and `)}`.execute(db);
+    from (values ${sql.join(batch.map((part) => sql`(${sql.join(part)})`))}) as part
+    where ${sql.join(conditions, sql` and `)}`.execute(db);
 }
 
 function valuesOf(row: Texts, columns: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@
 import { sql, type Kysely } from 'kysely';
 import { addNumber, addText } from './columns.ts';
 
-const inPart = 1000;
+const batchRows = 1000;
 
 type Before = {
   devices: { userId: string; hwid: string; addedAt: number };
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await cleanBlacklist(before);
 }
 
-function clean(text: string): string {
+function cleanText(text: string): string {
   return text.trim().normalize('NFC');
 }
 
@@ -38,12 +38,12 @@ async function cleanDevices(db: Kysely<Before>): Promise<void> {
       .where(sql<boolean>`(user_id, hwid) > (${last.userId}, ${last.hwid})`)
       .orderBy('userId')
       .orderBy('hwid')
-      .limit(inPart)
+      .limit(batchRows)
       .execute();
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end;
-    for (const row of rows.filter(({ hwid }) => clean(hwid) !== hwid)) {
+    for (const row of rows.filter(({ hwid }) => cleanText(hwid) !== hwid)) {
       await db
         .deleteFrom('devices')
         .where('userId', '=', row.userId)
@@ -51,7 +51,7 @@ async function cleanDevices(db: Kysely<Before>): Promise<void> {
         .execute();
       await db
         .insertInto('devices')
-        .values({ ...row, hwid: clean(row.hwid) })
+        .values({ ...row, hwid: cleanText(row.hwid) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
@@ -67,12 +67,12 @@ async function cleanBlacklist(db: Kysely<Before>): Promise<void> {
       .where(sql<boolean>`(application_id, data) > (${last.applicationId}, ${last.data})`)
       .orderBy('applicationId')
       .orderBy('data')
-      .limit(inPart)
+      .limit(batchRows)
       .execute();
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end;
-    for (const row of rows.filter(({ data }) => clean(data) !== data)) {
+    for (const row of rows.filter(({ data }) => cleanText(data) !== data)) {
       await db
         .deleteFrom('blacklist')
         .where('applicationId', '=', row.applicationId)
@@ -81,7 +81,7 @@ async function cleanBlacklist(db: Kysely<Before>): Promise<void> {
         .execute();
       await db
         .insertInto('blacklist')
-        .values({ ...row, data: clean(row.data) })
+        .values({ ...row, data: cleanText(row.data) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

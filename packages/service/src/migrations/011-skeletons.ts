@@ -5,23 +5,23 @@ import { skeletonOf } from '../skeletons.ts';
 import { addText } from './columns.ts';
 
 /** Rows in one statement: few enough for the parameters of either database, and for memory. */
-const inPart = 1000;
+const batchRows = 1000;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addText(db, 'users', 'skeleton', '');
   for (let last = ''; ;) {
     const { rows } = await sql<{ id: string; username: string }>`
       select ${sql.ref('id')}, ${sql.ref('username')} from ${sql.table('users')}
-      where ${sql.ref('id')} > ${last} order by ${sql.ref('id')} limit ${sql.lit(inPart)}`.execute(
+      where ${sql.ref('id')} > ${last} order by ${sql.ref('id')} limit ${sql.lit(batchRows)}`.execute(
       db,
     );
     last = rows.at(-1)?.id ?? '';
     if (last === '') break;
-    const parts = rows.map(({ id, username }) => sql`(${id}, ${skeletonOf(username)})`);
+    const batch = rows.map(({ id, username }) => sql`(${id}, ${skeletonOf(username)})`);
     // Both databases name the columns of `values` column1 and column2.
     await sql`
       update ${sql.table('users')} set ${sql.ref('skeleton')} = ${sql.ref('part.column2')}
-      from (values ${sql.join(parts)}) as part
+      from (values ${sql.join(batch)}) as part
       where ${sql.ref('users.id')} = ${sql.ref('part.column1')}`.execute(db);
   }
   await db.schema

@@ -2,15 +2,15 @@
 // A target gets one delivery at a time, and an application a few, so that slow targets delay nobody
 // else. Several processes on one database share the work.
 import type { Logger } from 'pino';
-import { EvenClock } from '../clock.ts';
+import { ClockMonitor } from '../clock.ts';
 import { attempt, bringForward, claim, record } from './delivery-attempt.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Outbound } from './outbound.ts';
-import { forgetDrops } from './drops.ts';
-import { outboundShare } from './outbound-shares.ts';
+import { deleteOldDrops } from './drops.ts';
+import { maxCallsInFlight } from './outbound-shares.ts';
 import type { Database } from '../database/schema.ts';
 import { afterRealTime, type After } from '../periodic-work.ts';
-import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface DeliveryParts {
   readonly db: Database;
@@ -34,16 +34,16 @@ export interface Deliveries {
   readonly stop: () => Promise<void>;
 }
 
-const mostInFlight = 64;
+const maxInFlight = 64;
 /** Half of the application's calls (outbound-shares.ts). The other half is for its clients. */
-const mostOfApplication = outboundShare / 2;
-const mostSeen = 100;
+const maxPerApplication = maxCallsInFlight / 2;
+const maxPolled = 100;
 /** Maximum time between polls. Polls find deliveries of processes that have died. */
 const idleMs = 60_000;
 const afterFaultMs = 5000;
 const stopWithinMs = 2000;
-const tidyEverySeconds = 3600;
-const keepSeconds = 30 * 86_400;
+const cleanUpSeconds = 3600;
+const dropRetentionSeconds = 30 * 86_400;
 /** Age at which a pending delivery fails. Longer than all retries together. */
 const giveUpSeconds = 86_400;
 
@@ -62,21 +62,21 @@ class Worker implements Deliveries {
   readonly #after: After;
   /** Sends in flight. */
   readonly #inFlight = new Map<Target, Promise<void>>();
-  readonly #ending = new AbortController();
+  readonly #shutdown = new AbortController();
   #emitted = 0;
   #stopped = false;
   /** Set if `wake` is called during a poll. */
   #pollAgain = false;
   #polling: Promise<void> | null = null;
   #cancelTimer = () => {};
-  #tidiedAt = 0;
+  #cleanedUpAt = 0;
   #polledAt = 0;
-  readonly #clock: EvenClock;
+  readonly #clock: ClockMonitor;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
     // The expiry sweep logs clock jumps already.
-    this.#clock = new EvenClock({ ...parts, log: { warn: () => undefined } });
+    this.#clock = new ClockMonitor({ ...parts, log: { warn: () => undefined } });
     this.#after = parts.after ?? afterRealTime;
   }
 
@@ -116,13 +116,13 @@ class Worker implements Deliveries {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancelTimer();
-    const cancel = this.#after(stopWithinMs, () => this.#ending.abort());
+    const cancel = this.#after(stopWithinMs, () => this.#shutdown.abort());
     await this.settled();
     cancel();
   }
 
   #seconds(): number {
-    return inSeconds(this.#parts.nowMs());
+    return toUnixSeconds(this.#parts.nowMs());
   }
 
   #wakeAfter(delayMs: number): void {
@@ -135,41 +135,41 @@ class Worker implements Deliveries {
     this.#cancelTimer();
     const { db, nowMs } = this.#parts;
     const now = this.#seconds();
-    await this.#tidy(now);
-    const due = await dueOf(db, [...this.#inFlight.keys()], now);
-    let begun = 0;
+    await this.#cleanUp(now);
+    const due = await readDue(db, [...this.#inFlight.keys()], now);
+    let started = 0;
     for (const { id, applicationId, url } of due) {
       // The next finished send polls again.
-      if (this.#stopped || this.#inFlight.size >= mostInFlight) return;
+      if (this.#stopped || this.#inFlight.size >= maxInFlight) return;
       const target = { applicationId, url };
       if (!this.#isFree(target)) continue;
       this.#inFlight.set(target, this.#send(id, target));
-      begun += 1;
+      started += 1;
     }
     // All of them may be of one target or application. The next poll skips these and finds others.
-    if (due.length === mostSeen && begun > 0) this.#pollAgain = true;
+    if (due.length === maxPolled && started > 0) this.#pollAgain = true;
     else {
-      const nextMs = (await nextAfter(db, now)) * 1000;
+      const nextMs = (await nextDueTime(db, now)) * 1000;
       this.#wakeAfter(Math.min(idleMs, Math.max(0, nextMs - plainMs(nowMs()))));
     }
   }
 
-  async #tidy(now: number): Promise<void> {
+  async #cleanUp(now: number): Promise<void> {
     const { db } = this.#parts;
-    const isEven = this.#clock.isEven();
+    const isSteady = this.#clock.isSteady();
     const isSetBack = now < this.#polledAt;
     this.#polledAt = now;
-    if (!isSetBack && now - this.#tidiedAt < tidyEverySeconds) return;
+    if (!isSetBack && now - this.#cleanedUpAt < cleanUpSeconds) return;
     await bringForward(db, now);
-    if (isEven) await tidy(db, now);
-    this.#tidiedAt = now;
+    if (isSteady) await cleanUp(db, now);
+    this.#cleanedUpAt = now;
   }
 
   #isFree(target: Target): boolean {
     const own = [...this.#inFlight.keys()].filter(
       (one) => one.applicationId === target.applicationId,
     );
-    return own.length < mostOfApplication && own.every(({ url }) => url !== target.url);
+    return own.length < maxPerApplication && own.every(({ url }) => url !== target.url);
   }
 
   async #send(id: string, target: Target): Promise<void> {
@@ -178,7 +178,7 @@ class Worker implements Deliveries {
     try {
       const claimed = await claim(db, id, this.#seconds());
       if (claimed === null) return;
-      const signal = this.#ending.signal;
+      const signal = this.#shutdown.signal;
       const result = await attempt(this.#parts, claimed, this.#seconds(), signal);
       await record(db, claimed, result, this.#seconds());
     } catch (error) {
@@ -193,7 +193,7 @@ class Worker implements Deliveries {
 }
 
 /** Returns due deliveries. Skips busy targets, and applications with the maximum in flight. */
-async function dueOf(
+async function readDue(
   db: Database,
   busy: readonly Target[],
   now: number,
@@ -207,14 +207,14 @@ async function dueOf(
     const own = busy.filter(({ applicationId }) => applicationId === id).map(({ url }) => url);
     query = query.where((eb) => {
       const others = eb('applicationId', '!=', id);
-      return own.length < mostOfApplication ? eb.or([others, eb('url', 'not in', own)]) : others;
+      return own.length < maxPerApplication ? eb.or([others, eb('url', 'not in', own)]) : others;
     });
   }
-  return query.orderBy('nextAt').orderBy('createdAt').limit(mostSeen).execute();
+  return query.orderBy('nextAt').orderBy('createdAt').limit(maxPolled).execute();
 }
 
 /** Returns the unix seconds at which the next delivery after `now` is due, or Infinity. */
-async function nextAfter(db: Database, now: number): Promise<number> {
+async function nextDueTime(db: Database, now: number): Promise<number> {
   const { next } = await db
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min<number | null>('nextAt').as('next'))
@@ -228,8 +228,8 @@ async function nextAfter(db: Database, now: number): Promise<number> {
  * Deletes old drop counts, and gives up deliveries that are too old. The expiry sweep deletes
  * finished ones.
  */
-async function tidy(db: Database, now: number): Promise<void> {
-  await forgetDrops(db, now - keepSeconds);
+async function cleanUp(db: Database, now: number): Promise<void> {
+  await deleteOldDrops(db, now - dropRetentionSeconds);
   await db
     .updateTable('deliveries')
     .set({ status: 'failed', lastError: 'expired', claimedUntil: null })

@@ -2,7 +2,7 @@
 // that dies expires, so a delivery arrives at least once.
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { clockSlackSeconds } from '../clock.ts';
+import { clockToleranceSeconds } from '../clock.ts';
 import { openAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import { OutboundProblem, type Outbound } from './outbound.ts';
@@ -18,7 +18,7 @@ const answerBytes = 64 * 1024;
 const backoffSeconds = [10, 60, 600, 3600, 21_600] as const;
 
 type Delivery = Selectable<Tables['deliveries']>;
-export interface Claimed extends Delivery {
+export interface ClaimedDelivery extends Delivery {
   readonly claimedUntil: number;
 }
 
@@ -42,17 +42,17 @@ export interface AttemptParts {
  * scheduled it was ahead.
  */
 export async function bringForward(db: Database, now: number): Promise<void> {
-  const longest = [0, ...backoffSeconds].map((wait) => Math.max(wait, leaseSeconds));
+  const delays = [0, ...backoffSeconds].map((wait) => Math.max(wait, leaseSeconds));
   await db
     .updateTable('deliveries')
     .set({ nextAt: now })
     .where('status', '=', 'pending')
     .where((eb) =>
       eb.or(
-        longest.map((wait, attempts) =>
+        delays.map((wait, attempts) =>
           eb.and([
             eb('attempts', '=', attempts),
-            eb('nextAt', '>', now + wait + clockSlackSeconds),
+            eb('nextAt', '>', now + wait + clockToleranceSeconds),
           ]),
         ),
       ),
@@ -61,7 +61,11 @@ export async function bringForward(db: Database, now: number): Promise<void> {
 }
 
 /** Returns null if another process has claimed or completed the delivery. */
-export async function claim(db: Database, id: string, now: number): Promise<Claimed | null> {
+export async function claim(
+  db: Database,
+  id: string,
+  now: number,
+): Promise<ClaimedDelivery | null> {
   const claimedUntil = now + leaseSeconds;
   const row = await db
     .updateTable('deliveries')
@@ -77,7 +81,7 @@ export async function claim(db: Database, id: string, now: number): Promise<Clai
 
 export async function attempt(
   { db, outbound, secret: service }: AttemptParts,
-  delivery: Claimed,
+  delivery: ClaimedDelivery,
   now: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
@@ -117,7 +121,7 @@ function signDelivery(secret: string, timestamp: string, body: string): string {
 async function secretOf(
   db: Database,
   service: ServiceSecret,
-  { webid, applicationId }: Claimed,
+  { webid, applicationId }: ClaimedDelivery,
 ): Promise<string | null | undefined> {
   if (webid === null) return null;
   const hook = await db
@@ -136,14 +140,14 @@ async function secretOf(
  */
 export async function record(
   db: Database,
-  delivery: Claimed,
+  delivery: ClaimedDelivery,
   result: Attempt,
   now: number,
 ): Promise<void> {
-  const becomes = outcomeOf(delivery, result, now);
+  const changes = outcomeOf(delivery, result, now);
   await db
     .updateTable('deliveries')
-    .set({ ...becomes, claimedUntil: null })
+    .set({ ...changes, claimedUntil: null })
     .where('id', '=', delivery.id)
     .where('status', '=', 'pending')
     .where('claimedUntil', '=', delivery.claimedUntil)
@@ -162,7 +166,7 @@ export async function record(
 }
 
 function outcomeOf(
-  { attempts }: Claimed,
+  { attempts }: ClaimedDelivery,
   result: Attempt,
   now: number,
 ): Partial<Omit<Delivery, 'id'>> {

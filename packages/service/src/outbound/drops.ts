@@ -23,7 +23,7 @@ export async function countDrop(
 }
 
 /** Returns the count in the form of the seller API, or undefined if nothing was dropped. */
-export async function dropped(
+export async function readDrops(
   db: Database,
   applicationId: string,
   kind: DropRow['kind'],
@@ -39,6 +39,6 @@ export async function dropped(
 }
 
 /** Deletes counts whose latest drop is older than `before`, in unix seconds. */
-export async function forgetDrops(db: Database, before: number): Promise<void> {
+export async function deleteOldDrops(db: Database, before: number): Promise<void> {
   await db.deleteFrom('drops').where('lastAt', '<', before).execute();
 }

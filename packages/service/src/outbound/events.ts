@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventName } from '@latchkey/protocol/seller/webhooks.ts';
 import type { Refusal } from '../outcome.ts';
 import { maskKey } from '../secrets/key-mask.ts';
-import { licenseNames } from '../secrets/license-names.ts';
+import { findLicenseKeyNames } from '../secrets/license-names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { countDrop } from './drops.ts';
@@ -37,9 +37,9 @@ export interface EventSource {
  * target is probably dead. Events of strangers are counted separately, so that they never displace
  * events of users and sellers.
  */
-export const mostPending = 1000;
+export const maxPending = 1000;
 /** Longest message that chat programs accept. */
-const longestContent = 2000;
+const maxContentLength = 2000;
 
 interface Target {
   readonly webid: string | null;
@@ -55,7 +55,7 @@ export async function emitEvent(
 ): Promise<void> {
   if (!isWanted(application, event)) return;
   const targets = await targetsOf(db, application, event);
-  const ofStrangers = isOfStrangers(event, facts) ? 1 : 0;
+  const ofStrangers = isFromStranger(event, facts) ? 1 : 0;
   const masked = await maskFacts(db, application.id, facts);
   for (const target of targets) {
     if (await isFull(db, application.id, target, ofStrangers)) {
@@ -90,7 +90,7 @@ export async function emitEvent(
 }
 
 /** Returns whether anybody can cause the event, without an account or a key. */
-function isOfStrangers(event: EventName, { username }: Facts): boolean {
+function isFromStranger(event: EventName, { username }: Facts): boolean {
   return event === 'log' ? username === undefined : event.endsWith('-failed');
 }
 
@@ -145,7 +145,7 @@ export async function refreshEventNames(db: Database, applicationId: string): Pr
  * Locks the application's row. Call it before any change of webhooks, so that a concurrent change
  * waits and then sees this one.
  */
-export async function holdEventNames(db: Database, applicationId: string): Promise<void> {
+export async function lockEventNames(db: Database, applicationId: string): Promise<void> {
   await db
     .updateTable('applications')
     .set((eb) => ({ eventNames: eb.ref('eventNames') }))
@@ -186,7 +186,7 @@ async function isFull(
     .where('status', '=', 'pending')
     .where('ofStrangers', '=', ofStrangers)
     .limit(1)
-    .offset(mostPending - 1)
+    .offset(maxPending - 1)
     .executeTakeFirst();
   return last !== undefined;
 }
@@ -198,7 +198,7 @@ async function isFull(
  */
 async function maskFacts(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;
-  const secret = await licenseNames(db, applicationId, [username ?? '']);
+  const secret = await findLicenseKeyNames(db, applicationId, [username ?? '']);
   return {
     ...facts,
     ...(username !== undefined && secret.has(username) && { username: maskKey(username) }),
@@ -225,7 +225,7 @@ function bodyOf(body: EventBody, { webid }: Target): string {
   const sender = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
   const content = `${body.application}: ${message ?? ''}${sender === '' ? '' : ` (${sender})`}`;
   return JSON.stringify({
-    content: content.slice(0, longestContent),
+    content: content.slice(0, maxContentLength),
     allowed_mentions: { parse: [] },
     ...body,
   });

@@ -29,7 +29,7 @@ const schema = z.strictObject({
   publicUrl: z.string().refine(isPublicUrl),
 });
 
-const allowed: Readonly<Record<string, string>> = {
+const allowedValues: Readonly<Record<string, string>> = {
   url: 'smtps://user:password@host:port, or smtp:// with STARTTLS',
   from: 'an e-mail, or a name and an e-mail in <>',
   publicUrl: 'the https URL at which users reach this service, without a query',
@@ -53,7 +53,7 @@ export function readMailSettings(file: string): MailSettings {
   const parsed = schema.safeParse(parse(file));
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? '');
-    const hint = allowed[name];
+    const hint = allowedValues[name];
     throw new StartProblem(
       hint === undefined
         ? `The mail settings ${file} must have url, from and publicUrl, and nothing else.`
@@ -90,10 +90,10 @@ function read(file: string): string {
   try {
     // Does not block if the file is a pipe without a writer.
     handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    const about = fstatSync(handle);
-    if (!about.isFile())
+    const stats = fstatSync(handle);
+    if (!stats.isFile())
       throw new StartProblem(`The mail settings ${file} are not a regular file.`);
-    if (process.platform !== 'win32' && (about.mode & 0o077) !== 0)
+    if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0)
       throw new StartProblem(
         `The mail settings ${file} can be read by other users. Run "chmod 600" on the file, and change the password in it if others have read it.`,
       );

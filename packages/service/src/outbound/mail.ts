@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { readMailSettings, type MailSettings } from './mail-settings.ts';
 import { errorCode } from '../start-problem.ts';
 
-export interface Letter {
+export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Mailer {
    * `slow`: the mail is still being sent, and a failure is only logged. `failed`: the caller may
    * retry immediately.
    */
-  readonly send: (letter: Letter) => Promise<'sent' | 'failed' | 'slow'>;
+  readonly send: (mail: Mail) => Promise<'sent' | 'failed' | 'slow'>;
   /** Waits briefly for mails in flight. */
   readonly close: () => Promise<void>;
 }
@@ -32,39 +32,39 @@ export interface MailOptions {
 export const productionWaitMs = 4000;
 /** Timeouts of each step of sending, and of all steps together. */
 const stepMs = 10_000;
-const wholeMs = 30_000;
+const totalMs = 30_000;
 
 /** Throws StartProblem for unusable settings. Does not contact the server. */
 export async function openMailer(file: string, options: MailOptions): Promise<Mailer> {
   const settings = readMailSettings(file);
   const deliver = await openTransport(settings);
   const { log, waitMs = productionWaitMs } = options;
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   return {
     publicUrl: settings.publicUrl,
-    async send(letter) {
-      const sending = deliver(letter).then(
+    async send(mail) {
+      const sending = deliver(mail).then(
         () => 'sent' as const,
         (error: unknown) => {
           log.warn({ code: errorCode(error) }, 'Could not send a mail');
           return 'failed' as const;
         },
       );
-      underWay.add(sending);
-      void sending.finally(() => underWay.delete(sending));
+      inFlight.add(sending);
+      void sending.finally(() => inFlight.delete(sending));
       return within(sending, waitMs, 'slow' as const);
     },
     async close() {
-      await within(Promise.all(underWay), waitMs, null);
+      await within(Promise.all(inFlight), waitMs, null);
     },
   };
 }
 
 /** Imports nodemailer only for services that send mail. */
-async function openTransport(settings: MailSettings): Promise<(letter: Letter) => Promise<void>> {
+async function openTransport(settings: MailSettings): Promise<(mail: Mail) => Promise<void>> {
   const { createTransport } = await import('nodemailer');
   const { host, port, secure, local, user, password, from } = settings;
-  return async (letter) => {
+  return async (mail) => {
     // Each mail has its own connection, because mails are few and no connection should stay open.
     const transport = createTransport({
       host,
@@ -80,10 +80,10 @@ async function openTransport(settings: MailSettings): Promise<(letter: Letter) =
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const late = setTimeout(() => transport.close(), wholeMs);
+    const late = setTimeout(() => transport.close(), totalMs);
     late.unref();
     try {
-      const { to, subject, text } = letter;
+      const { to, subject, text } = mail;
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     } finally {
       clearTimeout(late);
@@ -92,10 +92,10 @@ async function openTransport(settings: MailSettings): Promise<(letter: Letter) =
   };
 }
 
-async function within<T, U>(work: Promise<T>, waitMs: number, otherwise: U): Promise<T | U> {
+async function within<T, U>(work: Promise<T>, waitMs: number, fallback: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<U>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), waitMs);
+    timer = setTimeout(() => resolve(fallback), waitMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -3,8 +3,8 @@
 // timeout; all others are refused immediately.
 import { Overloaded } from '../overloaded.ts';
 
-export const outboundShare = 8;
-const mostWaiting = 32;
+export const maxCallsInFlight = 8;
+const maxWaiting = 32;
 const retryAfterSeconds = 5;
 
 interface Share {
@@ -22,7 +22,7 @@ export class OutboundShares {
   async take(applicationId: string, signal: AbortSignal): Promise<() => void> {
     const share = this.#shares.get(applicationId) ?? { taken: 0, waiting: new Set() };
     this.#shares.set(applicationId, share);
-    if (share.taken < outboundShare) share.taken += 1;
+    if (share.taken < maxCallsInFlight) share.taken += 1;
     else await wait(share, signal);
     let isHeld = true;
     return () => {
@@ -46,17 +46,17 @@ export class OutboundShares {
 }
 
 function wait({ waiting }: Share, signal: AbortSignal): Promise<void> {
-  if (waiting.size >= mostWaiting || signal.aborted) throw new Overloaded(retryAfterSeconds);
+  if (waiting.size >= maxWaiting || signal.aborted) throw new Overloaded(retryAfterSeconds);
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const giveUp = () => {
       waiting.delete(take);
       reject(new Overloaded(retryAfterSeconds));
     };
     const take = () => {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', giveUp);
       resolve();
     };
     waiting.add(take);
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', giveUp, { once: true });
   });
 }

@@ -1,13 +1,13 @@
 // Decides which URLs of a seller the service may call: https, on an allowed port, without
 // credentials or private address. The addresses of a host name are checked at each call.
 import { isIP } from 'node:net';
-import type { UrlProblem } from '@latchkey/protocol/seller/webhooks.ts';
+import type { UrlFailure } from '@latchkey/protocol/seller/webhooks.ts';
 import { isPublicAddress } from './outbound-address.ts';
 
 /** SECURITY: 8443 is the usual alternative. More ports would let a seller probe any server. */
-const ports = new Set(['', '8443']);
-const plainPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
-const longestUrl = 2000;
+const allowedPorts = new Set(['', '8443']);
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const maxUrlLength = 2000;
 
 export interface AllowedUrl {
   readonly url: URL;
@@ -19,25 +19,26 @@ export interface AllowedUrl {
  * Returns the URL, or a string with the reason why it is refused. `trustedHosts` are `host:port`
  * entries, always with the port.
  */
-export function readUrl(text: string, trustedHosts: ReadonlySet<string>): AllowedUrl | UrlProblem {
-  if (text.length > longestUrl || !URL.canParse(text)) return 'URL is invalid';
+export function readUrl(text: string, trustedHosts: ReadonlySet<string>): AllowedUrl | UrlFailure {
+  if (text.length > maxUrlLength || !URL.canParse(text)) return 'URL is invalid';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
     return 'URL is invalid: it must not contain a user name or password.';
-  if (trustedHosts.has(hostAndPort(url)) && url.protocol in plainPorts)
+  if (trustedHosts.has(hostAndPort(url)) && url.protocol in defaultPorts)
     return { url, trusted: true };
   if (url.protocol !== 'https:') return 'URL is invalid: it must begin with https://.';
-  if (!ports.has(url.port)) return 'URL is invalid: only the ports 443 and 8443 are allowed.';
-  if (namesPrivateHost(url)) return 'URL is invalid: it must point to a public IP.';
+  if (!allowedPorts.has(url.port))
+    return 'URL is invalid: only the ports 443 and 8443 are allowed.';
+  if (hasPrivateHost(url)) return 'URL is invalid: it must point to a public IP.';
   return { url, trusted: false };
 }
 
 function hostAndPort(url: URL): string {
-  return `${url.hostname}:${url.port === '' ? (plainPorts[url.protocol] ?? '') : url.port}`;
+  return `${url.hostname}:${url.port === '' ? (defaultPorts[url.protocol] ?? '') : url.port}`;
 }
 
 /** The URL parser has normalised every spelling of an IP address. */
-function namesPrivateHost(url: URL): boolean {
+function hasPrivateHost(url: URL): boolean {
   const host = bareHost(url);
   if (isIP(host) !== 0) return !isPublicAddress(host);
   return /(^|\.)localhost\.?$/.test(host);

@@ -10,7 +10,7 @@ import { isPublicAddress } from './outbound-address.ts';
 import { OutboundShares } from './outbound-shares.ts';
 import { bareHost, readUrl, type AllowedUrl } from './outbound-url.ts';
 import { resolveName, systemNames } from './resolving.ts';
-import type { UrlProblem } from '@latchkey/protocol/seller/webhooks.ts';
+import type { UrlFailure } from '@latchkey/protocol/seller/webhooks.ts';
 import { errorCode } from '../start-problem.ts';
 
 export interface OutboundOptions {
@@ -75,7 +75,7 @@ export interface Outbound {
     request: OutboundRequest,
   ) => Promise<{ readonly status: number; readonly body: Buffer }>;
   /** Returns the reason why this URL is never called, or null. */
-  readonly refuseUrl: (text: string) => UrlProblem | null;
+  readonly refuseUrl: (text: string) => UrlFailure | null;
 }
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
@@ -118,7 +118,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 /** SECURITY: names are resolved only here. One address that is not public refuses the name. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
-  { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,
+  { resolve = trusted ? resolveBySystem : resolvePublic }: OutboundOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const host = bareHost(url);
@@ -128,7 +128,7 @@ async function resolveAllowed(
   return addresses;
 }
 
-function resolveOutside(name: string, signal: AbortSignal): Promise<readonly string[]> {
+function resolvePublic(name: string, signal: AbortSignal): Promise<readonly string[]> {
   return resolveName(name, signal, systemNames);
 }
 
@@ -157,7 +157,7 @@ function send(
     },
     // A new agent uses no proxy and no earlier connection.
     agent: secure ? new https.Agent() : new http.Agent(),
-    lookup: exactly(addresses),
+    lookup: fixedLookup(addresses),
     // SECURITY: explicit, so that no environment variable turns it off.
     rejectUnauthorized: true,
     ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
@@ -171,11 +171,11 @@ function send(
 }
 
 /** Returns the checked addresses for any name. TLS still verifies the URL's host. */
-function exactly(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+function fixedLookup(addresses: readonly string[]): LookupFunction {
+  const results = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, { all }, done) => {
-    if (all === true) done(null, found);
-    else done(null, found[0]?.address ?? '', found[0]?.family);
+    if (all === true) done(null, results);
+    else done(null, results[0]?.address ?? '', results[0]?.family);
   };
 }
 
@@ -195,12 +195,12 @@ function answerOf(
           ? 'too-large'
           : null;
   const close = () => void response.destroy();
-  if (fault === null) return { status, chunks: limited(response, maxBytes, problem), close };
+  if (fault === null) return { status, chunks: limitBytes(response, maxBytes, problem), close };
   response.destroy();
   throw new OutboundProblem(fault);
 }
 
-async function* limited(
+async function* limitBytes(
   response: IncomingMessage,
   maxBytes: number,
   problem: (error: unknown) => OutboundProblem,

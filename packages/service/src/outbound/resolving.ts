@@ -9,13 +9,13 @@ import { isIP } from 'node:net';
 const timing = { timeout: 2000, tries: 2 };
 
 /** Where names are looked up. */
-export interface Names {
+export interface NameSources {
   readonly hostsFile: string;
   /** DNS servers as `address:port`, or those of the machine at the time of the query. */
   readonly servers: readonly string[] | 'of the machine';
 }
 
-export const systemNames: Names = {
+export const systemNames: NameSources = {
   hostsFile:
     process.platform === 'win32'
       ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32\\drivers\\etc\\hosts')
@@ -30,10 +30,10 @@ export const systemNames: Names = {
 export async function resolveName(
   name: string,
   signal: AbortSignal,
-  { hostsFile, servers }: Names,
+  { hostsFile, servers }: NameSources,
 ): Promise<readonly string[]> {
-  const plain = name.toLowerCase().replace(/\.$/, '');
-  const known = await inHosts(plain, hostsFile);
+  const normalName = name.toLowerCase().replace(/\.$/, '');
+  const known = await readHostsFile(normalName, hostsFile);
   signal.throwIfAborted();
   if (known.length > 0) return known;
   // Each query has a separate resolver with the current servers, so that cancelling it ends no
@@ -43,7 +43,10 @@ export async function resolveName(
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    const families = await Promise.allSettled([resolver.resolve4(plain), resolver.resolve6(plain)]);
+    const families = await Promise.allSettled([
+      resolver.resolve4(normalName),
+      resolver.resolve6(normalName),
+    ]);
     signal.throwIfAborted();
     return families.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   } finally {
@@ -55,7 +58,7 @@ export async function resolveName(
  * Reads a name's addresses from the hosts file. A line has an address and its names; `#` begins a
  * comment.
  */
-async function inHosts(name: string, file: string): Promise<readonly string[]> {
+async function readHostsFile(name: string, file: string): Promise<readonly string[]> {
   // Without a hosts file, there is only DNS.
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {

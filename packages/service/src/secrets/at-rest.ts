@@ -6,7 +6,7 @@ import { keyObject } from './key-objects.ts';
 import type { ServiceSecret } from './service-secret.ts';
 
 /** The context that a text of each kind is bound to, such as the ids of its row. */
-export interface Places {
+export interface SealContexts {
   'one-time codes': readonly [userId: string];
   /** URLs of webhooks, of their deliveries, and of the setting `webhook`. */
   'webhook addresses': readonly [applicationId: string];
@@ -20,44 +20,48 @@ export interface Places {
 }
 
 /** Prefix of every sealed text. No plain text begins with it. */
-const mark = 's1.';
+const sealedPrefix = 's1.';
 
 export function isSealed(text: string): boolean {
-  return text.startsWith(mark);
+  return text.startsWith(sealedPrefix);
 }
 
-export function sealAt<Kind extends keyof Places>(
+export function sealAt<Kind extends keyof SealContexts>(
   secret: ServiceSecret,
   kind: Kind,
-  place: Places[Kind],
+  context: SealContexts[Kind],
   text: string,
 ): string {
-  return mark + sealText(keyOf(secret, kind), place.join('/'), text);
+  return sealedPrefix + sealText(keyOf(secret, kind), context.join('/'), text);
 }
 
 /**
  * Opens a sealed text. Returns plain text of an earlier version unchanged. Throws if the text was
  * sealed with another secret or context.
  */
-export function openAt<Kind extends keyof Places>(
+export function openAt<Kind extends keyof SealContexts>(
   secret: ServiceSecret,
   kind: Kind,
-  place: Places[Kind],
+  context: SealContexts[Kind],
   sealed: string,
 ): string {
   if (!isSealed(sealed)) return sealed;
-  const text = openText(keyOf(secret, kind), place.join('/'), sealed.slice(mark.length));
+  const text = openText(keyOf(secret, kind), context.join('/'), sealed.slice(sealedPrefix.length));
   if (text === null) throw new Error(`An encrypted value cannot be read (${kind})`);
   return text;
 }
 
 /** Returns the lookup key of a token in hex. It differs between applications. */
-export function tokenMark(secret: ServiceSecret, applicationId: string, token: string): string {
+export function tokenLookupKey(
+  secret: ServiceSecret,
+  applicationId: string,
+  token: string,
+): string {
   const key = secret.deriveKey('look-up of tokens');
   return createHmac('sha256', keyObject(key)).update(`${applicationId}/${token}`).digest('hex');
 }
 
-function keyOf(secret: ServiceSecret, kind: keyof Places): Buffer {
+function keyOf(secret: ServiceSecret, kind: keyof SealContexts): Buffer {
   return secret.deriveKey(`at rest: ${kind}`);
 }
 
@@ -65,21 +69,21 @@ const cipher = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
 /** Encrypts a text, which can be opened only with the same key and context. */
-export function sealText(key: Uint8Array, place: string, text: string): string {
+export function sealText(key: Uint8Array, context: string, text: string): string {
   const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, keyObject(key), iv).setAAD(Buffer.from(place));
+  const sealing = createCipheriv(cipher, keyObject(key), iv).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
   return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
 }
 
 /** Returns null if the text was altered, or sealed with another key or context. */
-export function openText(key: Uint8Array, place: string, sealed: string): string | null {
+export function openText(key: Uint8Array, context: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const head = ivBytes + tagBytes;
   if (bytes.length < head) return null;
   const options = { authTagLength: tagBytes };
   const opening = createDecipheriv(cipher, keyObject(key), bytes.subarray(0, ivBytes), options)
-    .setAAD(Buffer.from(place))
+    .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(ivBytes, head));
   try {
     return opening.update(bytes.subarray(head), undefined, 'utf8') + opening.final('utf8');

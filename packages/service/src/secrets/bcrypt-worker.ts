@@ -3,9 +3,9 @@
 import { parentPort } from 'node:worker_threads';
 import { compareSync } from 'bcryptjs';
 import type { Comparison } from './bcrypt.ts';
-import { lowerThisThread } from './hashing-threads.ts';
+import { lowerThreadPriority } from './hashing-threads.ts';
 
-lowerThisThread();
+lowerThreadPriority();
 
 parentPort?.on('message', ({ password, hash }: Comparison) => {
   parentPort?.postMessage(compareSync(password, hash));

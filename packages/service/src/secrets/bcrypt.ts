@@ -4,13 +4,13 @@
 import { Worker } from 'node:worker_threads';
 
 /** The hash of a discarded random password, compared for users that do not exist. */
-export const nobodysBcrypt = '$2b$10$XyNNI4QKwt8m7EIK7Kmyy.RDEZt3VsrBZ7hDIAA/TssHX7MgOihrm';
+export const dummyBcryptHash = '$2b$10$XyNNI4QKwt8m7EIK7Kmyy.RDEZt3VsrBZ7hDIAA/TssHX7MgOihrm';
 
 /**
  * SECURITY: bcrypt ignores bytes after the 72nd, so the hash of a longer password accepts other
  * passwords too. Passwords of 72 bytes or more never match; their users must set new ones.
  */
-export const mostBcryptBytes = 71;
+export const maxBcryptBytes = 71;
 
 /** SECURITY: the cost is bounded, because each step doubles the work and hashes are untrusted. */
 const bcryptForm = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
@@ -29,7 +29,7 @@ export interface Comparison {
 const workerFile = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
 
 interface Waiting {
-  readonly resolve: (right: boolean) => void;
+  readonly resolve: (isMatch: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -50,8 +50,8 @@ export function compareBcrypt(hash: string, password: string): Promise<boolean> 
 
 function startWorker(): Worker {
   const thread = new Worker(new URL(workerFile, import.meta.url));
-  thread.on('message', (right: boolean) => {
-    waiting.shift()?.resolve(right);
+  thread.on('message', (isMatch: boolean) => {
+    waiting.shift()?.resolve(isMatch);
     // An idle thread must not keep the process alive.
     if (waiting.length === 0) thread.unref();
   });

@@ -5,7 +5,7 @@ import { scopeOf, type Budget } from './throttles.ts';
 
 const quarterHour = 15 * 60;
 
-interface From {
+interface AttemptOrigin {
   readonly application: { readonly id: string };
   readonly ip: string;
 }
@@ -26,19 +26,19 @@ export type Scopes = {
   readonly account: string;
 };
 
-export const most: Readonly<Record<keyof Scopes, number>> = {
+export const maxAttempts: Readonly<Record<keyof Scopes, number>> = {
   address: 50,
   accountAddress: 5,
   account: 50,
 };
 
-export const secondsOf: Readonly<Record<keyof Scopes, number>> = {
+export const windowSeconds: Readonly<Record<keyof Scopes, number>> = {
   address: quarterHour,
   accountAddress: quarterHour,
   account: 60 * 60,
 };
 
-export function scopesOf({ application: { id }, ip }: From, account: Account): Scopes {
+export function scopesOf({ application: { id }, ip }: AttemptOrigin, account: Account): Scopes {
   const network = networkOf(ip);
   const name = fold(account.name);
   return {
@@ -48,12 +48,12 @@ export function scopesOf({ application: { id }, ip }: From, account: Account): S
   };
 }
 
-export function budgetsOf(from: From, account: Account): readonly [Budget, ...Budget[]] {
+export function budgetsOf(from: AttemptOrigin, account: Account): readonly [Budget, ...Budget[]] {
   const scopes = scopesOf(from, account);
   const budget = (name: keyof Scopes): Budget => ({
     scope: scopes[name],
-    most: most[name],
-    seconds: secondsOf[name],
+    maxAttempts: maxAttempts[name],
+    seconds: windowSeconds[name],
   });
   const own = budget('accountAddress');
   // Attempts of others, from anywhere or from the same address, never lock out a known user.
@@ -64,7 +64,10 @@ export function budgetsOf(from: From, account: Account): readonly [Budget, ...Bu
  * Returns the budget of refused sign-ins with correct secrets (paused, banned, ended). Each costs
  * as much work as a successful one (docs/protocol.md#rate-limits).
  */
-export function refusalsOf({ application: { id }, ip }: From, account: Account): Budget {
+export function refusalBudgetOf(
+  { application: { id }, ip }: AttemptOrigin,
+  account: Account,
+): Budget {
   const scope = scopeOf('refused', id, fold(account.name), networkOf(ip));
-  return { scope, most: 10, seconds: quarterHour };
+  return { scope, maxAttempts: 10, seconds: quarterHour };
 }

@@ -7,29 +7,30 @@ import { setPriority } from 'node:os';
 
 /** On a scale to 19. Under full load, hashes still get a tenth of a CPU. */
 const niceness = 10;
-const tasks = '/proc/self/task';
+const tasksFolder = '/proc/self/task';
 /**
  * Name of libuv's pool threads from 1.50 on (Node 24, late 22). The first work starts all of them.
  */
-const poolThread = 'libuv-worker';
+const poolThreadName = 'libuv-worker';
 
 /**
  * Lowers libuv's pool, which runs argon2. Only Linux has priorities for single threads. On other
  * systems, or without permission, nothing changes.
  */
-export function lowerHashingThreads(): void {
+export function lowerHashingPriority(): void {
   ignoringErrors(() => {
-    const threads = readdirSync(tasks);
+    const threads = readdirSync(tasksFolder);
     for (const thread of threads)
-      if (readFileSync(`${tasks}/${thread}/comm`, 'utf8').trim() === poolThread) lower(thread);
+      if (readFileSync(`${tasksFolder}/${thread}/comm`, 'utf8').trim() === poolThreadName)
+        lowerPriority(thread);
   });
 }
 
-export function lowerThisThread(): void {
-  ignoringErrors(() => lower(basename(readlinkSync('/proc/thread-self'))));
+export function lowerThreadPriority(): void {
+  ignoringErrors(() => lowerPriority(basename(readlinkSync('/proc/thread-self'))));
 }
 
-function lower(thread: string): void {
+function lowerPriority(thread: string): void {
   setPriority(Number(thread), niceness);
 }
 

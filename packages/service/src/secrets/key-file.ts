@@ -35,7 +35,7 @@ export function readKeyFile(file: KeyFile): Buffer | null {
     throw unreadable(file, error);
   }
   try {
-    refuseUnfit(file, fstatSync(handle));
+    refuseUnsafeFile(file, fstatSync(handle));
     return readFileSync(handle);
   } catch (error) {
     throw error instanceof StartProblem ? error : unreadable(file, error);
@@ -45,12 +45,12 @@ export function readKeyFile(file: KeyFile): Buffer | null {
 }
 
 /** SECURITY: anyone with such a key can act as the service. Windows has no such mode bits. */
-function refuseUnfit(
+function refuseUnsafeFile(
   { path, name }: KeyFile,
-  about: { readonly mode: number; readonly isFile: () => boolean },
+  stats: { readonly mode: number; readonly isFile: () => boolean },
 ): void {
-  if (!about.isFile()) throw new StartProblem(`The ${name} ${path} is not a regular file.`);
-  if (process.platform === 'win32' || (about.mode & 0o077) === 0) return;
+  if (!stats.isFile()) throw new StartProblem(`The ${name} ${path} is not a regular file.`);
+  if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return;
   throw new StartProblem(
     `The ${name} ${path} can be read by other users. Run "chmod 600" on it, and treat it as stolen if others have read it.`,
   );
@@ -60,7 +60,7 @@ function refuseUnfit(
  * Writes a draft and links it to the final name, so that a key is never partial and never replaces
  * another. If another process was first, returns the key of that process.
  */
-export function makeKeyFile(file: KeyFile, content: Uint8Array): Buffer {
+export function createKeyFile(file: KeyFile, content: Uint8Array): Buffer {
   const draft = `${file.path}.${randomBytes(8).toString('hex')}`;
   try {
     const handle = openSync(draft, 'wx', 0o600);
@@ -73,8 +73,8 @@ export function makeKeyFile(file: KeyFile, content: Uint8Array): Buffer {
     linkSync(draft, file.path);
     return Buffer.from(content);
   } catch (error) {
-    const first = errorCode(error) === 'EEXIST' ? readKeyFile(file) : null;
-    if (first !== null) return first;
+    const otherKey = errorCode(error) === 'EEXIST' ? readKeyFile(file) : null;
+    if (otherKey !== null) return otherKey;
     throw new StartProblem(
       `The ${file.name} cannot be written to ${dirname(file.path)} (${errorCode(error)}).`,
       { cause: error },

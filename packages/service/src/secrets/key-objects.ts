@@ -2,11 +2,11 @@
 // short text, and more of the time of a keyed hash.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-const made = new WeakMap<Uint8Array, KeyObject>();
+const cache = new WeakMap<Uint8Array, KeyObject>();
 
 /** Returns the same object for the same array. The bytes of the array must not change. */
 export function keyObject(bytes: Uint8Array): KeyObject {
-  const key = made.get(bytes) ?? createSecretKey(bytes);
-  made.set(bytes, key);
+  const key = cache.get(bytes) ?? createSecretKey(bytes);
+  cache.set(bytes, key);
   return key;
 }

@@ -8,7 +8,7 @@ import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Returns the names that are license keys, including keys of deleted licenses. */
-export async function licenseNames(
+export async function findLicenseKeyNames(
   db: Database,
   applicationId: string,
   names: readonly string[],
@@ -28,13 +28,13 @@ export async function licenseNames(
     .where('applicationId', '=', applicationId)
     .where('usernameFold', 'in', folds)
     .execute();
-  const secret = new Set([
+  const keyFolds = new Set([
     ...licenses.map(({ keyFold }) => keyFold),
     ...users.flatMap(({ usernameFold, nameIsKey, licenseKey }) =>
       nameIsKey === 1 || fold(licenseKey ?? '') === usernameFold ? [usernameFold] : [],
     ),
   ]);
-  return new Set(names.filter((name) => secret.has(fold(name))));
+  return new Set(names.filter((name) => keyFolds.has(fold(name))));
 }
 
 /**

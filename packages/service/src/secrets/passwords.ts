@@ -2,7 +2,7 @@
 // another server are only verified. Passwords are compared as UTF-8, never trimmed or normalised.
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { compareBcrypt, isBcrypt, mostBcryptBytes, nobodysBcrypt } from './bcrypt.ts';
+import { compareBcrypt, isBcrypt, maxBcryptBytes, dummyBcryptHash } from './bcrypt.ts';
 import { availableParallelism } from 'node:os';
 import { Overloaded } from '../overloaded.ts';
 import { FairQueue, type QueueSize } from '../fair-queue.ts';
@@ -28,51 +28,51 @@ export interface PasswordCost {
 export const productionCost: PasswordCost = { memoryKib: 19 * 1024, passes: 2 };
 
 /** Compares passwords with hashes. Tests replace it to count the comparisons. */
-export interface Comparing {
+export interface PasswordComparison {
   readonly own: (hash: string, password: string) => Promise<boolean>;
   readonly imported: (hash: string, password: string) => Promise<boolean>;
 }
 
-const comparing: Comparing = {
+const productionComparison: PasswordComparison = {
   own: (hash, password) => verify(hash, password),
   imported: compareBcrypt,
 };
 
 export async function createPasswords(
   cost: PasswordCost,
-  compare: Comparing = comparing,
+  compare: PasswordComparison = productionComparison,
 ): Promise<Passwords> {
   // argon2id is the library's default. Its type is a const enum, which cannot be named here.
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
-  const nobody = await hash(randomBytes(32).toString('base64url'), options);
+  const dummyHash = await hash(randomBytes(32).toString('base64url'), options);
   return {
     hash: (password) => hash(password, options),
     async verify(storedHash, password, legacy) {
       const imported = storedHash !== null && isBcrypt(storedHash) ? storedHash : null;
       const own = imported === null ? storedHash : null;
       // SECURITY: the same work for missing users and all hashes, so that timing reveals nothing.
-      const right = await compare.own(own ?? nobody, password);
-      if (!legacy) return right && own !== null;
-      const rightImported = await compare.imported(imported ?? nobodysBcrypt, password);
-      if (imported === null) return right && own !== null;
+      const isMatch = await compare.own(own ?? dummyHash, password);
+      if (!legacy) return isMatch && own !== null;
+      const isImportedMatch = await compare.imported(imported ?? dummyBcryptHash, password);
+      if (imported === null) return isMatch && own !== null;
       // SECURITY: the length is checked last, so that a long password takes the same time.
-      return rightImported && Buffer.byteLength(password) <= mostBcryptBytes;
+      return isImportedMatch && Buffer.byteLength(password) <= maxBcryptBytes;
     },
   };
 }
 
 export interface QueueLimits extends QueueSize {
   /** Maximum wait, estimated from the duration of the latest hashes. */
-  readonly waitingMs: number;
+  readonly maxEstimatedWaitMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
 }
 
 /** libuv has four threads. One stays free for disk syncs, which every writer waits for. */
 export const productionLimits: QueueLimits = {
-  atOnce: Math.min(3, availableParallelism()),
+  workers: Math.min(3, availableParallelism()),
   waiting: 100,
-  waitingMs: 3000,
+  maxEstimatedWaitMs: 3000,
   clock: () => performance.now(),
 };
 
@@ -107,7 +107,7 @@ export function queuePasswords(
   const enqueue = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => {
     const waitMs = (queue.startsUntil(tenant) * averageMs) / queue.workersOf(tenant);
     const busy = () => new Overloaded(Math.min(5, Math.max(1, Math.ceil(waitMs / 1000))));
-    if (queue.isBusyFor(tenant) && waitMs > limits.waitingMs) throw busy();
+    if (queue.isBusyFor(tenant) && waitMs > limits.maxEstimatedWaitMs) throw busy();
     const result = queue.push(tenant, () => timed(work), busy);
     if (result === null) throw busy();
     return result;

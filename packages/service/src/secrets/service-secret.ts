@@ -3,7 +3,7 @@
 // The secret never leaves this file.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { StartProblem } from '../start-problem.ts';
-import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
+import { createKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
 
 export interface ServiceSecret {
   /** Returns 32 bytes for one purpose, the same in every process that has this secret. */
@@ -15,7 +15,7 @@ const secretBytes = 32;
 /** Creates a missing file. Throws StartProblem for an unreadable, exposed or malformed file. */
 export function openServiceSecret(path: string): ServiceSecret {
   const file: KeyFile = { path, name: 'service secret' };
-  const secret = readKeyFile(file) ?? makeKeyFile(file, randomBytes(secretBytes));
+  const secret = readKeyFile(file) ?? createKeyFile(file, randomBytes(secretBytes));
   if (secret.length !== secretBytes)
     throw new StartProblem(
       `The service secret ${path} does not have ${secretBytes} bytes. Copy it from a backup.`,

@@ -13,7 +13,7 @@ export interface Signers {
    */
   readonly signerFor: (known: readonly string[]) => Signer;
   /** Returns the ids that a client knows. A client that sends no ids knows the oldest key. */
-  readonly knownOf: (known: readonly string[]) => readonly string[];
+  readonly knownKeysOf: (known: readonly string[]) => readonly string[];
 }
 
 /** `all` includes `active` and starts with the oldest key. */
@@ -28,6 +28,6 @@ export function signersOf(active: Signer, all: readonly Signer[] = [active]): Si
       const own = [...all, active].filter((signer) => known.includes(idOf(signer)));
       return own.at(-1) ?? oldest;
     },
-    knownOf: (known) => (known.length === 0 ? [idOf(oldest)] : known),
+    knownKeysOf: (known) => (known.length === 0 ? [idOf(oldest)] : known),
   };
 }

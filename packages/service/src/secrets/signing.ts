@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { StartProblem } from '../start-problem.ts';
-import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
+import { createKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
 
 export interface Signer {
   /** SHA-256 of the raw public key, hex. */
@@ -31,7 +31,10 @@ export interface Signer {
  */
 export function openSigner(path: string): Signer {
   const file: KeyFile = { path, name: 'signing key' };
-  const privateKey = parseKey(path, (readKeyFile(file) ?? makeKeyFile(file, newKey())).toString());
+  const privateKey = parseKey(
+    path,
+    (readKeyFile(file) ?? createKeyFile(file, newKey())).toString(),
+  );
   const { x, d } = privateKey.export({ format: 'jwk' });
   if (x === undefined || d === undefined) throw unreadable(path);
   const seed = Buffer.from(d, 'base64url');

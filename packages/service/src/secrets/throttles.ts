@@ -3,13 +3,13 @@
 // does not count returns its slot.
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
-import { clockSlackSeconds } from '../clock.ts';
+import { clockToleranceSeconds } from '../clock.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 
 export interface Budget {
   /** SHA-256 in hex, so that names and addresses are not stored. */
   readonly scope: string;
-  readonly most: number;
+  readonly maxAttempts: number;
   readonly seconds: number;
 }
 
@@ -27,7 +27,7 @@ export type Reservation =
       /** Seconds until every spent budget is refilled; 0 if none is spent. */
       readonly retryAfter: number;
     }
-  | { readonly ok: false; readonly full: readonly string[]; readonly retryAfter: number };
+  | { readonly ok: false; readonly spentScopes: readonly string[]; readonly retryAfter: number };
 
 export function scopeOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -42,33 +42,35 @@ export async function reserve(
   budgets: readonly Budget[],
   now: number,
 ): Promise<Reservation> {
-  const inOrder = budgets.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+  const sorted = budgets.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
   const rows = await transaction
     .insertInto('throttles')
-    .values(inOrder.map(({ scope, seconds }) => ({ scope, count: 1, endsAt: now + seconds })))
-    .onConflict((conflict) => conflict.column('scope').doUpdateSet(counted(1, now)))
+    .values(sorted.map(({ scope, seconds }) => ({ scope, count: 1, endsAt: now + seconds })))
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet(countUpdate(1, now)))
     .returning(['scope', 'count', 'endsAt'])
     .execute();
   const counts = rows.map((row) => ({
     ...row,
     left: Math.min(
-      ...budgets.filter(({ scope }) => scope === row.scope).map(({ most }) => most - row.count),
+      ...budgets
+        .filter(({ scope }) => scope === row.scope)
+        .map(({ maxAttempts }) => maxAttempts - row.count),
     ),
-    waits: row.endsAt - now,
+    waitSeconds: row.endsAt - now,
   }));
   const exceeded = counts.filter(({ left }) => left < 0);
   if (exceeded.length > 0)
     return {
       ok: false,
-      full: exceeded.map(({ scope }) => scope),
-      retryAfter: Math.max(1, ...exceeded.map(({ waits }) => waits)),
+      spentScopes: exceeded.map(({ scope }) => scope),
+      retryAfter: Math.max(1, ...exceeded.map(({ waitSeconds }) => waitSeconds)),
     };
   const spent = counts.filter(({ left }) => left === 0);
   return {
     ok: true,
     slots: rows,
     left: Math.min(...counts.map(({ left }) => left)),
-    retryAfter: Math.max(0, ...spent.map(({ waits }) => waits)),
+    retryAfter: Math.max(0, ...spent.map(({ waitSeconds }) => waitSeconds)),
   };
 }
 
@@ -76,13 +78,13 @@ export async function reserve(
  * Adds to a window's count. Begins a new window if the old one has ended, has a count of 0, or ends
  * so late that a fast clock must have written it.
  */
-function counted(amount: number, now: number) {
+function countUpdate(amount: number, now: number) {
   return (
     eb: ExpressionBuilder<OnConflictDatabase<Tables, 'throttles'>, OnConflictTables<'throttles'>>,
   ) => {
     const restarts = eb.or([
       eb('throttles.endsAt', '<=', now),
-      eb(eb('throttles.endsAt', '-', clockSlackSeconds), '>', eb.ref('excluded.endsAt')),
+      eb(eb('throttles.endsAt', '-', clockToleranceSeconds), '>', eb.ref('excluded.endsAt')),
       eb('throttles.count', '=', 0),
     ]);
     return {
@@ -104,10 +106,10 @@ function counted(amount: number, now: number) {
 
 /** Skips windows that have ended or restarted meanwhile. */
 export async function returnSlots(db: Database, slots: readonly Slot[]): Promise<void> {
-  const inOrder = slots.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+  const sorted = slots.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
   await db
     .insertInto('throttles')
-    .values(inOrder.map(({ scope, endsAt }) => ({ scope, count: 0, endsAt })))
+    .values(sorted.map(({ scope, endsAt }) => ({ scope, count: 0, endsAt })))
     .onConflict((conflict) =>
       conflict
         .column('scope')
@@ -119,9 +121,9 @@ export async function returnSlots(db: Database, slots: readonly Slot[]): Promise
 }
 
 /** Returns the unix seconds at which a spent budget is refilled, or null if it is not spent. */
-export async function endOfSpent(
+export async function refillTimeOf(
   db: Database,
-  { scope, most, seconds }: Budget,
+  { scope, maxAttempts, seconds }: Budget,
   now: number,
 ): Promise<number | null> {
   const row = await db
@@ -129,14 +131,14 @@ export async function endOfSpent(
     .select('endsAt')
     .where('scope', '=', scope)
     .where('endsAt', '>', now)
-    .where('endsAt', '<=', now + seconds + clockSlackSeconds)
-    .where('count', '>=', most)
+    .where('endsAt', '<=', now + seconds + clockToleranceSeconds)
+    .where('count', '>=', maxAttempts)
     .executeTakeFirst();
   return row?.endsAt ?? null;
 }
 
 /** Adds to a count. Returns the new count and the end of its window. */
-export async function addTo(
+export async function addToCount(
   db: Database,
   scope: string,
   count: number,
@@ -146,7 +148,7 @@ export async function addTo(
   return db
     .insertInto('throttles')
     .values({ scope, count, endsAt })
-    .onConflict((conflict) => conflict.column('scope').doUpdateSet(counted(count, now)))
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet(countUpdate(count, now)))
     .returning(['count', 'endsAt'])
     .executeTakeFirstOrThrow();
 }

@@ -2,12 +2,12 @@
 // keys. A ticket expires, and is authenticated with a key that only processes of this service have.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { isRunning } from '../clock.ts';
+import { isUnexpired } from '../clock.ts';
 import type { ServiceSecret } from './service-secret.ts';
 import type { Signers } from './signers.ts';
 
 /** How long a transfer may be started or resumed; clients can request a new ticket at any time. */
-const lifeSeconds = 600;
+const lifetimeSeconds = 600;
 
 export interface DownloadTicket {
   readonly applicationId: string;
@@ -16,61 +16,72 @@ export interface DownloadTicket {
   readonly sessionIdHash: string;
 }
 
-type Sealing = Pick<ServiceSecret, 'deriveKey'>;
+type KeyDeriver = Pick<ServiceSecret, 'deriveKey'>;
 type Purpose = 'file downloads' | 'release uploads';
 
 const downloadFields = z.tuple([z.string(), z.string(), z.string(), z.number()]);
 const uploadFields = z.tuple([z.string(), z.number()]);
 
-export function makeDownloadTicket(key: Sealing, ticket: DownloadTicket, now: number): string {
+export function makeDownloadTicket(key: KeyDeriver, ticket: DownloadTicket, now: number): string {
   const { applicationId, fileId, sessionIdHash } = ticket;
-  return sealed(key, 'file downloads', [applicationId, fileId, sessionIdHash, now + lifeSeconds]);
+  return signTicket(key, 'file downloads', [
+    applicationId,
+    fileId,
+    sessionIdHash,
+    now + lifetimeSeconds,
+  ]);
 }
 
 /** Returns null for a foreign, altered or expired ticket. Accepts tickets of earlier versions. */
 export function readDownloadTicket(
-  { secret, signers }: { readonly secret: Sealing; readonly signers: Pick<Signers, 'all'> },
+  { secret, signers }: { readonly secret: KeyDeriver; readonly signers: Pick<Signers, 'all'> },
   ticket: string,
   now: number,
 ): DownloadTicket | null {
-  const fields = opened([secret, ...signers.all], 'file downloads', downloadFields, ticket);
+  const fields = openTicket([secret, ...signers.all], 'file downloads', downloadFields, ticket);
   if (fields === null) return null;
-  const [applicationId, fileId, sessionIdHash, until] = fields;
-  return isRunning(until, now, lifeSeconds) ? { applicationId, fileId, sessionIdHash } : null;
+  const [applicationId, fileId, sessionIdHash, endsAt] = fields;
+  return isUnexpired(endsAt, now, lifetimeSeconds)
+    ? { applicationId, fileId, sessionIdHash }
+    : null;
 }
 
-export function makeUploadTicket(key: Sealing, applicationId: string, now: number): string {
-  return sealed(key, 'release uploads', [applicationId, now + lifeSeconds]);
+export function makeUploadTicket(key: KeyDeriver, applicationId: string, now: number): string {
+  return signTicket(key, 'release uploads', [applicationId, now + lifetimeSeconds]);
 }
 
 /** Returns the application's id, or null if the ticket is foreign, altered or expired. */
-export function readUploadTicket(key: Sealing, ticket: string, now: number): string | null {
-  const [applicationId, until] = opened([key], 'release uploads', uploadFields, ticket) ?? [];
-  if (applicationId === undefined || until === undefined) return null;
-  return isRunning(until, now, lifeSeconds) ? applicationId : null;
+export function readUploadTicket(key: KeyDeriver, ticket: string, now: number): string | null {
+  const [applicationId, endsAt] = openTicket([key], 'release uploads', uploadFields, ticket) ?? [];
+  if (applicationId === undefined || endsAt === undefined) return null;
+  return isUnexpired(endsAt, now, lifetimeSeconds) ? applicationId : null;
 }
 
-function sealed(key: Sealing, purpose: Purpose, fields: readonly (string | number)[]): string {
+function signTicket(
+  key: KeyDeriver,
+  purpose: Purpose,
+  fields: readonly (string | number)[],
+): string {
   const text = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return `${text}.${sealOf(key, purpose, text).toString('base64url')}`;
+  return `${text}.${macOf(key, purpose, text).toString('base64url')}`;
 }
 
-function opened<Fields>(
-  keys: readonly Sealing[],
+function openTicket<Fields>(
+  keys: readonly KeyDeriver[],
   purpose: Purpose,
   schema: z.ZodType<Fields>,
   ticket: string,
 ): Fields | null {
   const [text = '', mac = ''] = ticket.split('.');
   const given = Buffer.from(mac, 'base64url');
-  const isOurs = keys.some((key) => {
-    const right = sealOf(key, purpose, text);
-    return given.length === right.length && timingSafeEqual(given, right);
+  const isAuthentic = keys.some((key) => {
+    const expected = macOf(key, purpose, text);
+    return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!isOurs) return null;
+  if (!isAuthentic) return null;
   return schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null;
 }
 
-function sealOf(key: Sealing, purpose: Purpose, text: string): Buffer {
+function macOf(key: KeyDeriver, purpose: Purpose, text: string): Buffer {
   return createHmac('sha256', key.deriveKey(purpose)).update(text).digest();
 }

@@ -4,9 +4,9 @@ import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Refusal } from '../outcome.ts';
 
 /** Maximum number of remaining attempts that a refusal reports. */
-const few = 3;
+const maxReported = 3;
 
-const guesses: ReadonlySet<AnyReason> = new Set([
+const guessReasons: ReadonlySet<AnyReason> = new Set([
   'bad-credentials',
   'bad-code',
   'two-factor-bad-code',
@@ -23,8 +23,8 @@ export interface TriesLeft {
  * reasons than a wrong secret are unchanged.
  */
 export function withTriesLeft(refusal: Refusal, { left, retryAfter }: TriesLeft): Refusal {
-  if (!guesses.has(refusal.reason) || left > few) return refusal;
-  const { triesLeft: reported = few, retryAfter: wait = 0 } = refusal.facts as Partial<{
+  if (!guessReasons.has(refusal.reason) || left > maxReported) return refusal;
+  const { triesLeft: reported = maxReported, retryAfter: wait = 0 } = refusal.facts as Partial<{
     triesLeft: number;
     retryAfter: number;
   }>; // written only here

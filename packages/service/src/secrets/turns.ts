@@ -4,21 +4,21 @@
 
 interface Scope {
   /** Number of attempts that use the scope. The last one removes it. */
-  tries: number;
+  attempts: number;
   /** Number of slots of undecided attempts. */
-  held: number;
+  undecided: number;
   /** Number of slots that have been returned so far. */
   freed: number;
-  last: Promise<unknown>;
+  lastTurn: Promise<unknown>;
   readonly waiting: (() => void)[];
 }
 
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** The values of `freed` at one moment, by scope. */
-export type Seen = ReadonlyMap<string, number>;
+export type FreedCounts = ReadonlyMap<string, number>;
 
-export class Turns {
+export class ConcurrentAttempts {
   readonly #scopes = new Map<string, Scope>();
 
   enter(scopes: readonly string[]): void {
@@ -26,47 +26,47 @@ export class Turns {
       const scope = this.#scopes.get(name);
       if (scope === undefined)
         this.#scopes.set(name, {
-          tries: 1,
-          held: 0,
+          attempts: 1,
+          undecided: 0,
           freed: 0,
-          last: Promise.resolve(),
+          lastTurn: Promise.resolve(),
           waiting: [],
         });
-      else scope.tries += 1;
+      else scope.attempts += 1;
     }
   }
 
   leave(scopes: readonly string[]): void {
     for (const name of scopes) {
       const scope = this.#of(name);
-      scope.tries -= 1;
-      if (scope.tries === 0) this.#scopes.delete(name);
+      scope.attempts -= 1;
+      if (scope.attempts === 0) this.#scopes.delete(name);
     }
   }
 
   /** Runs `take` after earlier calls for this scope. */
   inTurn<T>(name: string, take: () => Promise<T>): Promise<T> {
     const scope = this.#of(name);
-    const mine = scope.last.then(take);
-    scope.last = mine.catch(() => undefined);
-    return mine;
+    const result = scope.lastTurn.then(take);
+    scope.lastTurn = result.catch(() => undefined);
+    return result;
   }
 
-  see(scopes: readonly string[]): Seen {
+  freedCounts(scopes: readonly string[]): FreedCounts {
     return new Map(scopes.map((name) => [name, this.#of(name).freed]));
   }
 
   hold(scopes: readonly string[]): void {
-    for (const name of scopes) this.#of(name).held += 1;
+    for (const name of scopes) this.#of(name).undecided += 1;
   }
 
   settle(scopes: readonly string[], freed: boolean): void {
     for (const name of scopes) {
       const scope = this.#of(name);
-      scope.held -= 1;
+      scope.undecided -= 1;
       if (freed) scope.freed += 1;
-      const woken = scope.held === 0 ? scope.waiting.length : Number(freed);
-      for (const wake of scope.waiting.splice(0, woken)) wake();
+      const wakeCount = scope.undecided === 0 ? scope.waiting.length : Number(freed);
+      for (const wake of scope.waiting.splice(0, wakeCount)) wake();
     }
   }
 
@@ -74,12 +74,12 @@ export class Turns {
    * Waits for undecided attempts. Returns true if a slot may be free now, and false if no attempt
    * in flight can free one.
    */
-  async freedSince(seen: Seen, full: readonly string[]): Promise<boolean> {
-    for (const name of full) {
+  async freedSince(before: FreedCounts, spentScopes: readonly string[]): Promise<boolean> {
+    for (const name of spentScopes) {
       const scope = this.#scopes.get(name);
       if (scope === undefined) return false;
-      if (scope.freed !== seen.get(name)) continue;
-      if (scope.held === 0 || scope.waiting.length >= mostWaiting) return false;
+      if (scope.freed !== before.get(name)) continue;
+      if (scope.undecided === 0 || scope.waiting.length >= maxWaiting) return false;
       await new Promise<void>((resolve) => scope.waiting.push(resolve));
     }
     return true;

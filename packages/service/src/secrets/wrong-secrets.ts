@@ -4,12 +4,19 @@
 // several processes, are all counted.
 import type { Expression } from 'kysely';
 import { refuse, type Refusal } from '../outcome.ts';
-import { budgetsOf, most, refusalsOf, secondsOf, type Account, type Scopes } from './budgets.ts';
+import {
+  budgetsOf,
+  maxAttempts,
+  refusalBudgetOf,
+  windowSeconds,
+  type Account,
+  type Scopes,
+} from './budgets.ts';
 import { withTriesLeft } from './tries-left.ts';
 import type { ApplicationRow, Database, Transaction } from '../database/schema.ts';
 import {
-  addTo,
-  endOfSpent,
+  addToCount,
+  refillTimeOf,
   returnSlots,
   reserve,
   type Budget,
@@ -17,8 +24,8 @@ import {
   type Reservation,
 } from './throttles.ts';
 import { transact } from '../database/transact.ts';
-import { clockSlackSeconds } from '../clock.ts';
-import { Turns } from './turns.ts';
+import { clockToleranceSeconds } from '../clock.ts';
+import { ConcurrentAttempts } from './turns.ts';
 
 /**
  * How long an address stays known after a user's sign-in from it. Attempts of others never lock out
@@ -28,7 +35,7 @@ export const knownForSeconds = 30 * 24 * 60 * 60;
 
 /** Tracks attempts in flight in this process. */
 export class TryLedger {
-  readonly turns = new Turns();
+  readonly concurrentAttempts = new ConcurrentAttempts();
 }
 
 /** The parts of a call that identify its budgets. `Call` has all of them. */
@@ -46,7 +53,7 @@ interface Caller extends BudgetCall {
   };
 }
 
-export interface Tried<Result> {
+export interface CheckResult<Result> {
   readonly outcome: Result;
   /**
    * `false`: the secret was wrong, so the attempt counts. `given-back`: it was correct, and a
@@ -63,33 +70,34 @@ export interface Tried<Result> {
 export async function withBudget<Success extends { readonly ok: true }>(
   caller: Caller,
   account: Account,
-  check: (slots: readonly Slot[]) => Promise<Tried<Success | Refusal>>,
+  check: (slots: readonly Slot[]) => Promise<CheckResult<Success | Refusal>>,
 ): Promise<Success | Refusal> {
-  const { turns } = caller.tries;
+  const { concurrentAttempts } = caller.tries;
   const budgets = budgetsOf(caller, account);
-  const refusals = refusalsOf(caller, account);
+  const refusalBudget = refusalBudgetOf(caller, account);
   const scopes = budgets.map(({ scope }) => scope);
-  turns.enter(scopes);
+  concurrentAttempts.enter(scopes);
   try {
-    const taken = await takeSlots(caller, budgets, refusals);
-    if (!taken.ok) return refuse('rate-limited', { retryAfter: taken.retryAfter });
+    const reservation = await takeSlots(caller, budgets, refusalBudget);
+    if (!reservation.ok) return refuse('rate-limited', { retryAfter: reservation.retryAfter });
     let freed = true;
     try {
-      const tried = await check(taken.slots);
-      freed = tried.proved !== false;
-      if (tried.proved === true) await returnSlotsAlone(caller, taken.slots);
-      if (tried.proved === 'refused') await countRefusal(caller, taken.slots, refusals);
-      return tried.proved === false && !tried.outcome.ok
-        ? withTriesLeft(tried.outcome, taken)
-        : tried.outcome;
+      const checked = await check(reservation.slots);
+      freed = checked.proved !== false;
+      if (checked.proved === true) await returnSlotsNow(caller, reservation.slots);
+      if (checked.proved === 'refused')
+        await countRefusal(caller, reservation.slots, refusalBudget);
+      return checked.proved === false && !checked.outcome.ok
+        ? withTriesLeft(checked.outcome, reservation)
+        : checked.outcome;
     } catch (error) {
-      await returnSlotsAlone(caller, taken.slots).catch(() => undefined);
+      await returnSlotsNow(caller, reservation.slots).catch(() => undefined);
       throw error;
     } finally {
-      turns.settle(scopes, freed);
+      concurrentAttempts.settle(scopes, freed);
     }
   } finally {
-    turns.leave(scopes);
+    concurrentAttempts.leave(scopes);
   }
 }
 
@@ -97,14 +105,14 @@ export async function withBudget<Success extends { readonly ok: true }>(
  * Reserves slots in the transaction that looks up the secret and writes the result. Throws, to roll
  * back, if this attempt exceeds a budget. `spentUntil` finds budgets that were spent before.
  */
-export async function takeWithin(
+export async function reserveWithin(
   transaction: Transaction,
   caller: Caller,
   account: Account,
 ): Promise<Extract<Reservation, { ok: true }>> {
-  const taken = await reserve(transaction, budgetsOf(caller, account), caller.now);
-  if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
-  return taken;
+  const reservation = await reserve(transaction, budgetsOf(caller, account), caller.now);
+  if (!reservation.ok) throw new BudgetSpent(reservation.spentScopes, reservation.retryAfter);
+  return reservation;
 }
 
 /** Turns a rollback by `reserveWithin` into a refusal. */
@@ -114,7 +122,8 @@ export async function refuseWhenSpent<Result>(
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Spent) return refuse('rate-limited', { retryAfter: error.retryAfter });
+    if (error instanceof BudgetSpent)
+      return refuse('rate-limited', { retryAfter: error.retryAfter });
     throw error;
   }
 }
@@ -123,7 +132,12 @@ export async function refuseWhenSpent<Result>(
  * Builds a subquery for the unix seconds when the last spent budget is refilled, or null. `known`
  * is a subquery that has a row if the account is known at this address.
  */
-export function spentUntil(db: Database, scopes: Scopes, now: number, known: Expression<unknown>) {
+export function spentUntil(
+  db: Database,
+  scopes: Scopes,
+  now: number,
+  isKnownQuery: Expression<unknown>,
+) {
   return (
     db
       .selectFrom('throttles')
@@ -135,40 +149,40 @@ export function spentUntil(db: Database, scopes: Scopes, now: number, known: Exp
         eb.or([
           eb('throttles.scope', '=', scopes.accountAddress),
           // SECURITY: `exists` is never null, which would count as known.
-          eb.not(eb.exists(known)),
+          eb.not(eb.exists(isKnownQuery)),
         ]),
       )
       .where((eb) => {
-        const longest = eb
+        const maxSeconds = eb
           .case()
           .when('throttles.scope', '=', scopes.account)
-          .then(secondsOf.account + clockSlackSeconds)
-          .else(secondsOf.address + clockSlackSeconds)
+          .then(windowSeconds.account + clockToleranceSeconds)
+          .else(windowSeconds.address + clockToleranceSeconds)
           .end();
         // A window that ends later was written by a clock that was ahead.
-        return eb(eb('throttles.endsAt', '-', longest), '<=', now);
+        return eb(eb('throttles.endsAt', '-', maxSeconds), '<=', now);
       })
       .where((eb) => {
-        const mostOf = eb
+        const limitOf = eb
           .case()
           .when('throttles.scope', '=', scopes.accountAddress)
-          .then(most.accountAddress)
+          .then(maxAttempts.accountAddress)
           .when('throttles.scope', '=', scopes.account)
-          .then(most.account)
-          .else(most.address)
+          .then(maxAttempts.account)
+          .else(maxAttempts.address)
           .end();
-        return eb('throttles.count', '>=', mostOf);
+        return eb('throttles.count', '>=', limitOf);
       })
   );
 }
 
-class Spent extends Error {
+class BudgetSpent extends Error {
   override readonly name = 'Spent';
-  readonly full: readonly string[];
+  readonly spentScopes: readonly string[];
   readonly retryAfter: number;
-  constructor(full: readonly string[], retryAfter: number) {
+  constructor(spentScopes: readonly string[], retryAfter: number) {
     super('A budget is spent');
-    this.full = full;
+    this.spentScopes = spentScopes;
     this.retryAfter = retryAfter;
   }
 }
@@ -177,38 +191,45 @@ class Spent extends Error {
 async function takeSlots(
   caller: Caller,
   budgets: readonly [Budget, ...Budget[]],
-  refusals: Budget,
+  refusalBudget: Budget,
 ) {
   const { tries } = caller;
   const scopes = budgets.map(({ scope }) => scope);
   for (;;) {
-    const { taken, seen } = await tries.turns.inTurn(budgets[0].scope, async () => {
-      const seen = tries.turns.see(scopes);
-      const taken = await reserveOrUndo(caller, budgets, refusals);
-      if (taken.ok) tries.turns.hold(scopes);
-      return { taken, seen };
-    });
-    if (taken.ok || !(await tries.turns.freedSince(seen, taken.full))) return taken;
+    const { reservation, before } = await tries.concurrentAttempts.inTurn(
+      budgets[0].scope,
+      async () => {
+        const before = tries.concurrentAttempts.freedCounts(scopes);
+        const reservation = await tryReserve(caller, budgets, refusalBudget);
+        if (reservation.ok) tries.concurrentAttempts.hold(scopes);
+        return { reservation, before };
+      },
+    );
+    if (
+      reservation.ok ||
+      !(await tries.concurrentAttempts.freedSince(before, reservation.spentScopes))
+    )
+      return reservation;
   }
 }
 
 /** Claims the request in the same transaction, so that a replay counts nothing. */
-async function reserveOrUndo(
+async function tryReserve(
   { db, now, idempotency }: Caller,
   budgets: readonly Budget[],
-  refusals: Budget,
+  refusalBudget: Budget,
 ) {
   try {
     return await idempotency.claim(db, async (transaction) => {
-      const taken = await reserve(transaction, budgets, now);
-      if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
-      const endsAt = await endOfSpent(transaction, refusals, now);
-      if (endsAt !== null) throw new Spent([refusals.scope], Math.max(1, endsAt - now));
-      return taken;
+      const reservation = await reserve(transaction, budgets, now);
+      if (!reservation.ok) throw new BudgetSpent(reservation.spentScopes, reservation.retryAfter);
+      const endsAt = await refillTimeOf(transaction, refusalBudget, now);
+      if (endsAt !== null) throw new BudgetSpent([refusalBudget.scope], Math.max(1, endsAt - now));
+      return reservation;
     });
   } catch (error) {
-    if (error instanceof Spent)
-      return { ok: false as const, full: error.full, retryAfter: error.retryAfter };
+    if (error instanceof BudgetSpent)
+      return { ok: false as const, spentScopes: error.spentScopes, retryAfter: error.retryAfter };
     throw error;
   }
 }
@@ -220,10 +241,10 @@ function countRefusal(
 ): Promise<void> {
   return transact(db, async (transaction) => {
     await returnSlots(transaction, slots);
-    await addTo(transaction, scope, 1, now + seconds, now);
+    await addToCount(transaction, scope, 1, now + seconds, now);
   });
 }
 
-function returnSlotsAlone({ db }: BudgetCall, slots: readonly Slot[]): Promise<void> {
+function returnSlotsNow({ db }: BudgetCall, slots: readonly Slot[]): Promise<void> {
   return transact(db, (transaction) => returnSlots(transaction, slots));
 }

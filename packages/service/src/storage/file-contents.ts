@@ -1,6 +1,6 @@
 // Provides the contents of files: from a URL or the upload folder when a file is added, then from
 // this machine's disk. A file that this machine lacks is downloaded again.
-import type { contentProblems } from '@latchkey/protocol/seller/files.ts';
+import type { contentFailures } from '@latchkey/protocol/seller/files.ts';
 import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import type { ContentForAnswer } from '../outcome.ts';
@@ -8,7 +8,7 @@ import { Overloaded } from '../overloaded.ts';
 import { FairQueue } from '../fair-queue.ts';
 import {
   FileTooLarge,
-  longestUploadName,
+  maxUploadNameLength,
   maxFileBytes,
   type Draft,
   type OpenFile,
@@ -16,15 +16,15 @@ import {
 } from './stored-files.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-type ContentProblem = (typeof contentProblems)[number];
+type ContentProblem = (typeof contentFailures)[number];
 type FileRow = Tables['files'];
 
-interface Places {
+interface ContentDependencies {
   readonly outbound: Outbound;
   readonly storedFiles: StoredFiles;
 }
 
-interface OwnPlaces extends Places {
+interface ApplicationDependencies extends ContentDependencies {
   readonly application: { readonly id: string };
 }
 
@@ -43,22 +43,22 @@ const downloadTimeoutMs = 25_000;
 /** Minimum time between downloads of an unavailable file. */
 const retryAfterMs = 60_000;
 /** Official clients accept answers of 2 MiB, in which the file is hex. */
-export const mostInAnswerBytes = 1024 * 1024;
+export const maxInAnswerBytes = 1024 * 1024;
 /** The file in hex, and the remaining fields of the answer. */
-const answerBytes = 2 * mostInAnswerBytes + 64 * 1024;
+const answerBytes = 2 * maxInAnswerBytes + 64 * 1024;
 /**
  * SECURITY: an answer is signed before its first byte is sent, so a whole answer is in memory. Only
  * a few are signed at the same time.
  */
-const signing = { atOnce: 4, waiting: 200 };
-const signAgainSeconds = 1;
+const signingQueue = { workers: 4, waiting: 200 };
+const retryAfterSeconds = 1;
 
 /**
  * Receives a file as a draft on this machine's disk. The caller must keep the draft to store it,
  * and discard it at the end.
  */
-export async function takeContent(
-  { outbound, storedFiles, application }: OwnPlaces,
+export async function receiveContent(
+  { outbound, storedFiles, application }: ApplicationDependencies,
   { url, name }: ContentSource,
 ): Promise<NewContent | ContentProblem> {
   const own = storedFiles.of(application.id);
@@ -74,7 +74,7 @@ export async function takeContent(
     if (opened === null) return 'The upload folder has no file of this name.';
     try {
       const draft = await own.receive(bytesOf(opened));
-      return { draft, url: null, name: (name ?? '').slice(0, longestUploadName) };
+      return { draft, url: null, name: (name ?? '').slice(0, maxUploadNameLength) };
     } finally {
       await opened.close();
     }
@@ -87,7 +87,7 @@ export async function takeContent(
   }
 }
 
-class NotTheFile extends Error {
+class ContentMismatch extends Error {
   override readonly name = 'NotTheFile';
 }
 
@@ -115,7 +115,7 @@ async function* bytesOf(opened: OpenFile): AsyncGenerator<Uint8Array> {
 /** Returns the last part of the path, with unsafe characters replaced. */
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  const plain = last.replaceAll(/[^\w.-]/g, '_').slice(-longestUploadName);
+  const plain = last.replaceAll(/[^\w.-]/g, '_').slice(-maxUploadNameLength);
   return plain === '' ? 'file' : plain;
 }
 
@@ -132,7 +132,7 @@ type Content = Pick<FileRow, 'applicationId' | 'url' | 'sha256' | 'size'>;
  * download.
  */
 export function createFileContents(
-  { outbound, storedFiles }: Places,
+  { outbound, storedFiles }: ContentDependencies,
   nowMs: () => UnixMs,
 ): FileContents {
   const fetching = new Map<string, Promise<boolean>>();
@@ -143,14 +143,14 @@ export function createFileContents(
       const draft = await storedFiles.of(applicationId).receive(download(outbound, content, url));
       try {
         // SECURITY: the URL may return other content now. Only the recorded content is ever served.
-        if (draft.sha256 !== sha256) throw new NotTheFile();
+        if (draft.sha256 !== sha256) throw new ContentMismatch();
         await draft.keep();
       } finally {
         await draft.discard();
       }
       return true;
     } catch (error) {
-      const expected = [OutboundProblem, FileTooLarge, NotTheFile];
+      const expected = [OutboundProblem, FileTooLarge, ContentMismatch];
       if (!expected.some((kind) => error instanceof kind)) throw error;
       const now = nowMs();
       for (const [one, until] of retryAtMs) if (until <= now) retryAtMs.delete(one);
@@ -170,23 +170,23 @@ export function createFileContents(
     async open(content) {
       const { applicationId, url, sha256, size } = content;
       const own = storedFiles.of(applicationId);
-      const here = await own.open(sha256);
-      if (here?.size === size) return here;
-      if (here !== null) {
+      const localFile = await own.open(sha256);
+      if (localFile?.size === size) return localFile;
+      if (localFile !== null) {
         // A full or failing disk has truncated the file, which would block a new download.
-        await here.close();
+        await localFile.close();
         await own.release(sha256, () => Promise.resolve(false));
       }
       if (url === null || !(await fetchOnce(content, url))) return null;
       return own.open(sha256);
     },
-    forAnswer: answersInTurn(),
+    forAnswer: answerQueue(),
   };
 }
 
-function answersInTurn(): FileContents['forAnswer'] {
-  const queue = new FairQueue(signing);
-  const overloaded = () => new Overloaded(signAgainSeconds);
+function answerQueue(): FileContents['forAnswer'] {
+  const queue = new FairQueue(signingQueue);
+  const overloaded = () => new Overloaded(retryAfterSeconds);
   // Buffers are reused, because the process would retain the memory of a new one for each answer.
   const buffers: Buffer[] = [];
   return ({ applicationId }, { pieces, close }) => ({
@@ -206,7 +206,7 @@ function answersInTurn(): FileContents['forAnswer'] {
 }
 
 /** Returns whether a row still refers to a file with this hash. */
-export async function isReferred(
+export async function isReferenced(
   db: Database,
   applicationId: string,
   sha256: string,

@@ -9,8 +9,8 @@ import { errorCode } from '../start-problem.ts';
 import {
   contentFolderOf,
   isPlainName,
-  longestUploadName,
-  putInPlace,
+  maxUploadNameLength,
+  linkDurably,
   sha256Form,
   uploadFolderOf,
 } from './stored-files.ts';
@@ -34,7 +34,7 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
     for (const { applicationId } of owners) {
       const folder = contentFolderOf(dataFolder, applicationId);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await putInPlace(folder, join(files, sha256), join(folder, sha256)).catch(ignoreMissing);
+      await linkDurably(folder, join(files, sha256), join(folder, sha256)).catch(ignoreMissing);
     }
     if (owners.length > 0) await rm(join(files, sha256), { force: true });
   }
@@ -43,33 +43,33 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
 /** Returns warnings about uploads that are not moved, so that no application finds them. */
 export async function moveOldUploads(db: Database, dataFolder: string): Promise<readonly string[]> {
   const upload = join(dataFolder, 'upload');
-  const unclear: string[] = [];
-  const faults: string[] = [];
+  const unassigned: string[] = [];
+  const failures: string[] = [];
   for (const name of (await plainFilesIn(upload)).filter(isPlainName)) {
     const [owner, ...others] = await ownersOf(db, name);
     if (owner === undefined || others.length > 0) {
-      unclear.push(name);
+      unassigned.push(name);
       continue;
     }
     const folder = uploadFolderOf(dataFolder, owner);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (existsSync(join(folder, name))) unclear.push(name);
+      if (existsSync(join(folder, name))) unassigned.push(name);
       else await rename(join(upload, name), join(folder, name));
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT') faults.push(`${name} (${errorCode(error)})`);
+      if (errorCode(error) !== 'ENOENT') failures.push(`${name} (${errorCode(error)})`);
     }
   }
-  const place = 'upload/ID, with the ID that "latchkey app list" shows';
+  const destination = 'upload/ID, with the ID that "latchkey app list" shows';
   return [
-    ...(unclear.length > 0
+    ...(unassigned.length > 0
       ? [
-          `It is unknown whose these files in the folder upload are, so no application finds them: ${listOf(unclear)}. Move each to ${place}.`,
+          `It is unknown whose these files in the folder upload are, so no application finds them: ${formatNames(unassigned)}. Move each to ${destination}.`,
         ]
       : []),
-    ...(faults.length > 0
+    ...(failures.length > 0
       ? [
-          `These files in the folder upload could not be moved, so no application finds them: ${listOf(faults)}. Move each to ${place}.`,
+          `These files in the folder upload could not be moved, so no application finds them: ${formatNames(failures)}. Move each to ${destination}.`,
         ]
       : []),
   ];
@@ -84,7 +84,7 @@ async function ownersOf(db: Database, name: string): Promise<readonly string[]> 
     .select('applicationId')
     .distinct()
     .where('url', 'is', null)
-    .where('name', '=', name.slice(0, longestUploadName))
+    .where('name', '=', name.slice(0, maxUploadNameLength))
     .execute();
   return formerUsers.map(({ applicationId }) => applicationId);
 }
@@ -96,7 +96,7 @@ function ignoreMissing(error: unknown): void {
 
 const maxListed = 10;
 
-function listOf(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const more = names.length - maxListed;
   return [...names.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

@@ -11,7 +11,7 @@ import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
 /** Maximum length of a file name in the database. */
-export const longestUploadName = 49;
+export const maxUploadNameLength = 49;
 /** Younger drafts and files without a row may belong to an upload in progress. */
 const sweepAfterMs = 60 * 60 * 1000;
 export const sha256Form = /^[0-9a-f]{64}$/;
@@ -41,13 +41,13 @@ export interface OpenFile {
   readonly close: () => Promise<void>;
 }
 
-export type IsReferred = (applicationId: string, sha256: string) => Promise<boolean>;
+export type IsReferenced = (applicationId: string, sha256: string) => Promise<boolean>;
 
 export interface StoredFiles {
   /** SECURITY: applications share nothing, not even equal files. */
   readonly of: (applicationId: string) => ApplicationFiles;
   /** Deletes old drafts, and files that no row or existing application refers to. */
-  readonly sweep: (isReferred: IsReferred, nowMs: UnixMs) => Promise<void>;
+  readonly sweep: (isReferenced: IsReferenced, nowMs: UnixMs) => Promise<void>;
 }
 
 export interface ApplicationFiles {
@@ -57,7 +57,7 @@ export interface ApplicationFiles {
   readonly open: (sha256: string) => Promise<OpenFile | null>;
   readonly names: () => Promise<ReadonlySet<string>>;
   /** Deletes a file that no row refers to. A concurrent upload of the same file wins. */
-  readonly release: (sha256: string, isReferred: () => Promise<boolean>) => Promise<void>;
+  readonly release: (sha256: string, isReferenced: () => Promise<boolean>) => Promise<void>;
   /** Opens a regular file in the application's upload folder. Returns null if there is none. */
   readonly openUpload: (name: string) => Promise<OpenFile | null>;
 }
@@ -72,16 +72,19 @@ export function createStoredFiles(dataFolder: string): StoredFiles {
       };
       return {
         receive: (chunks) => receive(folder, chunks),
-        open: (sha256) => openPlain(pathOf(sha256)),
+        open: (sha256) => openRegularFile(pathOf(sha256)),
         names: async () => new Set((await namesIn(folder)).filter((name) => sha256Form.test(name))),
-        release: (sha256, isReferred) => release(folder, pathOf(sha256), isReferred),
+        release: (sha256, isReferenced) => release(folder, pathOf(sha256), isReferenced),
         openUpload: (name) =>
           isPlainName(name)
-            ? openPlain(join(uploadFolderOf(dataFolder, applicationId), name), constants.O_NOFOLLOW)
+            ? openRegularFile(
+                join(uploadFolderOf(dataFolder, applicationId), name),
+                constants.O_NOFOLLOW,
+              )
             : Promise.resolve(null),
       };
     },
-    sweep: (isReferred, nowMs) => sweep(join(dataFolder, 'files'), isReferred, nowMs),
+    sweep: (isReferenced, nowMs) => sweep(join(dataFolder, 'files'), isReferenced, nowMs),
   };
 }
 
@@ -116,7 +119,7 @@ async function receive(folder: string, chunks: AsyncIterable<Uint8Array>): Promi
     return {
       sha256,
       size,
-      keep: () => putInPlace(folder, path, join(folder, sha256)),
+      keep: () => linkDurably(folder, path, join(folder, sha256)),
       discard: () => rm(path, { force: true }),
     };
   } catch (error) {
@@ -147,7 +150,7 @@ async function writeDraft(
 }
 
 /** Links a draft to its final name and syncs the folder, so that no row outlives its file. */
-export async function putInPlace(folder: string, from: string, to: string): Promise<void> {
+export async function linkDurably(folder: string, from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
@@ -168,37 +171,37 @@ export async function putInPlace(folder: string, from: string, to: string): Prom
 async function release(
   folder: string,
   path: string,
-  isReferred: () => Promise<boolean>,
+  isReferenced: () => Promise<boolean>,
 ): Promise<void> {
-  if (await isReferred()) return;
-  const aside = draftIn(folder);
+  if (await isReferenced()) return;
+  const draft = draftIn(folder);
   try {
-    await rename(path, aside);
+    await rename(path, draft);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   try {
-    if (await isReferred()) await putInPlace(folder, aside, path);
+    if (await isReferenced()) await linkDurably(folder, draft, path);
   } finally {
-    await rm(aside, { force: true });
+    await rm(draft, { force: true });
   }
 }
 
-async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Promise<void> {
+async function sweep(files: string, isReferenced: IsReferenced, nowMs: UnixMs): Promise<void> {
   for (const applicationId of await namesIn(files)) {
     if (sha256Form.test(applicationId) || draftForm.test(applicationId)) continue;
     const folder = join(files, applicationId);
     if (!(await stat(folder)).isDirectory()) continue;
-    await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
+    await sweepFolder(folder, (sha256) => isReferenced(applicationId, sha256), nowMs);
   }
   // Deletes files of earlier versions. old-folders.ts has moved the referenced ones.
-  await sweepOne(files, () => Promise.resolve(false), nowMs);
+  await sweepFolder(files, () => Promise.resolve(false), nowMs);
 }
 
-async function sweepOne(
+async function sweepFolder(
   folder: string,
-  isReferred: (sha256: string) => Promise<boolean>,
+  isReferenced: (sha256: string) => Promise<boolean>,
   nowMs: UnixMs,
 ): Promise<void> {
   for (const name of await namesIn(folder)) {
@@ -207,7 +210,7 @@ async function sweepOne(
     if (!isContent && !draftForm.test(name)) continue;
     const { ctimeMs } = await stat(path).catch(() => ({ ctimeMs: Infinity }));
     if (plainMs(nowMs) - ctimeMs < sweepAfterMs) continue;
-    if (isContent) await release(folder, path, () => isReferred(name));
+    if (isContent) await release(folder, path, () => isReferenced(name));
     else await rm(path, { force: true });
   }
 }
@@ -221,7 +224,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function openPlain(path: string, flags = 0): Promise<OpenFile | null> {
+async function openRegularFile(path: string, flags = 0): Promise<OpenFile | null> {
   let handle: FileHandle;
   try {
     // Does not block if the file is a pipe without a writer.
@@ -230,13 +233,13 @@ async function openPlain(path: string, flags = 0): Promise<OpenFile | null> {
     if (['ENOENT', 'ELOOP', 'ENXIO'].includes(errorCode(error))) return null;
     throw error;
   }
-  const about = await handle.stat();
-  if (!about.isFile()) {
+  const stats = await handle.stat();
+  if (!stats.isFile()) {
     await handle.close();
     return null;
   }
   return {
-    size: about.size,
+    size: stats.size,
     readAll: () => handle.readFile(),
     pieces: () => piecesOf(handle),
     stream: (start, end) => handle.createReadStream({ start, end }),

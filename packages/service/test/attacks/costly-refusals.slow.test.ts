@@ -2,7 +2,7 @@
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../src/secrets/passwords.ts';
-import { addAnother } from '../support/another-application.ts';
+import { addOtherApplication } from '../support/another-application.ts';
 import { behindProxy, signInFrom } from '../support/many-addresses.ts';
 import { hwid, openWire, wireTo } from '../support/service-client.ts';
 import { cheapCost } from '../support/cheap-cost.ts';
@@ -95,7 +95,7 @@ test('a used key costs no hash, and its application answers ten requests before 
   expect(await ask()).toBe('rate-limited');
   expect(computed).toEqual([]);
   // Control: in another application the key is unknown, which costs a check.
-  const other = wireTo({ ...service, app: await addAnother(service, { id: 'another' }) });
+  const other = wireTo({ ...service, app: await addOtherApplication(service, { id: 'another' }) });
   const asked = { type: 'license', sessionid: await other.init(), key, hwid };
   expect((await other.send(asked)).body['reason']).toBe('key-unknown');
   expect(computed).toEqual(['argon2id']);

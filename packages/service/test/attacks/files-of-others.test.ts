@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addAnother } from '../support/another-application.ts';
+import { addOtherApplication } from '../support/another-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire, wireTo } from '../support/service-client.ts';
 
@@ -10,10 +10,10 @@ const secret = 'the program that others paid for';
 
 async function open() {
   const { service } = await openWire();
-  const victim = { ...service, app: await addAnother(service, { id: 'victim' }) };
+  const victim = { ...service, app: await addOtherApplication(service, { id: 'victim' }) };
   const thief = {
     ...service,
-    app: await addAnother(service, { id: 'thief', ownerid: 'thiefOwner' }),
+    app: await addOtherApplication(service, { id: 'thief', ownerid: 'thiefOwner' }),
   };
   const upload = join(service.dataFolder, 'upload', 'victim');
   mkdirSync(upload, { recursive: true });

@@ -6,7 +6,7 @@ import { emailHash } from '../../src/features/users/emails.ts';
 import { startFakeSmtp } from '../support/fake-smtp.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
-import { folder } from '../support/service-command.ts';
+import { temporaryFolder } from '../support/service-command.ts';
 
 async function open() {
   const wire = await openWire();
@@ -74,7 +74,7 @@ test('an existing user with a look-alike name still signs in', async () => {
 test('a reset link is mailed to the stored address only, not to a look-alike', async () => {
   const smtp = await startFakeSmtp();
   onTestFinished(() => smtp.close());
-  const smtpFile = join(folder(), 'smtp.json');
+  const smtpFile = join(temporaryFolder(), 'smtp.json');
   const settings = {
     url: `smtp://127.0.0.1:${smtp.port}`,
     from: 'Northwind <no-reply@northwind.example>',

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addAnother } from '../support/another-application.ts';
+import { addOtherApplication } from '../support/another-application.ts';
 import { keyFile, cli } from '../../../cli/test/support/cli.ts';
 import { noise } from '../../../../test/support/noise.ts';
-import { newPlace, programFolder, publisher } from '../../../../test/support/release.ts';
+import { temporaryPath, programFolder, publisher } from '../../../../test/support/release.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { chunkOf, manifestOf, openReleases, program, reasonOf } from '../releases-parts.ts';
 
@@ -15,9 +15,9 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 test('cannot fetch, list, change or publish releases of another application', async () => {
   const { made, push, ask, offer, wire, service, signIn } = await openReleases();
   await push(await made(1));
-  const other = await addAnother(service, { id: 'another' });
+  const other = await addOtherApplication(service, { id: 'another' });
   const { make } = await publisher(other);
-  const theirs = newPlace();
+  const theirs = temporaryPath();
   const secret = { 'run.sh': '#!/bin/sh\n', 'secret.bin': noise(500_000, 77) };
   await make([programFolder(secret), '--out', theirs], { entry: 'run.sh' });
   const theirKey = keyFile(other.sellerkey);

@@ -1,12 +1,12 @@
 // Attack: more sign-ins than the service can check, so that those of other customers wait or fail.
 import { expect, test } from 'vitest';
 import { productionLimits, type Passwords } from '../../src/secrets/passwords.ts';
-import { addAnother } from '../support/another-application.ts';
+import { addOtherApplication } from '../support/another-application.ts';
 import { behindProxy, signInFrom } from '../support/many-addresses.ts';
 import { openWire } from '../support/service-client.ts';
 
-const { atOnce, waiting } = productionLimits;
-const room = atOnce + waiting;
+const { workers, waiting } = productionLimits;
+const room = workers + waiting;
 
 async function pass(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
@@ -26,7 +26,7 @@ async function open() {
     },
   });
   const { service } = await openWire({ ...behindProxy, wrapPasswords });
-  const other = await addAnother(service, { id: 'another' });
+  const other = await addOtherApplication(service, { id: 'another' });
   const attack = await signInFrom({ ...service, app: other });
   const logIn = await signInFrom(service);
   const busy: unknown[] = [];
@@ -46,7 +46,7 @@ async function open() {
       if (body['reason'] === 'overloaded') busy.push(body);
       return body['reason'];
     });
-    while (begun.length < atOnce) await pass();
+    while (begun.length < workers) await pass();
     return answers;
   };
   /** Ends every check, one after the other, until all of these are answered. */
@@ -74,11 +74,11 @@ test('a sign-in does not wait for all queued sign-ins of another application', a
     return body['success'];
   });
   await untilTaken(50 + users.length);
-  expect(begun.map(({ password }) => password)).toEqual(Array(atOnce).fill('wrong'));
+  expect(begun.map(({ password }) => password)).toEqual(Array(workers).fill('wrong'));
   expect(await endAll(right)).toEqual([true, true, true]);
   // Control: each waited for running checks and one of the others, not for fifty.
   const last = begun.findLastIndex(({ password }) => password !== 'wrong');
-  expect(last).toBeLessThan(atOnce + 2 * users.length);
+  expect(last).toBeLessThan(workers + 2 * users.length);
   expect(new Set(await endAll(wrong))).toEqual(new Set(['bad-credentials']));
 });
 

@@ -3,11 +3,11 @@ import dgram from 'node:dgram';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { outboundShare } from '../../src/outbound/outbound-shares.ts';
+import { maxCallsInFlight } from '../../src/outbound/outbound-shares.ts';
 import { createOutbound, OutboundProblem } from '../../src/outbound/outbound.ts';
 import { resolveName } from '../../src/outbound/resolving.ts';
 import { Overloaded } from '../../src/overloaded.ts';
-import { addAnother } from '../support/another-application.ts';
+import { addOtherApplication } from '../support/another-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire, wireTo } from '../support/service-client.ts';
 
@@ -65,7 +65,7 @@ test('unanswered DNS queries of one application delay no webhook of another, and
         resolveName(name, AbortSignal.any([signal, end.signal]), { servers, hostsFile: '' }),
     },
   });
-  const slow = wireTo({ ...service, app: await addAnother(service, { id: 'another' }) });
+  const slow = wireTo({ ...service, app: await addOtherApplication(service, { id: 'another' }) });
   const add = async (ask: ReturnType<typeof sellerOf>, baseurl: string) =>
     String((await ask('addwebhook', { baseurl, authed: '0' })).body['webid']);
   const asSlow = sellerOf(slow.service);
@@ -104,14 +104,14 @@ test('an application gets eight parallel calls, and its queued calls do not dela
     outbound
       .fetch(`http://${host}/`, { ...limits, applicationId })
       .then(({ body }) => body.toString());
-  const nine = Array.from({ length: outboundShare + 1 }, () => call('a', target.host));
-  await target.untilCalled(outboundShare);
+  const nine = Array.from({ length: maxCallsInFlight + 1 }, () => call('a', target.host));
+  await target.untilCalled(maxCallsInFlight);
   expect(await call('b', other.host)).toBe('well');
-  expect(target.calls()).toBe(outboundShare);
+  expect(target.calls()).toBe(maxCallsInFlight);
   target.release();
-  await target.untilCalled(outboundShare + 1);
-  for (let left = outboundShare; left > 0; left -= 1) target.release();
-  expect(await Promise.all(nine)).toEqual(Array(outboundShare + 1).fill('late'));
+  await target.untilCalled(maxCallsInFlight + 1);
+  for (let left = maxCallsInFlight; left > 0; left -= 1) target.release();
+  expect(await Promise.all(nine)).toEqual(Array(maxCallsInFlight + 1).fill('late'));
 });
 
 test('every outcome of a call frees its slot; a full queue and a long wait refuse calls', async () => {
@@ -125,13 +125,13 @@ test('every outcome of a call frees its slot; a full queue and a long wait refus
         error instanceof Overloaded || error instanceof OutboundProblem ? error.message : error,
     );
   // Each kind of end, as often as there are places.
-  for (let time = 0; time < outboundShare; time += 1) {
+  for (let time = 0; time < maxCallsInFlight; time += 1) {
     expect(await outbound.fetch('https://127.0.0.1/', own).catch(String)).toContain('url-refused');
     expect(await call({ signal: AbortSignal.abort() })).toBe('stopped');
   }
   const stop = new AbortController();
-  const eight = Array.from({ length: outboundShare }, () => call({ signal: stop.signal }));
-  await target.untilCalled(outboundShare);
+  const eight = Array.from({ length: maxCallsInFlight }, () => call({ signal: stop.signal }));
+  await target.untilCalled(maxCallsInFlight);
   expect(await call({ timeoutMs: 30 })).toBe('The service is overloaded');
   const waiting = Array.from({ length: 32 }, () => call());
   expect(await call()).toBe('The service is overloaded');

@@ -8,7 +8,7 @@ import { emailHash } from '../../src/features/users/emails.ts';
 import { openServiceSecret } from '../../src/secrets/service-secret.ts';
 import { dumpOf, everythingWorks, fill, open } from '../at-rest-filled.ts';
 import { ownApplicationId } from '../support/own-application.ts';
-import { folder } from '../support/service-command.ts';
+import { temporaryFolder } from '../support/service-command.ts';
 
 /** Forms of a text in a dump: plain, in hex, in either base64, or its bytes as JSON. */
 function spellings(text: string): readonly string[] {
@@ -61,7 +61,7 @@ test("sealed texts open only with the service's secret, and only in their own ro
   expect(token).not.toBe(filled.token);
   const text = sealed ?? '';
   expect(openAt(service.secret, 'tokens', [applicationId], text)).toBe(filled.token);
-  const other = openServiceSecret(join(folder(), 'another-secret'));
+  const other = openServiceSecret(join(temporaryFolder(), 'another-secret'));
   const wrong = [
     () => openAt(other, 'tokens', [applicationId], text),
     () => openAt(service.secret, 'tokens', ['another'], text),

@@ -1,10 +1,10 @@
 // Attack: strangers write lines and cause events as often as they can, so that real ones get lost.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { mostPending } from '../../src/outbound/events.ts';
-import { keptLogs } from '../../src/features/logs/log.ts';
+import { maxPending } from '../../src/outbound/events.ts';
+import { maxLogLines } from '../../src/features/logs/log.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
-import { addAnother } from '../support/another-application.ts';
+import { addOtherApplication } from '../support/another-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire, wireTo } from '../support/service-client.ts';
 
@@ -59,7 +59,7 @@ test('log lines of anonymous sessions evict no lines of users, and vice versa', 
   const signedIn = await signIn(user);
   const fill = async (username: string | null, message: string) => {
     const line = { applicationId, pcuser: null, ip: '', username, message };
-    const rows = Array.from({ length: keptLogs + 3 }, (_, at) => ({
+    const rows = Array.from({ length: maxLogLines + 3 }, (_, at) => ({
       ...{ ...line, id: randomUUID(), writtenAtMs: unixMs(startAt - 100_000 + at) },
     }));
     for (let from = 0; from < rows.length; from += 1000)
@@ -81,19 +81,23 @@ test('log lines of anonymous sessions evict no lines of users, and vice versa', 
       .execute();
     return rows.map(({ message, count }) => `${count} ${message}`);
   };
-  expect(await counts()).toEqual(['1 bought', `${keptLogs} noise`]);
+  expect(await counts()).toEqual(['1 bought', `${maxLogLines} noise`]);
   expect((await ask('fetchalllogs', { limit: '1' })).body['dropped']).toMatchObject({ count: 4 });
   await fill(user.username, 'chatter');
   clock.ms += 50;
   await write(signedIn, 'chatter');
   // Control: a user's own oldest lines are removed.
-  expect(await counts()).toEqual(['1 bought', `${keptLogs - 1} chatter`, `${keptLogs} noise`]);
+  expect(await counts()).toEqual([
+    '1 bought',
+    `${maxLogLines - 1} chatter`,
+    `${maxLogLines} noise`,
+  ]);
 });
 
 test('events of anonymous sessions have a separate queue, so that a redeem is still delivered', async () => {
   const { service, send, init, ask } = await open();
   const { database } = service;
-  const other = await addAnother(service, { id: 'another' });
+  const other = await addOtherApplication(service, { id: 'another' });
   const theirs = wireTo({ ...service, app: other });
   const url = 'https://hook.example/';
   const events = 'redeem,redeem-failed,login-failed,log';
@@ -104,7 +108,7 @@ test('events of anonymous sessions have a separate queue, so that a redeem is st
   const fail = () => send({ type: 'upgrade', sessionid, username, key: 'nobody-has-this-one' });
   await fail();
   const row = await database.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
-  const copies = Array.from({ length: mostPending - 1 }, () => ({ ...row, id: randomUUID() }));
+  const copies = Array.from({ length: maxPending - 1 }, () => ({ ...row, id: randomUUID() }));
   for (let from = 0; from < copies.length; from += 250)
     await database
       .insertInto('deliveries')
@@ -118,7 +122,7 @@ test('events of anonymous sessions have a separate queue, so that a redeem is st
     const names = (body['deliveries'] as { event: string }[]).map(({ event }) => event);
     return [...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]);
   };
-  expect(await told()).toEqual([['redeem-failed', mostPending]]);
+  expect(await told()).toEqual([['redeem-failed', maxPending]]);
   const { body } = await ask('fetchdeliveries', { limit: '1' });
   expect(body['dropped']).toMatchObject({ count: 3 });
   await send({
@@ -129,7 +133,7 @@ test('events of anonymous sessions have a separate queue, so that a redeem is st
   });
   expect((await told()).toSorted()).toEqual([
     ['redeem', 1],
-    ['redeem-failed', mostPending],
+    ['redeem-failed', maxPending],
   ]);
   // Control: events of strangers of another application are delivered there, without drops.
   await theirs.send({ type: 'log', sessionid: await theirs.init(), message: 'hello' });

@@ -1,7 +1,7 @@
 // Attack: a relay asks for a cheap application of the same owner, which has the same signing key.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Http, HttpRequest } from '@latchkey/client/ports.ts';
-import { spelled } from '../../src/database/names.ts';
+import { withFold } from '../../src/database/names.ts';
 import { form, nowMs, startRealLoader } from '../../../../test/core/real-loader.ts';
 import {
   between,
@@ -10,7 +10,7 @@ import {
   notUsed,
   secret,
 } from '../../../../test/protected-app/app-parts.ts';
-import { addAnother } from '../support/another-application.ts';
+import { addOtherApplication } from '../support/another-application.ts';
 import { wireTo } from '../support/service-client.ts';
 import { startTestService, type TestServiceOptions } from '../support/service.ts';
 
@@ -18,7 +18,7 @@ import { startTestService, type TestServiceOptions } from '../support/service.ts
 async function open(options: TestServiceOptions = {}) {
   const service = await startTestService(options);
   onTestFinished(() => service.close());
-  const another = await addAnother(service, { id: 'cheap', ownerid: service.app.ownerid });
+  const another = await addOtherApplication(service, { id: 'cheap', ownerid: service.app.ownerid });
   const cheap = { ...service, app: another };
   const anna = await service.addUser();
   const { database } = service;
@@ -34,7 +34,7 @@ async function open(options: TestServiceOptions = {}) {
       eb.selectFrom('users').select('id').where('username', '=', anna.username),
     )
     .execute();
-  const shown = { ...spelled('varid', 'secret'), value: secret, authed: 1 } as const;
+  const shown = { ...withFold('varid', 'secret'), value: secret, authed: 1 } as const;
   await database
     .insertInto('variables')
     .values({ applicationId: 'cheap', ...shown })

@@ -1,10 +1,10 @@
 // Adds a second application to a test's service, with its own seller key and plan.
-import { spelled } from '../../src/database/names.ts';
+import { withFold } from '../../src/database/names.ts';
 import { hashToken } from '../../src/secrets/token-hash.ts';
 import { ownApplicationRow, ownPlanRow } from './own-application.ts';
 import type { TestService } from './service.ts';
 
-export interface Another {
+export interface OtherApplication {
   readonly id: string;
   readonly name: string;
   readonly ownerid: string;
@@ -13,10 +13,10 @@ export interface Another {
 }
 
 /** The default `ownerid` differs from that of the test's own application. */
-export async function addAnother(
+export async function addOtherApplication(
   { app, database }: Pick<TestService, 'app' | 'database'>,
   { id, ownerid = 'otherOwner' }: { readonly id: string; readonly ownerid?: string },
-): Promise<Another> {
+): Promise<OtherApplication> {
   const sellerkey = `${id}-seller-key`.padEnd(32, '0').slice(0, 32);
   const names = { id, name: `Application ${id}`, ownerid };
   await database
@@ -25,7 +25,7 @@ export async function addAnother(
     .execute();
   await database
     .insertInto('plans')
-    .values({ ...ownPlanRow(1), id: `${id}-plan`, applicationId: id, ...spelled('name', 'Pro') })
+    .values({ ...ownPlanRow(1), id: `${id}-plan`, applicationId: id, ...withFold('name', 'Pro') })
     .execute();
   return { ...names, version: app.version, sellerkey };
 }

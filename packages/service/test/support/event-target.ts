@@ -26,7 +26,7 @@ export interface EventTarget {
 export async function openEventTarget(): Promise<EventTarget> {
   const received: ReceivedRequest[] = [];
   const answers: EventTarget['answers'] = { '': 200 };
-  let arrived: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,8 +36,8 @@ export async function openEventTarget(): Promise<EventTarget> {
       const status = path in answers ? answers[path] : answers[''];
       if (typeof status === 'number') response.writeHead(status).end('seen');
       else void status?.then((known) => response.writeHead(known).end('seen'));
-      for (const then of arrived) then();
-      arrived = [];
+      for (const notify of waiting) notify();
+      waiting = [];
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,6 +46,6 @@ export async function openEventTarget(): Promise<EventTarget> {
     server.close();
   });
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
-  const next = () => new Promise<void>((resolve) => void arrived.push(resolve));
+  const next = () => new Promise<void>((resolve) => void waiting.push(resolve));
   return { host, url: `http://${host}`, received, answers, next };
 }

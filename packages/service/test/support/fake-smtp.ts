@@ -13,7 +13,7 @@ export interface FakeSmtp {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
   /** `silent` accepts connections but sends no greeting until the mode changes. */
-  behave: (how: 'willing' | 'unwilling' | 'silent') => void;
+  setMode: (mode: 'willing' | 'unwilling' | 'silent') => void;
   readonly close: () => Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const greetings: (() => void)[] = [];
-  let how: 'willing' | 'unwilling' | 'silent' = 'willing';
+  let mode: 'willing' | 'unwilling' | 'silent' = 'willing';
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    const begin = () => converse(socket, () => how === 'unwilling', mails);
-    if (how === 'silent') greetings.push(begin);
+    const begin = () => serve(socket, () => mode === 'unwilling', mails);
+    if (mode === 'silent') greetings.push(begin);
     else begin();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,8 +35,8 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   return {
     port: address.port,
     mails,
-    behave(next) {
-      how = next;
+    setMode(next) {
+      mode = next;
       if (next !== 'silent') for (const begin of greetings.splice(0)) begin();
     },
     close: () =>
@@ -47,7 +47,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   };
 }
 
-function converse(socket: Socket, unwilling: () => boolean, mails: ReceivedMail[]): void {
+function serve(socket: Socket, isUnwilling: () => boolean, mails: ReceivedMail[]): void {
   let [buffer, from, to, inData] = ['', '', '', false];
   socket.setEncoding('utf8');
   socket.write('220 fake ESMTP\r\n');
@@ -68,7 +68,7 @@ function converse(socket: Socket, unwilling: () => boolean, mails: ReceivedMail[
       const address = /<(.*)>/.exec(line)?.[1] ?? '';
       if (verb === 'MAIL') from = address;
       if (verb === 'RCPT') to = address;
-      if (verb === 'RCPT' && unwilling()) socket.write(`550 no such user ${address}\r\n`);
+      if (verb === 'RCPT' && isUnwilling()) socket.write(`550 no such user ${address}\r\n`);
       else if (verb === 'DATA') {
         inData = true;
         socket.write('354 go on\r\n');

@@ -23,11 +23,11 @@ export interface FastClient {
 /** Requires a service that trusts 127.0.0.1 as a proxy. */
 export function fastClient(url: string): FastClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  let asked = 0;
+  let requestCount = 0;
   return {
     ask(path, query, body, type) {
-      asked += 1;
-      const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+      requestCount += 1;
+      const address = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
       return send(agent, `${url}${path}?${query}`, address, { body, type });
     },
     close: () => agent.destroy(),
@@ -75,10 +75,10 @@ export async function inParallel<T>(
   items: readonly T[],
   run: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
-  const left = items.entries();
+  const remaining = items.entries();
   await Promise.all(
     Array.from({ length: 16 }, async () => {
-      for (const [index, item] of left) await run(item, index);
+      for (const [index, item] of remaining) await run(item, index);
     }),
   );
 }

@@ -1,6 +1,6 @@
 // Fills an application with a row in every table.
 import { randomUUID } from 'node:crypto';
-import { spelled } from '../../src/database/names.ts';
+import { withFold } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
@@ -8,7 +8,7 @@ import { unixMs } from '@latchkey/protocol/units.ts';
 const someHash =
   '$argon2id$v=19$m=8,t=1,p=1$LvxmsnP0rvl91YWxx08G5A$fOUFO015LOPxTGC3Ho6Q/4GqhFYYENJf7jSZzuSmOM8';
 
-const inTheFarFuture = 9_999_999_999;
+const farFuture = 9_999_999_999;
 
 /**
  * Adds one row of each kind. Every name is `mark`, and ids begin with `mark` unless `id` is given.
@@ -22,9 +22,9 @@ export async function fillApplication(
   const own = { applicationId };
   await db
     .insertInto('plans')
-    .values({ ...own, id, ...spelled('name', mark), level: '1', createdAt: 1 })
+    .values({ ...own, id, ...withFold('name', mark), level: '1', createdAt: 1 })
     .execute();
-  const name = spelled('username', mark);
+  const name = withFold('username', mark);
   const user = { ...own, id, ...name, passwordHash: someHash, bannedReason: null };
   const twoFactor = { totpSecret: null, totpStep: 0, totpPendingSecret: null, totpPendingAt: null };
   const times = { createdAt: 1, lastLoginAt: null, lastIp: null };
@@ -55,17 +55,17 @@ export async function fillApplication(
     .insertInto('licenses')
     .values({
       ...own,
-      ...spelled('key', mark),
+      ...withFold('key', mark),
       ...unused,
       bannedReason: null,
       orderNumber: mark,
       createdAt: 1,
     })
     .execute();
-  const made = { level: '1', seconds: 60, amount: 1, createdAt: 1 };
+  const order = { level: '1', seconds: 60, amount: 1, createdAt: 1 };
   await db
     .insertInto('orders')
-    .values({ ...own, number: mark, ...made })
+    .values({ ...own, number: mark, ...order })
     .execute();
   await db
     .insertInto('sellerKeys')
@@ -73,16 +73,16 @@ export async function fillApplication(
     .execute();
   await db
     .insertInto('variables')
-    .values({ ...own, ...spelled('varid', mark), value: mark, authed: 0 })
+    .values({ ...own, ...withFold('varid', mark), value: mark, authed: 0 })
     .execute();
   await db
     .insertInto('userVariables')
-    .values({ userId: id, ...spelled('name', mark), value: mark, readOnly: 0 })
+    .values({ userId: id, ...withFold('name', mark), value: mark, readOnly: 0 })
     .execute();
-  const nowhere = { url: `https://10.0.0.1/${mark}`, userAgent: mark, authed: 0 } as const;
+  const webhook = { url: `https://10.0.0.1/${mark}`, userAgent: mark, authed: 0 } as const;
   await db
     .insertInto('webhooks')
-    .values({ ...own, webid: mark, ...nowhere })
+    .values({ ...own, webid: mark, ...webhook })
     .execute();
   const ban = { licenseKey: mark, reason: mark, position: 1, withAddress: 0 } as const;
   await db
@@ -93,7 +93,7 @@ export async function fillApplication(
   await db.insertInto('knownAddresses').values({ userId: id, address: mark, lastAt: 1 }).execute();
   await db
     .insertInto('channels')
-    .values({ ...own, ...spelled('name', mark), delaySeconds: 0 })
+    .values({ ...own, ...withFold('name', mark), delaySeconds: 0 })
     .execute();
   const message = {
     channel: mark,
@@ -106,7 +106,7 @@ export async function fillApplication(
     .insertInto('chatMessages')
     .values({ ...own, id, ...message })
     .execute();
-  const line = { ...own, id, writtenAtMs: unixMs(inTheFarFuture * 1000), ip: mark };
+  const line = { ...own, id, writtenAtMs: unixMs(farFuture * 1000), ip: mark };
   await db
     .insertInto('logs')
     .values({ ...line, username: mark, pcuser: mark, message: mark })
@@ -153,39 +153,39 @@ export async function fillApplication(
  * Adds rows that usage of the application leaves behind, such as sessions. `id` is that of its
  * user.
  */
-export async function fillWithTraces(
+export async function addUsageRows(
   db: Database,
   applicationId: string,
   { mark, id }: { readonly mark: string; readonly id: string },
 ): Promise<void> {
   const own = { applicationId };
-  const session = { ...own, idHash: id, userId: id, expiresAt: inTheFarFuture };
+  const session = { ...own, idHash: id, userId: id, expiresAt: farFuture };
   await db.insertInto('sessions').values(session).execute();
   await db.insertInto('codeFailures').values({ id, userId: id, failedAt: 1 }).execute();
-  await db.insertInto('chatMutes').values({ userId: id, mutedUntil: inTheFarFuture }).execute();
+  await db.insertInto('chatMutes').values({ userId: id, mutedUntil: farFuture }).execute();
   await db
     .insertInto('passwordResets')
-    .values({ tokenHash: id, userId: id, expiresAt: inTheFarFuture })
+    .values({ tokenHash: id, userId: id, expiresAt: farFuture })
     .execute();
-  const told = {
+  const delivery = {
     url: `https://10.0.0.1/${mark}`,
     event: 'ban',
     body: '{}',
     status: 'failed',
   } as const;
-  const tries = { attempts: 1, nextAt: inTheFarFuture, createdAt: inTheFarFuture };
+  const tries = { attempts: 1, nextAt: farFuture, createdAt: farFuture };
   await db
     .insertInto('deliveries')
-    .values({ ...own, id, webid: mark, ...told, ...tries })
+    .values({ ...own, id, webid: mark, ...delivery, ...tries })
     .execute();
-  const drop = { kind: 'event', count: 1, sinceAt: 1, lastAt: inTheFarFuture } as const;
+  const drop = { kind: 'event', count: 1, sinceAt: 1, lastAt: farFuture } as const;
   await db
     .insertInto('drops')
     .values({ ...own, ...drop })
     .execute();
   await db
     .insertInto('statistics')
-    .values({ ...own, kind: mark, body: '{}', expiresAt: inTheFarFuture })
+    .values({ ...own, kind: mark, body: '{}', expiresAt: farFuture })
     .execute();
   const file = { name: mark, url: null, size: 1, sha256: 'f'.repeat(64), authed: 1 } as const;
   await db
@@ -202,10 +202,10 @@ export async function fillWithTraces(
     sellerKey: '',
     ip: mark,
   } as const;
-  const far = { startedAt: 1, pass: 1, place: '', passed: 1, changed: 1, claimedUntil: null };
+  const progress = { startedAt: 1, pass: 1, place: '', passed: 1, changed: 1, claimedUntil: null };
   await db
     .insertInto('jobs')
-    .values({ ...own, ...job, detail: mark, ...far })
+    .values({ ...own, ...job, detail: mark, ...progress })
     .execute();
 }
 

@@ -2,13 +2,13 @@
 import { expect } from 'vitest';
 import { sql } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
-import { growth, marked, type Dump, type TableName } from './table-dump.ts';
+import { growth, rowsWith, type Dump, type TableName } from './table-dump.ts';
 import { mark } from './requests-from-spec.ts';
 import { type TestService } from './service.ts';
 
 const canary = 'canary-bird';
 
-export type Sent = Readonly<Record<string, string>>;
+export type SentParameters = Readonly<Record<string, string>>;
 
 /**
  * Rows that an operation may add. An operation that is not listed adds none. `every` means that
@@ -21,9 +21,9 @@ interface Write {
   readonly every?: true;
   /** Texts that differ only in case share a row. */
   readonly folded?: true;
-  readonly also?: readonly TableName[];
+  readonly otherTables?: readonly TableName[];
   /** Tables that get rows only if the accepted request has the parameter for them. */
-  readonly perhaps?: readonly TableName[];
+  readonly optionalTables?: readonly TableName[];
   /** Rows per request; 1 by default. */
   readonly rows?: number;
 }
@@ -63,8 +63,8 @@ const writes: Readonly<Record<string, Write>> = {
     parameter: 'user',
     every: true,
     folded: true,
-    also: ['subscriptions'],
-    perhaps: ['devices'],
+    otherTables: ['subscriptions'],
+    optionalTables: ['devices'],
   },
   'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
   // Without `every`, because a name of white space alone assigns the token to nobody.
@@ -75,7 +75,7 @@ const writes: Readonly<Record<string, Write>> = {
 };
 
 /** Tables that grow with any request, or that the test fills. */
-const besides: readonly TableName[] = [
+const ignoredTables: readonly TableName[] = [
   'throttles',
   'sessions',
   'statistics',
@@ -86,43 +86,50 @@ const besides: readonly TableName[] = [
   'orders',
 ];
 
-export function expectOnlyWhatWasSent(
-  what: string,
+export function expectOnlySentTexts(
+  operation: string,
   before: Dump,
   after: Dump,
-  accepted: readonly Sent[],
+  accepted: readonly SentParameters[],
   parse: (name: string, text: string) => unknown,
 ) {
-  expect.soft(marked(after, canary), what).toEqual(marked(before, canary));
+  expect.soft(rowsWith(after, canary), operation).toEqual(rowsWith(before, canary));
   const grown = Object.keys(growth(before, after)).filter(
-    (table) => !besides.some((one) => one === table),
+    (table) => !ignoredTables.some((one) => one === table),
   );
-  const write = writes[what];
-  const sure = grown.filter((table) => write?.perhaps?.some((one) => one === table) !== true);
-  expect.soft(sure, what).toEqual(write === undefined ? [] : [write.table, ...(write.also ?? [])]);
+  const write = writes[operation];
+  const grownForSure = grown.filter(
+    (table) => write?.optionalTables?.some((one) => one === table) !== true,
+  );
+  expect
+    .soft(grownForSure, operation)
+    .toEqual(write === undefined ? [] : [write.table, ...(write.otherTables ?? [])]);
   if (write === undefined) return;
   const { table, column, parameter, every, folded } = write;
   const old = new Set(before.get(table));
-  const came = (after.get(table) ?? []).filter((row) => !old.has(row));
-  const cells = new Set(came.map((row) => (JSON.parse(row) as Sent)[column] ?? '')); // a row of this table
+  const newRows = (after.get(table) ?? []).filter((row) => !old.has(row));
+  const cells = new Set(newRows.map((row) => (JSON.parse(row) as SentParameters)[column] ?? '')); // a row of this table
   const texts = new Set(
     accepted.flatMap((sent) => Object.entries(sent).map(([name, text]) => parse(name, text) ?? '')),
   );
-  const strange = [...cells].filter((cell) => !texts.has(cell));
-  expect.soft(strange, what).toEqual([]);
-  expect.soft(came.length, what).toBeLessThanOrEqual(accepted.length * (write.rows ?? 1));
+  const unexpected = [...cells].filter((cell) => !texts.has(cell));
+  expect.soft(unexpected, operation).toEqual([]);
+  expect.soft(newRows.length, operation).toBeLessThanOrEqual(accepted.length * (write.rows ?? 1));
   if (every !== true) return;
-  const same = (text: unknown) => (folded === true ? fold(String(text)) : text);
+  const normalise = (text: unknown) => (folded === true ? fold(String(text)) : text);
   const named = accepted.flatMap((sent) => sent[parameter] ?? []);
-  const meant = named.map((text) => parse(parameter, text)).filter((text) => text !== undefined);
-  const expected = new Set(meant.map(same));
-  expected.delete(same(mark));
-  expect.soft([...cells].map(same), what).toEqual(expect.arrayContaining([...expected]));
+  const parsed = named.map((text) => parse(parameter, text)).filter((text) => text !== undefined);
+  const expected = new Set(parsed.map(normalise));
+  expected.delete(normalise(mark));
+  expect.soft([...cells].map(normalise), operation).toEqual(expect.arrayContaining([...expected]));
 }
 
 /** Removes what an operation wrote, so that a later one, such as its deletion, does not find it. */
-export async function forgetWritten({ database }: TestService, what: string): Promise<void> {
-  const write = writes[what];
+export async function deleteWrittenRows(
+  { database }: TestService,
+  operation: string,
+): Promise<void> {
+  const write = writes[operation];
   if (write === undefined) return;
   const { table, column } = write;
   const named = sql.ref<string>(column);

@@ -196,7 +196,7 @@ const bases: readonly string[] = [
   '2001:db8::1',
 ];
 
-const around: readonly ((base: string) => string)[] = [
+const wrappers: readonly ((base: string) => string)[] = [
   (base) => base,
   (base) => `x${base}`,
   (base) => `' ${base} --`,
@@ -204,5 +204,5 @@ const around: readonly ((base: string) => string)[] = [
 ];
 
 export const injections: readonly string[] = [
-  ...new Set(around.flatMap((wrap) => bases.map(wrap))),
+  ...new Set(wrappers.flatMap((wrap) => bases.map(wrap))),
 ].slice(0, 500);

@@ -3,23 +3,27 @@ import { expect, onTestFinished } from 'vitest';
 import { type startRealLoader } from '../../../../test/core/real-loader.ts';
 import { cli } from '../../../cli/test/support/cli.ts';
 import { environmentOf } from './postgresql.ts';
-import { folder, run } from './service-command.ts';
+import { temporaryFolder, runCommand } from './service-command.ts';
 import { startTestService, type TestService } from './service.ts';
 import { type TestUser } from './service-seeds.ts';
 
 type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 
-export const form = ({ username, password }: TestUser) => ({ username, password, remember: false });
+export const signInForm = ({ username, password }: TestUser) => ({
+  username,
+  password,
+  remember: false,
+});
 
 /**
  * Opens a service that can restart on the same port. `alone` leaves out the bystanders, because
  * their sign-ins would be counted.
  */
-export async function open({ alone = false } = {}) {
-  const data = folder();
+export async function openKeyRotation({ alone = false } = {}) {
+  const data = temporaryFolder();
   if (alone) {
     await environmentOf(data, 'empty');
-    expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
+    expect(await (await runCommand('--data', data, '--port', '0')).end()).toBe(0);
   }
   let service = await startTestService({ dataFolder: data });
   onTestFinished(() => service.close());
@@ -37,7 +41,7 @@ export async function open({ alone = false } = {}) {
   };
 }
 
-export async function launched(loader: Loader) {
+export async function launchAndReadKeys(loader: Loader) {
   expect(await loader.handlers.launch({})).toEqual({ ok: true, value: null });
   loader.launcher.exit({ exitCode: 0, signal: null });
   await loader.when(({ kind }) => kind === 'ready');
@@ -47,8 +51,8 @@ export async function launched(loader: Loader) {
   };
 }
 
-export const works = async (loader: Loader, user: TestUser) => {
+export const expectSignIn = async (loader: Loader, user: TestUser) => {
   if (loader.phase().kind === 'ready') await loader.handlers.signOut({});
-  expect(await loader.handlers.signIn(form(user))).toEqual({ ok: true, value: null });
+  expect(await loader.handlers.signIn(signInForm(user))).toEqual({ ok: true, value: null });
   loader.at('ready');
 };

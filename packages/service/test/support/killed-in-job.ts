@@ -6,9 +6,9 @@ import { ownApplication } from './own-application.ts';
 
 const [dataFolder = ''] = process.argv.slice(2);
 let parts = 0;
-let whole: Database | undefined;
-const deadly = (db: Database) => {
-  whole = db;
+let database: Database | undefined;
+const killDuringJob = (db: Database) => {
+  database = db;
   return db.withPlugin({
     transformQuery({ node }) {
       const into = node.kind === 'InsertQueryNode' ? JSON.stringify(node.into) : '';
@@ -25,10 +25,10 @@ const service = await startService(
     databaseUrl: process.env['DATABASE_URL'],
     signingKeyFile: process.env['LATCHKEY_SIGNING_KEY_FILE'],
   },
-  { databaseIn: deadly },
+  { wrapDatabase: killDuringJob },
 );
 const { sellerkey } = ownApplication;
-const asked = { sellerkey, type: 'extend', user: 'all', sub: 'Pro', expiry: '3' };
-process.stdout.write(`${whole === undefined ? 'no database' : 'asking'}\n`);
-await fetch(`${service.url}/api/seller/?${new URLSearchParams(asked).toString()}`);
+const request = { sellerkey, type: 'extend', user: 'all', sub: 'Pro', expiry: '3' };
+process.stdout.write(`${database === undefined ? 'no database' : 'asking'}\n`);
+await fetch(`${service.url}/api/seller/?${new URLSearchParams(request).toString()}`);
 process.stdout.write('answered\n');

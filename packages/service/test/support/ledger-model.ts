@@ -26,13 +26,13 @@ export interface Model {
 export const remainingOf = ({ grants }: ModelUser) =>
   grants.reduce((sum, { left, revoked }) => sum + (revoked === null ? left : 0), 0);
 
-export function pass({ users }: Model, seconds: number): void {
+export function passTime({ users }: Model, seconds: number): void {
   for (const user of Object.values(users)) {
-    let rest = user.paused === 'no' ? seconds : 0;
+    let remaining = user.paused === 'no' ? seconds : 0;
     for (const grant of user.grants) {
-      const taken = grant.revoked === null ? Math.min(rest, grant.left) : 0;
+      const taken = grant.revoked === null ? Math.min(remaining, grant.left) : 0;
       grant.left -= taken;
-      rest -= taken;
+      remaining -= taken;
     }
   }
 }
@@ -43,17 +43,17 @@ export function settlePause({ appIsPaused }: Model, user: ModelUser): void {
     user.paused = 'with the application';
 }
 
-export function reported(user: Name, grants: readonly ModelGrant[]) {
+export function timeChangesOf(user: Name, grants: readonly ModelGrant[]) {
   return grants
     .filter(({ left }) => left > 0)
     .map(({ left }) => ({ user, subscription: 'Pro', seconds: left }));
 }
 
-export function pauseOrResume(model: Model, pauses: boolean, some: readonly Name[]): void {
-  for (const name of some) {
+export function pauseOrResume(model: Model, isPause: boolean, selected: readonly Name[]): void {
+  for (const name of selected) {
     const user = model.users[name];
-    if (pauses && (remainingOf(user) > 0 || user.paused !== 'no')) user.paused = 'alone';
-    else if (!pauses && user.paused === 'alone')
+    if (isPause && (remainingOf(user) > 0 || user.paused !== 'no')) user.paused = 'alone';
+    else if (!isPause && user.paused === 'alone')
       user.paused = model.appIsPaused ? 'with the application' : 'no';
   }
 }

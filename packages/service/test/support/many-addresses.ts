@@ -1,5 +1,5 @@
 // Sends requests that seem to come from many IPs. The service trusts this machine as a proxy.
-import { hwid, read, checked, freshChallenge, type Answer } from './service-client.ts';
+import { hwid, readAnswer, checkAnswer, freshChallenge, type Answer } from './service-client.ts';
 import type { TestService } from './service.ts';
 
 /** Options for `openWire` and `startTestService`. */
@@ -19,7 +19,7 @@ export function sendFrom(service: TestService): SendFrom {
     const response = await fetch(`${service.url}/api/1.3/?${query}`, {
       headers: { 'x-forwarded-for': address },
     });
-    return checked(service, await read(response), challenge);
+    return checkAnswer(service, await readAnswer(response), challenge);
   };
 }
 

@@ -7,7 +7,7 @@ export const key = 'Wave-7Q2x-KLMN';
 export const usedKey = 'Used-8r3Y-OPQR';
 
 /** Opens a service with the users Anna and Berta, who have one of everything. */
-export async function open() {
+export async function openMixedCase() {
   const { service } = await openWire();
   const { database } = service;
   const ask = sellerOf(service);

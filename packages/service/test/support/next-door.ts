@@ -1,14 +1,14 @@
 // Opens a service with a second application, which has another owner and uses the same names.
-import { addAnother } from './another-application.ts';
+import { addOtherApplication } from './another-application.ts';
 import { fillApplication } from './full-application.ts';
 import { sellerOf } from './seller-client.ts';
 import { openWire } from './service-client.ts';
 
 /** `otherAnnaId` is the id of the other application's user Anna. */
-export async function openNextDoor() {
+export async function openWithOther() {
   const wire = await openWire();
   const { service } = wire;
-  const nextDoor = await addAnother(service, { id: 'next-door' });
+  const nextDoor = await addOtherApplication(service, { id: 'next-door' });
   const { userId } = await fillApplication(service.database, nextDoor.id, 'Anna');
-  return { ...wire, ...service, nextDoor, annaNextDoor: userId, ask: sellerOf(service) };
+  return { ...wire, ...service, nextDoor, otherAnnaId: userId, ask: sellerOf(service) };
 }

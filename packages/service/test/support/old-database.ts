@@ -12,21 +12,21 @@ import type { Tables } from '../../src/database/schema.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { databaseOptionsOf } from './postgresql.ts';
-import { folder } from './service-command.ts';
+import { temporaryFolder } from './service-command.ts';
 
 export type AnyTables = Record<string, Record<string, unknown>>;
 
-export const names = Object.keys(migrations).sort();
+export const migrationNames = Object.keys(migrations).sort();
 
 /** Returns all migrations up to and including this one. */
-export const upTo = (name: string): Migrations =>
+export const migrationsUpTo = (name: string): Migrations =>
   Object.fromEntries(
-    names.slice(0, names.indexOf(name) + 1).map((n) => [n, migrations[n] ?? {}]),
+    migrationNames.slice(0, migrationNames.indexOf(name) + 1).map((n) => [n, migrations[n] ?? {}]),
   ) as Migrations; // each `n` is a key of `migrations`
 
 /** Opens a database without tables, as before the first start. It is closed when the test ends. */
-export async function openEmpty() {
-  const data = folder();
+export async function openEmptyDatabase() {
+  const data = temporaryFolder();
   const { databaseUrl } = await databaseOptionsOf(data, 'empty');
   const { dialect } =
     databaseUrl === undefined
@@ -44,7 +44,7 @@ export async function openEmpty() {
 }
 
 /** Adds a signing key, because the service refuses data without one. */
-export function putKey(dataFolder: string): void {
+export function writeSigningKey(dataFolder: string): void {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
@@ -72,10 +72,10 @@ export interface Database004 {
 export async function openDatabase004() {
   const file = new URL('database-of-004.json', import.meta.url);
   const content = JSON.parse(readFileSync(file, 'utf8')) as Database004; // made once, see above
-  const old = await openEmpty();
-  await migrate(old.db, upTo('004-license-bans'));
-  const any = old.db as unknown as Kysely<AnyTables>; // tables of that version
+  const old = await openEmptyDatabase();
+  await migrate(old.db, migrationsUpTo('004-license-bans'));
+  const untyped = old.db as unknown as Kysely<AnyTables>; // tables of that version
   for (const [table, rows] of Object.entries(content.tables))
-    for (const row of rows) await any.insertInto(table).values(row).execute();
+    for (const row of rows) await untyped.insertInto(table).values(row).execute();
   return { ...old, content };
 }

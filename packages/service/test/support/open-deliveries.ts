@@ -61,7 +61,7 @@ export async function openDeliveries() {
 }
 
 /** Copies the only delivery `count` times. All copies are due. */
-export async function copyOnly(db: Database, count: number): Promise<void> {
+export async function copyDelivery(db: Database, count: number): Promise<void> {
   const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
   const due = { ...row, nextAt: row.createdAt, claimedUntil: null };
   const copies = Array.from({ length: count }, () => ({ ...due, id: randomUUID() }));

@@ -24,7 +24,7 @@ export async function listen(
 }
 
 /** Starts a server, and an outbound client that may call the server by the name `host`. */
-export async function open(
+export async function openOutbound(
   answer: RequestListener,
   options: OutboundOptions = {},
   host = '127.0.0.1',

@@ -1,7 +1,7 @@
 // The application and plan that every test's service has.
 import { randomUUID } from 'node:crypto';
 import type { InsertObject } from 'kysely';
-import { spelled } from '../../src/database/names.ts';
+import { withFold } from '../../src/database/names.ts';
 import type { Database, Tables } from '../../src/database/schema.ts';
 import { newApplication } from '../../src/host/new-application.ts';
 import { hashToken } from '../../src/secrets/token-hash.ts';
@@ -29,7 +29,7 @@ export function ownApplicationRow(now: number): InsertObject<Tables, 'applicatio
 export const ownPlanId = 'the-plan-pro';
 
 export function ownPlanRow(now: number): InsertObject<Tables, 'plans'> {
-  const names = spelled('name', 'Pro');
+  const names = withFold('name', 'Pro');
   return { id: ownPlanId, applicationId: ownApplicationId, ...names, level: '1', createdAt: now };
 }
 
@@ -42,6 +42,6 @@ export async function addPlan(
 ): Promise<void> {
   await db
     .insertInto('plans')
-    .values({ id: randomUUID(), applicationId, ...spelled('name', name), level, createdAt: now })
+    .values({ id: randomUUID(), applicationId, ...withFold('name', name), level, createdAt: now })
     .execute();
 }

@@ -2,7 +2,7 @@
 // changes.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { spelled } from '../../src/database/names.ts';
+import { withFold } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { ownApplicationId } from './own-application.ts';
 import { sellerOf, type AskSeller } from './seller-client.ts';
@@ -10,7 +10,7 @@ import { openWire } from './service-client.ts';
 import { dump, type Dump, type TableName } from './table-dump.ts';
 
 /** Columns that name a row. Tables that are not listed are ignored. */
-const called: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+const nameColumns: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   users: ['username'],
   plans: ['name'],
   subscriptions: ['userId', 'planId'],
@@ -53,7 +53,7 @@ export async function openPair() {
     changed: async (): Promise<readonly string[]> => {
       const now = await dump(database);
       for (const [id, name] of [...namesIn(before), ...namesIn(now)]) names.set(id, name);
-      const rows = [...missingIn(before, now), ...missingIn(now, before)];
+      const rows = [...rowsMissingFrom(before, now), ...rowsMissingFrom(now, before)];
       before = now;
       return [...new Set(rows.flatMap((row) => nameOf(row, names)))].sort();
     },
@@ -62,7 +62,7 @@ export async function openPair() {
 
 type Row = readonly [TableName, Readonly<Record<string, unknown>>];
 
-function missingIn(one: Dump, other: Dump): readonly Row[] {
+function rowsMissingFrom(one: Dump, other: Dump): readonly Row[] {
   return [...one].flatMap(([table, rows]) => {
     const known = new Set(other.get(table));
     return rows.flatMap((row): readonly Row[] =>
@@ -79,7 +79,7 @@ function namesIn(tables: Dump): readonly (readonly [string, string])[] {
 }
 
 function nameOf([table, row]: Row, names: ReadonlyMap<string, string>): readonly string[] {
-  const columns = called[table];
+  const columns = nameColumns[table];
   if (columns === undefined) return [];
   const values = columns.map((column) => String(row[column]));
   return [[table, ...values.map((value) => names.get(value) ?? value)].join(' ')];
@@ -87,36 +87,41 @@ function nameOf([table, row]: Row, names: ReadonlyMap<string, string>): readonly
 
 async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>();
-  const must = async (type: string, parameters: Readonly<Record<string, string>>) => {
+  const askOrThrow = async (type: string, parameters: Readonly<Record<string, string>>) => {
     const { success, message, body } = await ask(type, parameters);
     if (!success) throw new Error(`${type}: ${message}`);
     return body;
   };
-  await must('addsub', { name: 'Max', level: '2' });
+  await askOrThrow('addsub', { name: 'Max', level: '2' });
   for (const name of ['Anna', 'Berta']) {
-    await must('adduser', { user: name, sub: 'Pro', expiry: '30', pass: `${name} may enter` });
-    await must('extend', { user: name, sub: 'Max', expiry: '30' });
+    await askOrThrow('adduser', {
+      user: name,
+      sub: 'Pro',
+      expiry: '30',
+      pass: `${name} may enter`,
+    });
+    await askOrThrow('extend', { user: name, sub: 'Max', expiry: '30' });
     for (const key of [`${name}-free`, `${name}-used`, `${name}-more`])
-      await must('add', { mask: key, expiry: '5', force: '1', order: `${key}-order` });
+      await askOrThrow('add', { mask: key, expiry: '5', force: '1', order: `${key}-order` });
     for (const key of [`${name}-used`, `${name}-more`])
-      await must('assignkey', { user: name, key });
+      await askOrThrow('assignkey', { user: name, key });
     for (const key of [`${name}-free`, `${name}-used`])
-      tokens.set(key, String((await must('addtoken', { key }))['token']));
-    tokens.set(name, String((await must('addtoken', { user: name }))['token']));
+      tokens.set(key, String((await askOrThrow('addtoken', { key }))['token']));
+    tokens.set(name, String((await askOrThrow('addtoken', { user: name }))['token']));
     for (const variable of ['Colour', 'Size'])
-      await must('setvar', { user: name, var: variable, data: `${name} ${variable}` });
+      await askOrThrow('setvar', { user: name, var: variable, data: `${name} ${variable}` });
   }
   const users = await db.selectFrom('users').select(['id', 'username']).execute();
   for (const { username } of users)
     await db
       .insertInto('channels')
-      .values({ applicationId: ownApplicationId, ...spelled('name', username), delaySeconds: 0 })
+      .values({ applicationId: ownApplicationId, ...withFold('name', username), delaySeconds: 0 })
       .execute();
   // Untyped: each table has its own columns.
-  const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   for (const { id, username } of users)
     for (const [table, row] of rowsOf(id, username))
-      await any.insertInto(table).values(row).execute();
+      await untyped.insertInto(table).values(row).execute();
   return tokens;
 }
 
@@ -127,7 +132,7 @@ function rowsOf(
 ): readonly (readonly [TableName, Readonly<Record<string, unknown>>])[] {
   const own = { applicationId: ownApplicationId };
   const far = { expiresAt: 9_000_000_000 };
-  const written = (channel: string) => ({
+  const chatMessage = (channel: string) => ({
     ...{ ...own, id: randomUUID(), channel, userId, author: name },
     ...{ message: `${name} in ${channel}`, writtenAtMs: 1 },
   });
@@ -138,9 +143,9 @@ function rowsOf(
     ['codeFailures', { id: randomUUID(), userId, failedAt: 1 }],
     ['devices', { userId, hwid: `${name}-device`, addedAt: 1 }],
     ['chatMutes', { userId, mutedUntil: far.expiresAt }],
-    ['chatMessages', written('Anna')],
-    ['chatMessages', written('Berta')],
-    ['variables', { ...own, ...spelled('varid', name), value: name, authed: 0 }],
+    ['chatMessages', chatMessage('Anna')],
+    ['chatMessages', chatMessage('Berta')],
+    ['variables', { ...own, ...withFold('varid', name), value: name, authed: 0 }],
     ['buttons', { ...own, value: name, text: name }],
     ['blacklist', { ...own, kind: 'hwid', data: `${name}-banned`, userId: null, createdAt: 1 }],
     ['whitelist', { ...own, ip: name === 'Anna' ? '203.0.113.1' : '203.0.113.2', createdAt: 1 }],

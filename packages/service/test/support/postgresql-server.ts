@@ -16,7 +16,7 @@ export interface PostgresqlServer {
   /** Process id of the postmaster, the parent of all other processes; throws if it does not run. */
   readonly pid: () => number;
   /** `crash` writes nothing more, as after a power loss. */
-  readonly stop: (how: 'orderly' | 'crash') => Promise<void>;
+  readonly stop: (mode: 'orderly' | 'crash') => Promise<void>;
   /** Freezes the server: connections stay open and new ones succeed, but nothing is answered. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -26,11 +26,11 @@ export interface PostgresqlServer {
 
 const guardFile = fileURLToPath(new URL('postgresql-guard.js', import.meta.url));
 /** Skips syncing to disk and uses little memory, because the data need not outlive the tests. */
-const fast = [
+const fastSettings = [
   ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
   'shared_buffers=32MB',
 ];
-const always = ['listen_addresses=', 'lc_messages=C', 'max_connections=200'];
+const baseSettings = ['listen_addresses=', 'lc_messages=C', 'max_connections=200'];
 
 /** Returns the program folder of the newest installed server, or null if none is installed. */
 export function findPostgresql(): string | null {
@@ -66,7 +66,11 @@ export async function startPostgresql({
   const data = join(folder, 'data');
   const init = ['-D', data, '-U', 'latchkey', '--auth=trust', '--no-sync', '--locale=C'];
   execFileSync(join(programs, 'initdb'), [...init, '--encoding=UTF8'], { ...owner, cwd: '/' });
-  const settings = [...always, ...(durable ? [] : fast), `unix_socket_directories=${folder}`];
+  const settings = [
+    ...baseSettings,
+    ...(durable ? [] : fastSettings),
+    `unix_socket_directories=${folder}`,
+  ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   let server: ChildProcess | null = null;
   const start = async () => {
@@ -76,7 +80,7 @@ export async function startPostgresql({
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    await ready(server);
+    await waitUntilReady(server);
   };
   await start();
   return {
@@ -87,10 +91,10 @@ export async function startPostgresql({
       if (server?.pid === undefined) throw new Error('PostgreSQL does not run');
       return server.pid;
     },
-    async stop(how) {
+    async stop(mode) {
       if (server === null) return;
       const ended = once(server, 'exit');
-      server.kill(how === 'crash' ? 'SIGQUIT' : 'SIGINT');
+      server.kill(mode === 'crash' ? 'SIGQUIT' : 'SIGINT');
       await ended;
       server = null;
     },
@@ -113,17 +117,17 @@ function signalAll(server: ChildProcess | null, name: 'SIGSTOP' | 'SIGCONT'): vo
 }
 
 /** Resolves when the server accepts connections; rejects with its output if it exits before. */
-async function ready(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess): Promise<void> {
   if (server.stderr === null) throw new Error('It was started without a pipe');
-  const said: string[] = [];
+  const output: string[] = [];
   const lines = createInterface({ input: server.stderr });
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
-      if (said.push(line) > 50) said.shift();
+      if (output.push(line) > 50) output.shift();
       if (line.includes('database system is ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)));
+    server.once('exit', () => reject(new Error(`PostgreSQL ended:\n${output.join('\n')}`)));
   });
   // The server must not keep the test process alive; the guard stops it.
   server.unref();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/database/open.ts';
-import { addBystanders, keepForSeeding } from './bystanders/seeding.ts';
+import { addBystanders, copyForSeeding } from './bystanders/seeding.ts';
 import type { Table } from './bystanders/tables.ts';
 import { startPostgresql } from './postgresql-server.ts';
 import { shapeOf } from './postgresql-shape.ts';
@@ -48,7 +48,7 @@ async function makeTemplate(administration: string, template: string): Promise<r
   try {
     const db = await openDatabase({ dataFolder, databaseUrl: template, onIdleFault: () => null });
     const tables = await addBystanders(db, 'postgresql');
-    await keepForSeeding(db, tables);
+    await copyForSeeding(db, tables);
     await db.destroy();
     return tables;
   } finally {

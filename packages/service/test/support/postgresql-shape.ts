@@ -5,7 +5,7 @@ import { Client } from 'pg';
  * The result is equal for databases with equal tables, columns, triggers, functions, migrations and
  * settings.
  */
-const shape = `
+const shapeQuery = `
   select md5(string_agg(part, ',' order by part)) as shape from (
     select relname || '.' || attname || ':' || atttypid as part
       from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -17,29 +17,29 @@ const shape = `
       where setdatabase = (select oid from pg_database where datname = current_database())
   ) as parts`;
 
-const emptied = `
+const deleteAllQuery = `
   select string_agg(format('delete from %I', tablename), ';') as statements
   from pg_tables where schemaname = 'public' and tablename <> 'kysely_migration'`;
 
 export async function shapeOf(address: string): Promise<string> {
-  return connected(address, (client) => first(client, shape, 'shape'));
+  return withClient(address, (client) => queryValue(client, shapeQuery, 'shape'));
 }
 
 /**
  * Deletes all rows and ends all other connections. Returns false if the shape differs or a lock
  * remains.
  */
-export async function emptyDatabase(address: string, wanted: string): Promise<boolean> {
+export async function emptyDatabase(address: string, expectedShape: string): Promise<boolean> {
   try {
-    return await connected(address, async (client) => {
-      if ((await first(client, shape, 'shape')) !== wanted) return false;
+    return await withClient(address, async (client) => {
+      if ((await queryValue(client, shapeQuery, 'shape')) !== expectedShape) return false;
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
       );
       // Replica mode skips foreign keys and triggers, so that every table can be emptied.
       await client.query("set session_replication_role = replica; set statement_timeout = '2s'");
-      await client.query(await first(client, emptied, 'statements'));
+      await client.query(await queryValue(client, deleteAllQuery, 'statements'));
       return true;
     });
   } catch {
@@ -47,7 +47,7 @@ export async function emptyDatabase(address: string, wanted: string): Promise<bo
   }
 }
 
-async function connected<T>(address: string, use: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(address: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(address);
   await client.connect();
   try {
@@ -57,7 +57,7 @@ async function connected<T>(address: string, use: (client: Client) => Promise<T>
   }
 }
 
-async function first(client: Client, query: string, column: string): Promise<string> {
+async function queryValue(client: Client, query: string, column: string): Promise<string> {
   const { rows } = await client.query<Record<string, string>>(query);
   return rows[0]?.[column] ?? '';
 }

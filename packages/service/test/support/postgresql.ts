@@ -22,12 +22,12 @@ export interface Environment {
 /** Database names by data folder, as promises, because concurrent callers may request a folder. */
 const databases = new Map<string, Promise<string>>();
 /** Names of emptied databases, for reuse. */
-const free: string[] = [];
-const addresses = new Map<string, string>();
+const reusableDatabases: string[] = [];
+const ownAddresses = new Map<string, string>();
 
 /** Makes a data folder use a test's own server. Call it before the folder is used. */
 export function useAddress(dataFolder: string, address: string): void {
-  addresses.set(dataFolder, address);
+  ownAddresses.set(dataFolder, address);
 }
 
 /**
@@ -41,11 +41,11 @@ export async function environmentOf(
 ): Promise<Environment> {
   if (server === undefined) return {};
   const LATCHKEY_SIGNING_KEY_FILE = join(dataFolder, 'signing-key.pem');
-  const own = addresses.get(dataFolder);
-  if (own !== undefined) return { DATABASE_URL: own, LATCHKEY_SIGNING_KEY_FILE };
-  const made = databases.get(dataFolder) ?? makeDatabase(content);
-  databases.set(dataFolder, made);
-  return { DATABASE_URL: addressOf(await made), LATCHKEY_SIGNING_KEY_FILE };
+  const ownAddress = ownAddresses.get(dataFolder);
+  if (ownAddress !== undefined) return { DATABASE_URL: ownAddress, LATCHKEY_SIGNING_KEY_FILE };
+  const databaseName = databases.get(dataFolder) ?? makeDatabase(content);
+  databases.set(dataFolder, databaseName);
+  return { DATABASE_URL: addressOf(await databaseName), LATCHKEY_SIGNING_KEY_FILE };
 }
 
 /** Like `environmentOf`, but returns options of `startService`. */
@@ -57,16 +57,16 @@ export async function databaseOptionsOf(dataFolder: string, content?: 'tables' |
 
 /** Empties or drops the database of a removed folder. Ends connections that are still open. */
 export async function dropDatabaseOf(dataFolder: string): Promise<void> {
-  const made = databases.get(dataFolder);
-  if (made === undefined || server === undefined) return;
+  const databaseName = databases.get(dataFolder);
+  if (databaseName === undefined || server === undefined) return;
   databases.delete(dataFolder);
-  const name = await made;
-  if (await emptyDatabase(addressOf(name), server.shape)) free.push(name);
-  else await drop(name);
+  const name = await databaseName;
+  if (await emptyDatabase(addressOf(name), server.shape)) reusableDatabases.push(name);
+  else await dropDatabase(name);
 }
 
 async function makeDatabase(content: 'tables' | 'empty'): Promise<string> {
-  const emptied = content === 'tables' ? free.pop() : undefined;
+  const emptied = content === 'tables' ? reusableDatabases.pop() : undefined;
   if (emptied !== undefined) return emptied;
   const name = `of_${randomBytes(8).toString('hex')}`;
   const copy = content === 'empty' ? '' : ` template ${server?.template ?? ''} strategy file_copy`;
@@ -74,7 +74,7 @@ async function makeDatabase(content: 'tables' | 'empty'): Promise<string> {
   return name;
 }
 
-async function drop(name: string): Promise<void> {
+async function dropDatabase(name: string): Promise<void> {
   await administer(`drop database ${name} with (force)`);
 }
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { sellerOf } from './seller-client.ts';
-import { checked, hwid, read, wireTo, type Answer } from './service-client.ts';
+import { checkAnswer, hwid, readAnswer, wireTo, type Answer } from './service-client.ts';
 import { startTestService, type TestService } from './service.ts';
 
-export const ways = ['GET', 'urlencoded', 'multipart', 'JSON'] as const;
-export type Way = (typeof ways)[number];
+export const formats = ['GET', 'urlencoded', 'multipart', 'JSON'] as const;
+export type RequestFormat = (typeof formats)[number];
 export type Api = 'client' | 'seller';
 
 /** Opens a service whose requests from this machine are exempt from the request limit. */
@@ -17,12 +17,17 @@ export async function openPublic() {
 }
 
 /** `raw` is percent-encoded, as in a query. */
-export async function sendRaw(service: TestService, api: Api, way: Way, raw: string) {
-  const answer = await read(await fetchRaw(service, api, way, raw));
-  return api === 'client' ? checked(service, answer) : answer;
+export async function sendRaw(service: TestService, api: Api, format: RequestFormat, raw: string) {
+  const answer = await readAnswer(await fetchRaw(service, api, format, raw));
+  return api === 'client' ? checkAnswer(service, answer) : answer;
 }
 
-export function fetchRaw(service: TestService, api: Api, way: Way, raw: string): Promise<Response> {
+export function fetchRaw(
+  service: TestService,
+  api: Api,
+  format: RequestFormat,
+  raw: string,
+): Promise<Response> {
   const { name, ownerid, sellerkey } = service.app;
   const common =
     api === 'client'
@@ -30,14 +35,14 @@ export function fetchRaw(service: TestService, api: Api, way: Way, raw: string):
       : `sellerkey=${sellerkey}`;
   const url = addressOf(service, api);
   const all = `${common}&${raw}`;
-  if (way === 'GET') return fetch(`${url}?${all}`);
+  if (format === 'GET') return fetch(`${url}?${all}`);
   const pairs = [...new URLSearchParams(all)];
-  if (way === 'multipart') {
+  if (format === 'multipart') {
     const body = new FormData();
     for (const [one, value] of pairs) body.append(one, value);
     return fetch(url, { method: 'POST', body });
   }
-  const isJson = way === 'JSON';
+  const isJson = format === 'JSON';
   return fetch(url, {
     method: 'POST',
     body: isJson ? JSON.stringify(Object.fromEntries(pairs)) : all,
@@ -52,7 +57,7 @@ export function addressOf({ url }: TestService, api: Api): string {
 }
 
 /** Adds a new user. Returns helpers to sign the user in from `hwid` and to check effects. */
-export async function someone(service: TestService) {
+export async function openTestClient(service: TestService) {
   const wire = wireTo(service);
   const mark = randomBytes(4).toString('hex');
   const user = await service.addUser({ username: `one-${mark}`, password: ` pass ${mark} ` });
@@ -92,19 +97,19 @@ export async function someone(service: TestService) {
   };
 }
 
-export type Someone = Awaited<ReturnType<typeof someone>>;
+export type TestClient = Awaited<ReturnType<typeof openTestClient>>;
 
 export interface Fact {
   readonly who: string;
   readonly fact: string;
   readonly api: Api;
   /** All formats by default. */
-  readonly ways?: readonly Way[];
+  readonly formats?: readonly RequestFormat[];
   /** Percent-encoded, without the parameters that every request has. */
-  readonly sends: (on: Someone) => string | Promise<string>;
-  readonly gets: object | ((on: Someone) => object);
+  readonly sends: (on: TestClient) => string | Promise<string>;
+  readonly gets: object | ((on: TestClient) => object);
   /** Settings to restore after the test. */
   readonly undo?: Readonly<Record<string, string>>;
   /** Checks the effect with further requests. */
-  readonly then?: (on: Someone, answer: Answer) => Promise<void>;
+  readonly then?: (on: TestClient, answer: Answer) => Promise<void>;
 }

@@ -2,17 +2,17 @@
 import { expect } from 'vitest';
 import { type Fact } from './public-client.ts';
 
-export const q = encodeURIComponent;
-export const good = { success: true };
-export const machine = 'e'.repeat(40);
+export const encode = encodeURIComponent;
+export const successBody = { success: true };
+export const deviceId = 'e'.repeat(40);
 
-export const empties: readonly Fact[] = [
+export const emptyParameterFacts: readonly Fact[] = [
   {
     who: 'chat bots',
     fact: 'add treats empty parameters as absent: mask, level, amount, character, owner',
     api: 'seller',
     sends: () => 'type=add&expiry=1&mask=&level=&amount=&character=&owner=&note=&force=&format=',
-    gets: good,
+    gets: successBody,
     then: async ({ ask }, { body }) => {
       const key = String(body['key']);
       expect(key).toMatch(/^([0-9A-Za-z]{6}-){5}[0-9A-Za-z]{6}$/);
@@ -34,7 +34,7 @@ export const empties: readonly Fact[] = [
     fact: 'addwebhook with an empty user agent and audience uses the defaults',
     api: 'seller',
     sends: ({ mark }) => `type=addwebhook&baseurl=https%3A%2F%2Fhook.example%2F${mark}&ua=&authed=`,
-    gets: good,
+    gets: successBody,
     then: async ({ ask }, { body }) => {
       const hooks = (await ask('fetchallwebhooks')).body['webhooks'] as { webid: string }[];
       expect(hooks.find(({ webid }) => webid === body['webid'])).toMatchObject({
@@ -52,7 +52,7 @@ export const empties: readonly Fact[] = [
       await ask('assignkey', { user: user.username, key: one });
       return `type=ban&key=${one}&reason=&userToo=`;
     },
-    gets: good,
+    gets: successBody,
     then: async ({ ask, user }) => {
       expect((await ask('userdata', { user: user.username })).body['banned']).toBeNull();
     },
@@ -62,7 +62,7 @@ export const empties: readonly Fact[] = [
     fact: 'fetchallusers ignores an empty limit and offset',
     api: 'seller',
     sends: () => 'type=fetchallusers&limit=&offset=',
-    gets: good,
+    gets: successBody,
   },
   {
     who: 'panels',
@@ -72,10 +72,10 @@ export const empties: readonly Fact[] = [
       await ask('addvar', { name: mark, data: 'kept' });
       return `type=editvar&varid=${mark}&data=&authed=0`;
     },
-    gets: good,
+    gets: successBody,
     then: async ({ ask, mark, send, sessionid }) => {
       expect((await ask('retrvvar', { name: mark })).message).toBe('kept');
-      expect((await send({ type: 'var', sessionid, varid: mark })).body).toMatchObject(good);
+      expect((await send({ type: 'var', sessionid, varid: mark })).body).toMatchObject(successBody);
     },
   },
   {
@@ -86,7 +86,7 @@ export const empties: readonly Fact[] = [
       await ask('updatesettings', { keytakenmsg: 'Gone', tokensystem: '1' });
       return 'type=updatesettings&keytakenmsg=&tokensystem=';
     },
-    gets: good,
+    gets: successBody,
     then: async ({ ask }) => {
       const { body } = await ask('getsettings');
       expect(body).toMatchObject({
@@ -108,7 +108,7 @@ export const empties: readonly Fact[] = [
     fact: `authed=${String(text)} sets who can read a variable`,
     api: 'seller',
     sends: ({ mark }) => `type=addvar&name=${mark}&data=x&authed=${String(text)}`,
-    gets: good,
+    gets: successBody,
     then: async ({ send, sessionid, mark }) => {
       const { body } = await send({ type: 'var', sessionid, varid: mark });
       expect(body['success']).toBe(isOpen);
@@ -133,6 +133,6 @@ export const empties: readonly Fact[] = [
     fact: 'init ignores an empty version, hash and token',
     api: 'client',
     sends: () => 'type=init&ver=&hash=&token=&thash=',
-    gets: good,
+    gets: successBody,
   },
 ];

@@ -4,22 +4,22 @@ import { sellerOf } from './seller-client.ts';
 import { hwid, type Parameters } from './service-client.ts';
 import { type RepeatCase, type World } from './repeat-world.ts';
 
-export const signedIn = ({ wire, user }: World) => wire.signIn(user);
+export const signInUser = ({ wire, user }: World) => wire.signIn(user);
 
 const login = async ({ wire, user }: World, more: Parameters = {}): Promise<Parameters> => ({
   ...{ type: 'login', sessionid: await wire.init() },
   ...{ username: user.username, pass: user.password, hwid, ...more },
 });
 
-export function wrong(code: string): string {
+export function wrongCode(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
 
 /** Signs in and enables two-factor sign-in. The returned `code` is not used yet. */
-export async function withTwoFactors(world: World): Promise<{ sessionid: string; code: string }> {
+export async function enableTwoFactor(world: World): Promise<{ sessionid: string; code: string }> {
   const { wire, clock } = world;
-  const sessionid = await signedIn(world);
-  const code = await offered(world, sessionid);
+  const sessionid = await signInUser(world);
+  const code = await offeredCode(world, sessionid);
   await wire.send({ type: '2faenable', sessionid, code });
   // Lets deliveries settle before the clock moves, because a retry's delay counts from its attempt.
   await wire.service.deliveriesSettled();
@@ -34,7 +34,7 @@ export async function withTwoFactors(world: World): Promise<{ sessionid: string;
   return { sessionid, code: service.totpCode(secret) };
 }
 
-export async function offered({ wire }: World, sessionid: string): Promise<string> {
+export async function offeredCode({ wire }: World, sessionid: string): Promise<string> {
   const { body } = await wire.send({ type: '2faenable', sessionid });
   const { secret_code } = body['2fa'] as { secret_code: string }; // checked against its specification
   return wire.service.totpCode(secret_code);
@@ -51,8 +51,8 @@ export const signIns: readonly RepeatCase[] = [
     reason: null,
     async prepare(world) {
       await setEmail(world, 'nora@example.org');
-      const { username: _username, ...given } = await login(world);
-      return { ...given, type: 'loginEmail', email: 'nora@example.org' };
+      const { username: _username, ...request } = await login(world);
+      return { ...request, type: 'loginEmail', email: 'nora@example.org' };
     },
   },
   {
@@ -64,9 +64,9 @@ export const signIns: readonly RepeatCase[] = [
     what: 'login with the fifth wrong password',
     reason: 'bad-credentials',
     async prepare(world) {
-      const given = await login(world, { pass: 'wrong' });
-      for (let tries = 0; tries < 4; tries += 1) await world.wire.send(given);
-      return given;
+      const request = await login(world, { pass: 'wrong' });
+      for (let tries = 0; tries < 4; tries += 1) await world.wire.send(request);
+      return request;
     },
   },
   {
@@ -81,7 +81,7 @@ export const signIns: readonly RepeatCase[] = [
     what: 'login with a code',
     reason: null,
     async prepare(world) {
-      const { code } = await withTwoFactors(world);
+      const { code } = await enableTwoFactor(world);
       return login(world, { code });
     },
   },
@@ -89,8 +89,8 @@ export const signIns: readonly RepeatCase[] = [
     what: 'login with a wrong code',
     reason: 'bad-code',
     async prepare(world) {
-      const { code } = await withTwoFactors(world);
-      return login(world, { code: wrong(code) });
+      const { code } = await enableTwoFactor(world);
+      return login(world, { code: wrongCode(code) });
     },
   },
   {

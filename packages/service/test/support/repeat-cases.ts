@@ -3,12 +3,12 @@
 import { hwid } from './service-client.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {
-  offered,
+  offeredCode,
   setEmail,
-  signedIn,
+  signInUser,
   signIns,
-  withTwoFactors,
-  wrong,
+  enableTwoFactor,
+  wrongCode,
 } from './repeat-cases-signing-in.ts';
 
 const redeems: readonly RepeatCase[] = [
@@ -24,7 +24,7 @@ const redeems: readonly RepeatCase[] = [
     what: 'upgrade by its own user',
     reason: null,
     prepare: async (world) => ({
-      ...{ type: 'upgrade', sessionid: await signedIn(world), username: 'nora' },
+      ...{ type: 'upgrade', sessionid: await signInUser(world), username: 'nora' },
       key: await world.wire.service.addLicense({ days: 3 }),
     }),
   },
@@ -33,9 +33,9 @@ const redeems: readonly RepeatCase[] = [
     reason: 'key-used',
     async prepare({ wire }) {
       const key = await wire.service.addLicense({ days: 3 });
-      const given = { type: 'upgrade', sessionid: await wire.init(), username: 'nora', key };
-      await wire.send(given);
-      return given;
+      const request = { type: 'upgrade', sessionid: await wire.init(), username: 'nora', key };
+      await wire.send(request);
+      return request;
     },
   },
   {
@@ -50,9 +50,9 @@ const redeems: readonly RepeatCase[] = [
     reason: 'user-unknown',
     async prepare({ wire }) {
       const key = await wire.service.addLicense({ days: 3 });
-      const given = { type: 'upgrade', sessionid: await wire.init(), username: 'nobody', key };
-      for (let tries = 0; tries < 4; tries += 1) await wire.send(given);
-      return given;
+      const request = { type: 'upgrade', sessionid: await wire.init(), username: 'nobody', key };
+      for (let tries = 0; tries < 4; tries += 1) await wire.send(request);
+      return request;
     },
   },
 ];
@@ -62,20 +62,20 @@ const accounts: readonly RepeatCase[] = [
     what: 'changeUsername',
     reason: null,
     prepare: async (world) => ({
-      ...{ type: 'changeUsername', sessionid: await signedIn(world), newUsername: 'leonora' },
+      ...{ type: 'changeUsername', sessionid: await signInUser(world), newUsername: 'leonora' },
     }),
   },
   {
     what: 'changeUsername to a taken name',
     reason: 'new-username-taken',
     prepare: async (world) => ({
-      ...{ type: 'changeUsername', sessionid: await signedIn(world), newUsername: 'bystander' },
+      ...{ type: 'changeUsername', sessionid: await signInUser(world), newUsername: 'bystander' },
     }),
   },
   {
     what: 'logout',
     reason: null,
-    prepare: async (world) => ({ type: 'logout', sessionid: await signedIn(world) }),
+    prepare: async (world) => ({ type: 'logout', sessionid: await signInUser(world) }),
   },
   {
     what: 'forgot',
@@ -98,35 +98,35 @@ const accounts: readonly RepeatCase[] = [
   {
     what: '2faenable that offers',
     reason: null,
-    prepare: async (world) => ({ type: '2faenable', sessionid: await signedIn(world) }),
+    prepare: async (world) => ({ type: '2faenable', sessionid: await signInUser(world) }),
   },
   {
     what: '2faenable with a code',
     reason: null,
     async prepare(world) {
-      const sessionid = await signedIn(world);
-      return { type: '2faenable', sessionid, code: await offered(world, sessionid) };
+      const sessionid = await signInUser(world);
+      return { type: '2faenable', sessionid, code: await offeredCode(world, sessionid) };
     },
   },
   {
     what: '2faenable with a wrong code',
     reason: 'two-factor-bad-code',
     async prepare(world) {
-      const sessionid = await signedIn(world);
-      return { type: '2faenable', sessionid, code: wrong(await offered(world, sessionid)) };
+      const sessionid = await signInUser(world);
+      return { type: '2faenable', sessionid, code: wrongCode(await offeredCode(world, sessionid)) };
     },
   },
   {
     what: '2fadisable',
     reason: null,
-    prepare: async (world) => ({ type: '2fadisable', ...(await withTwoFactors(world)) }),
+    prepare: async (world) => ({ type: '2fadisable', ...(await enableTwoFactor(world)) }),
   },
   {
     what: '2fadisable with a wrong code',
     reason: 'two-factor-bad-code',
     async prepare(world) {
-      const { sessionid, code } = await withTwoFactors(world);
-      return { type: '2fadisable', sessionid, code: wrong(code) };
+      const { sessionid, code } = await enableTwoFactor(world);
+      return { type: '2fadisable', sessionid, code: wrongCode(code) };
     },
   },
 ];
@@ -136,14 +136,14 @@ const programs: readonly RepeatCase[] = [
     what: 'setvar',
     reason: null,
     prepare: async (world) => ({
-      ...{ type: 'setvar', sessionid: await signedIn(world), var: 'colour', data: 'green' },
+      ...{ type: 'setvar', sessionid: await signInUser(world), var: 'colour', data: 'green' },
     }),
   },
   {
     what: 'setvar of a user who was banned after signing in',
     reason: 'banned',
     async prepare(world) {
-      const sessionid = await signedIn(world);
+      const sessionid = await signInUser(world);
       await world.wire.service.changeUser('nora', { banned: '' });
       return { type: 'setvar', sessionid, var: 'colour', data: 'green' };
     },
@@ -152,17 +152,22 @@ const programs: readonly RepeatCase[] = [
     what: 'chatsend',
     reason: null,
     prepare: async (world) => ({
-      ...{ type: 'chatsend', sessionid: await signedIn(world), channel: 'general', message: 'hi' },
+      ...{
+        type: 'chatsend',
+        sessionid: await signInUser(world),
+        channel: 'general',
+        message: 'hi',
+      },
     }),
   },
   {
     what: 'chatsend within the delay',
     reason: 'chat-too-fast',
     async prepare(world) {
-      const sessionid = await signedIn(world);
-      const given = { type: 'chatsend', sessionid, channel: 'general', message: 'hi' };
-      await world.wire.send(given);
-      return given;
+      const sessionid = await signInUser(world);
+      const request = { type: 'chatsend', sessionid, channel: 'general', message: 'hi' };
+      await world.wire.send(request);
+      return request;
     },
   },
   {
@@ -187,7 +192,7 @@ const programs: readonly RepeatCase[] = [
     what: 'ban',
     reason: null,
     prepare: async (world) => ({
-      ...{ type: 'ban', sessionid: await signedIn(world), reason: 'debugger', hwid },
+      ...{ type: 'ban', sessionid: await signInUser(world), reason: 'debugger', hwid },
     }),
   },
 ];

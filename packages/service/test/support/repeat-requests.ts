@@ -20,7 +20,7 @@ export async function openWithRequests(options: TestServiceOptions = {}) {
 }
 
 /** Returns the answer's reason, or null for a success. */
-export const reasonOf = async (wire: Wire, given: Parameters) => {
-  const { body } = await wire.send(given);
+export const reasonOf = async (wire: Wire, request: Parameters) => {
+  const { body } = await wire.send(request);
   return body['success'] === true ? null : body['reason'];
 };

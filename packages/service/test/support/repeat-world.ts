@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { startFakeSmtp } from './fake-smtp.ts';
 import { sellerOf } from './seller-client.ts';
 import { wireTo, type Parameters, type Wire } from './service-client.ts';
-import { folder } from './service-command.ts';
+import { temporaryFolder } from './service-command.ts';
 import { startTestService } from './service.ts';
 import { type TestUser } from './service-seeds.ts';
 
@@ -27,7 +27,7 @@ export interface World {
 
 /** Two instances on SQLite must not interleave, because they would block each other. */
 export async function openWorld({ interleave }: { readonly interleave: boolean }): Promise<World> {
-  const dataFolder = folder();
+  const dataFolder = temporaryFolder();
   const clock = { ms: 1_900_000_000_000 };
   const [smtp, target] = [await startFakeSmtp(), await openTarget()];
   onTestFinished(() => smtp.close());

@@ -29,16 +29,16 @@ export interface Parameter {
   readonly optional: boolean;
   /** A text that the schema accepts. */
   readonly example: string;
-  readonly takes: (text: string) => boolean;
+  readonly accepts: (text: string) => boolean;
 }
 
 export function parametersOf(schema: z.ZodType): readonly Parameter[] {
   if (!('shape' in schema)) throw new Error('It is no object');
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>; // z.object has a shape
   return Object.entries(shape).map(([name, field]) => {
-    const takes = (text: string) => field.safeParse(text).success;
-    const example = candidates.find(takes);
+    const accepts = (text: string) => field.safeParse(text).success;
+    const example = candidates.find(accepts);
     if (example === undefined) throw new Error(`Nothing fits the parameter ${name}`);
-    return { name, optional: field.safeParse(undefined).success, example, takes };
+    return { name, optional: field.safeParse(undefined).success, example, accepts };
   });
 }

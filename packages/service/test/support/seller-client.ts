@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import {
   sellerTexts,
-  underWay,
-  underWayText,
+  bulkProgress,
+  bulkRunningText,
   type SellerSpec,
 } from '@latchkey/protocol/seller-spec.ts';
-import { expectNothingOfOthers, withoutNeighbour } from './bystanders/answers.ts';
+import { expectNoOtherApplications, withoutNeighbour } from './bystanders/answers.ts';
 import type { TestService } from './service.ts';
 
 export interface SellerAnswer {
@@ -29,7 +29,7 @@ export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
     const query = new URLSearchParams(all).toString();
     const response = await fetch(`${service.url}/api/seller/?${query}`);
     const text = await response.text();
-    expectNothingOfOthers(text);
+    expectNoOtherApplications(text);
     const body = withoutNeighbour(JSON.parse(text) as SellerAnswer['body']); // checked against its schema below
     const answer = {
       status: response.status,
@@ -61,9 +61,9 @@ function checkAgainst(spec: SellerSpec, { status, success, message, body }: Sell
   }
   expect(status).toBe(200);
   if (body['underway'] !== undefined) {
-    expect(message.startsWith(`${underWayText}: `)).toBe(true);
+    expect(message.startsWith(`${bulkRunningText}: `)).toBe(true);
     expect(Object.keys(body)).toEqual(['success', 'message', 'underway']);
-    underWay.parse(body['underway']);
+    bulkProgress.parse(body['underway']);
     return;
   }
   if (spec.message !== null) expect(message).toBe(spec.message);
@@ -86,6 +86,6 @@ export async function sellerText(
   const type = response.ok && parameters['type'] !== 'activate' ? 'text/plain' : 'application/json';
   expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
   const text = await response.text();
-  expectNothingOfOthers(text);
+  expectNoOtherApplications(text);
   return text;
 }

@@ -26,5 +26,5 @@ export async function openWithKeys() {
     const rows = (await ask('fetchauditlog')).body['auditlog'] as Record<string, string>[]; // as its schema says
     return rows.map(({ sellerkey, type, detail }) => `${sellerkey} ${type} ${detail}`.trim());
   };
-  return { ...wire, ask, addKey, audit, at: (seconds: number) => (now = seconds) };
+  return { ...wire, ask, addKey, audit, setNow: (seconds: number) => (now = seconds) };
 }

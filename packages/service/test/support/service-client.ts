@@ -4,11 +4,11 @@ import { expect, onTestFinished } from 'vitest';
 import {
   clientSpec,
   isClientType,
-  refusalsOfAll,
-  refusalsOfNeeds,
+  commonRefusals,
+  sessionRefusals,
   type ClientSpec,
 } from '@latchkey/protocol/client-spec.ts';
-import { expectNothingOfOthers, withoutNeighbour } from './bystanders/answers.ts';
+import { expectNoOtherApplications, withoutNeighbour } from './bystanders/answers.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
@@ -77,19 +77,24 @@ async function request(
 ): Promise<Answer> {
   const url = `${service.url}/api/1.3/`;
   if (method === 'GET') {
-    const answer = await read(await fetch(`${url}?${new URLSearchParams(parameters).toString()}`));
+    const answer = await readAnswer(
+      await fetch(`${url}?${new URLSearchParams(parameters).toString()}`),
+    );
     checkAgainstSpec(answer, parameters['type'] ?? '');
-    return toTest(checked(service, answer, parameters['challenge']));
+    return hideNeighbour(checkAnswer(service, answer, parameters['challenge']));
   }
   const body = method === 'POST' ? new URLSearchParams(parameters) : new FormData();
   if (body instanceof FormData)
     for (const [name, value] of Object.entries(parameters)) body.append(name, value);
-  const answer = await read(await fetch(url, { method: 'POST', body }));
+  const answer = await readAnswer(await fetch(url, { method: 'POST', body }));
   checkAgainstSpec(answer, parameters['type'] ?? '');
-  return toTest(checked(service, answer, parameters['challenge']));
+  return hideNeighbour(checkAnswer(service, answer, parameters['challenge']));
 }
 
-const toTest = (answer: Answer): Answer => ({ ...answer, body: withoutNeighbour(answer.body) });
+const hideNeighbour = (answer: Answer): Answer => ({
+  ...answer,
+  body: withoutNeighbour(answer.body),
+});
 
 /** Checks that an answer has the fields that its operation specifies, or one of its reasons. */
 function checkAgainstSpec({ body }: Answer, type: string): void {
@@ -99,18 +104,18 @@ function checkAgainstSpec({ body }: Answer, type: string): void {
     spec.success.parse(body);
     return;
   }
-  const allowed = [...spec.failures, ...refusalsOfAll, ...refusalsOfNeeds[spec.needs]];
+  const allowed = [...spec.failures, ...commonRefusals, ...sessionRefusals[spec.needs]];
   expect(allowed).toContain(body['reason']);
 }
 
-export async function read(response: Response): Promise<Answer> {
+export async function readAnswer(response: Response): Promise<Answer> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const body = JSON.parse(bytes.toString()) as Answer['body']; // the caller checks its shape
   return { status: response.status, headers: response.headers, bytes, body };
 }
 
 /** Whether the signature covers exactly these bytes and the timestamp in the headers. */
-export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers' | 'bytes'>) {
+export function isSignatureValid(publicKey: string, answer: Pick<Answer, 'headers' | 'bytes'>) {
   const x = Buffer.from(publicKey, 'hex').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   const timestamp = answer.headers.get('x-signature-timestamp') ?? '';
@@ -122,11 +127,11 @@ export function signatureHolds(publicKey: string, answer: Pick<Answer, 'headers'
  * Checks docs/protocol.md#envelope and docs/protocol.md#signatures-and-freshness. `challenge` is
  * undefined if the answer cannot contain it.
  */
-export function checked(service: TestService, answer: Answer, challenge?: string): Answer {
+export function checkAnswer(service: TestService, answer: Answer, challenge?: string): Answer {
   const { body, headers } = answer;
   // Answers are signed with the oldest key, because these clients name no key.
   const [oldest = service.publicKey] = service.publicKeys;
-  expect(signatureHolds(oldest, answer)).toBe(true);
+  expect(isSignatureValid(oldest, answer)).toBe(true);
   expect(headers.get('x-signature-ed25519')).toMatch(/^[0-9a-f]{128}$/);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -134,7 +139,7 @@ export function checked(service: TestService, answer: Answer, challenge?: string
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(headers.get('access-control-expose-headers')).toContain('x-signature-timestamp');
   expect(answer.bytes.toString()).toBe(JSON.stringify(body));
-  expectNothingOfOthers(answer.bytes.toString());
+  expectNoOtherApplications(answer.bytes.toString());
   expect(body['message']).toBeTypeOf('string');
   expect(body['ownerid']).toBeTypeOf('string');
   if (body['success'] === true) {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runService } from '../../src/host/run.ts';
-import { memory } from '../../../../test/support/memory.ts';
+import { testDataFolder } from '../../../../test/support/memory.ts';
 import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts';
 
 /** The output of `--json`. */
-export interface Line {
+export interface StartupLine {
   readonly url: string;
   readonly publicKey: string;
   readonly app: { name: string; ownerid: string; version: string; sellerkey: string } | null;
@@ -21,8 +21,8 @@ export interface Line {
  * Creates a folder that is removed after the test, with its database. Call this before the service
  * starts, because cleanup runs in reverse order.
  */
-export function folder(): string {
-  const path = mkdtempSync(join(memory, 'latchkey-run-'));
+export function temporaryFolder(): string {
+  const path = mkdtempSync(join(testDataFolder, 'latchkey-run-'));
   onTestFinished(async () => {
     rmSync(path, { recursive: true, force: true });
     await dropDatabaseOf(path);
@@ -31,18 +31,18 @@ export function folder(): string {
 }
 
 /** Runs the command until it listens. `end` stops it and returns its exit code. */
-export async function run(...argv: string[]) {
+export async function runCommand(...argv: string[]) {
   const data = argv.includes('--data') ? argv[argv.indexOf('--data') + 1] : undefined;
-  return runWith(data === undefined ? {} : await environmentOf(data), ...argv);
+  return runCommandWith(data === undefined ? {} : await environmentOf(data), ...argv);
 }
 
 /** Like `runCommand`, with an explicit environment. */
-export async function runWith(environment: Environment, ...argv: string[]) {
+export async function runCommandWith(environment: Environment, ...argv: string[]) {
   const stop = new AbortController();
   let stdout = '';
   let stderr = '';
-  let listening: (value: 'listening') => void;
-  const started = new Promise<'listening'>((resolve) => (listening = resolve));
+  let reportListening: (value: 'listening') => void;
+  const started = new Promise<'listening'>((resolve) => (reportListening = resolve));
   const ended = runService(
     argv,
     environment,
@@ -50,7 +50,7 @@ export async function runWith(environment: Environment, ...argv: string[]) {
       stdout: {
         write: (text: string) => {
           stdout += text;
-          listening('listening');
+          reportListening('listening');
         },
       },
       stderr: { write: (text: string) => (stderr += text) },
@@ -66,7 +66,7 @@ export async function runWith(environment: Environment, ...argv: string[]) {
     exitCode: first === 'listening' ? null : first,
     stdout: () => stdout,
     stderr: () => stderr,
-    line: () => JSON.parse(stdout) as Line, // these tests check its shape
+    line: () => JSON.parse(stdout) as StartupLine, // these tests check its shape
     end: async () => {
       stop.abort();
       return ended;
@@ -75,9 +75,9 @@ export async function runWith(environment: Environment, ...argv: string[]) {
 }
 
 /** Expects that the command exited with code 1, nothing on stdout and one sentence on stderr. */
-export function expectRefusal(ran: Awaited<ReturnType<typeof run>>, sentence: RegExp) {
-  expect(ran.exitCode).toBe(1);
-  expect(ran.stdout()).toBe('');
-  expect(ran.stderr()).toMatch(sentence);
-  expect(ran.stderr().trim().split('\n')).toHaveLength(1);
+export function expectRefusal(result: Awaited<ReturnType<typeof runCommand>>, sentence: RegExp) {
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout()).toBe('');
+  expect(result.stderr()).toMatch(sentence);
+  expect(result.stderr().trim().split('\n')).toHaveLength(1);
 }

@@ -6,17 +6,17 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { environmentOf, type Environment } from './postgresql.ts';
-import type { Line } from './service-command.ts';
+import type { StartupLine } from './service-command.ts';
 
 export interface ServiceProcess {
   /** The line that the service printed once it was listening. */
-  readonly line: Line;
+  readonly line: StartupLine;
   readonly child: ChildProcess;
   /** Exit code; null if a signal ended the process. */
   readonly exited: Promise<number | null>;
 }
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /**
  * Starts a service with demo data, which is killed when the test ends. `log` is a file descriptor
@@ -34,21 +34,21 @@ export async function startProcess(
     ...shell
   } = process.env;
   const env = { ...shell, ...(environment ?? (await environmentOf(dataFolder))) };
-  const args = [main, '--data', dataFolder, '--port', '0', '--demo', '--json'];
+  const args = [mainFile, '--data', dataFolder, '--port', '0', '--demo', '--json'];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', log ?? 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null); // documented by Node
   const ended = exited.then((code) => {
-    throw new Error(`The service ended with ${String(code)} before it listened:\n${said}`);
+    throw new Error(`The service ended with ${String(code)} before it listened:\n${output}`);
   });
   const [text] = (await Promise.race([
     once(createInterface({ input: stdoutOf(child) }), 'line'),
     ended,
   ])) as [string]; // a line is a string
   ended.catch(() => undefined);
-  return { line: JSON.parse(text) as Line, child, exited }; // other tests check its shape
+  return { line: JSON.parse(text) as StartupLine, child, exited }; // other tests check its shape
 }
 
 function stdoutOf({ stdout }: ChildProcess): Readable {

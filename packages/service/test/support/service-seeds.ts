@@ -1,7 +1,7 @@
 // Fills the database of a test's service directly: application, plans, users and licenses.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { generateSecret } from 'otplib';
-import { spelled } from '../../src/database/names.ts';
+import { withFold } from '../../src/database/names.ts';
 import { sealAt } from '../../src/secrets/at-rest.ts';
 import type { ServiceSecret } from '../../src/secrets/service-secret.ts';
 import { createPasswords } from '../../src/secrets/passwords.ts';
@@ -74,9 +74,9 @@ export async function seedApplication(
   secret: ServiceSecret,
   seconds: () => number,
 ): Promise<ServiceSeeds> {
-  const kept = await db.selectFrom('applications').select('id').executeTakeFirst();
-  const id = kept?.id ?? ownApplicationId;
-  if (kept === undefined) {
+  const existing = await db.selectFrom('applications').select('id').executeTakeFirst();
+  const id = existing?.id ?? ownApplicationId;
+  if (existing === undefined) {
     await db.insertInto('applications').values(ownApplicationRow(seconds())).execute();
     await db.insertInto('plans').values(ownPlanRow(seconds())).execute();
   }
@@ -89,7 +89,7 @@ export async function seedApplication(
     async addVariable(varid, value, authed) {
       await db
         .insertInto('variables')
-        .values({ applicationId: id, ...spelled('varid', varid), value, authed: authed ? 1 : 0 })
+        .values({ applicationId: id, ...withFold('varid', varid), value, authed: authed ? 1 : 0 })
         .execute();
     },
     async addWebhook() {
@@ -122,12 +122,12 @@ async function addUser(
   db: Database,
   secret: ServiceSecret,
   applicationId: string,
-  given: NewUser,
+  options: NewUser,
   now: number,
 ): Promise<TestUser> {
-  const username = given.username ?? `user-${randomBytes(4).toString('hex')}`;
-  const password = given.password ?? `pass-${randomBytes(8).toString('hex')}`;
-  const totpSecret = given.totp === true ? generateSecret() : null;
+  const username = options.username ?? `user-${randomBytes(4).toString('hex')}`;
+  const password = options.password ?? `pass-${randomBytes(8).toString('hex')}`;
+  const totpSecret = options.totp === true ? generateSecret() : null;
   const id = randomUUID();
   const { hash } = await createPasswords(cheapCost);
   await db
@@ -135,9 +135,9 @@ async function addUser(
     .values({
       id,
       applicationId,
-      ...spelled('username', username),
+      ...withFold('username', username),
       passwordHash: await hash(password),
-      bannedReason: given.banned ?? null,
+      bannedReason: options.banned ?? null,
       totpSecret: totpSecret && sealAt(secret, 'one-time codes', [id], totpSecret),
       totpStep: 0,
       createdAt: now,
@@ -145,7 +145,7 @@ async function addUser(
       lastIp: null,
     })
     .execute();
-  await addSubscription(db, applicationId, id, given.subscription ?? { days: 30 }, now);
+  await addSubscription(db, applicationId, id, options.subscription ?? { days: 30 }, now);
   return { username, password, totpSecret };
 }
 
@@ -153,17 +153,17 @@ async function addSubscription(
   db: Database,
   applicationId: string,
   userId: string,
-  wanted: NonNullable<NewUser['subscription']>,
+  subscription: NonNullable<NewUser['subscription']>,
   now: number,
 ): Promise<void> {
-  if (wanted === 'none') return;
+  if (subscription === 'none') return;
   const { id: planId } = await db
     .selectFrom('plans')
     .select('id')
     .where('applicationId', '=', applicationId)
     .where('name', '=', 'Pro')
     .executeTakeFirstOrThrow();
-  const days = typeof wanted === 'object' ? wanted.days : -2;
+  const days = typeof subscription === 'object' ? subscription.days : -2;
   const running = { expiresAt: now + days * secondsPerDay, remainingSeconds: null };
   const paused = { expiresAt: null, remainingSeconds: 10 * secondsPerDay };
   await db
@@ -172,7 +172,7 @@ async function addSubscription(
       userId,
       planId,
       sinceAt: now - 20 * secondsPerDay,
-      ...(wanted === 'paused' ? paused : running),
+      ...(subscription === 'paused' ? paused : running),
     })
     .execute();
 }
@@ -180,7 +180,7 @@ async function addSubscription(
 async function addLicense(
   db: Database,
   applicationId: string,
-  given: Parameters<ServiceSeeds['addLicense']>[0],
+  options: Parameters<ServiceSeeds['addLicense']>[0],
   now: number,
 ): Promise<string> {
   const key = `TEST-${randomBytes(10).toString('hex').toUpperCase()}`;
@@ -188,13 +188,13 @@ async function addLicense(
     .insertInto('licenses')
     .values({
       applicationId,
-      ...spelled('key', key),
-      level: given.level ?? '1',
-      seconds: given.days * secondsPerDay,
-      status: given.banned === undefined ? 'unused' : 'banned',
+      ...withFold('key', key),
+      level: options.level ?? '1',
+      seconds: options.days * secondsPerDay,
+      status: options.banned === undefined ? 'unused' : 'banned',
       usedBy: null,
       usedAt: null,
-      bannedReason: given.banned ?? null,
+      bannedReason: options.banned ?? null,
       createdAt: now,
     })
     .execute();
@@ -231,10 +231,10 @@ async function changeUser(
       .execute();
     return;
   }
-  const becomes = {
+  const newColumns = {
     expire: { expiresAt: now - 1, remainingSeconds: null },
     pause: { expiresAt: null, remainingSeconds: 10 * secondsPerDay },
     resume: { expiresAt: now + 10 * secondsPerDay, remainingSeconds: null },
   }[change];
-  await db.updateTable('subscriptions').set(becomes).where('userId', '=', id).execute();
+  await db.updateTable('subscriptions').set(newColumns).where('userId', '=', id).execute();
 }

@@ -12,8 +12,8 @@ import { type Passwords } from '../../src/secrets/passwords.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { startService } from '../../src/host/serve.ts';
 import { cheapCost } from './cheap-cost.ts';
-import { bystandersIn, prepareFolder } from './bystanders/bystanders.ts';
-import { memory } from '../../../../test/support/memory.ts';
+import { bystandersOf, prepareFolder } from './bystanders/bystanders.ts';
+import { testDataFolder } from '../../../../test/support/memory.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
 import { type ServiceSeeds, seedApplication } from './service-seeds.ts';
 
@@ -59,7 +59,7 @@ export interface TestService extends ServiceSeeds {
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const now = options.now ?? Date.now;
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(memory, 'latchkey-service-'));
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(testDataFolder, 'latchkey-service-'));
   const removeFolder = async () => {
     if (options.dataFolder !== undefined) return;
     rmSync(dataFolder, { recursive: true, force: true });
@@ -77,10 +77,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       logStream: { write: (text) => (logText += text) },
     },
     {
-      ...{ now, reach, passwordCost: cheapCost, deliveriesIn: (made) => (deliveries = made) },
-      ...(interleave && { databaseIn: (db: Database) => db.withPlugin(interleaving) }),
-      ...(options.wrapDatabase && { databaseIn: options.wrapDatabase }),
-      ...(options.wrapPasswords && { passwordsIn: options.wrapPasswords }),
+      ...{ now, reach, passwordCost: cheapCost, wrapDeliveries: (made) => (deliveries = made) },
+      ...(interleave && { wrapDatabase: (db: Database) => db.withPlugin(interleaving) }),
+      ...(options.wrapDatabase && { wrapDatabase: options.wrapDatabase }),
+      ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
       ...(options.connectionLimits && { connectionLimits: options.connectionLimits }),
       ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
       ...(options.after && { after: options.after }),
@@ -92,11 +92,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   });
   const seconds = () => Math.floor(now() / 1000);
   const { url, publicKey, publicKeys } = service;
-  const bystanders = await bystandersIn(service.database);
-  const db = bystanders.hiddenIn(service.database);
+  const bystanders = await bystandersOf(service.database);
+  const db = bystanders.hideBystanders(service.database);
   const secret = openServiceSecret(join(dataFolder, 'service-secret'));
   const seeds = await seedApplication(db, secret, seconds);
-  let closed = false;
+  let isClosed = false;
   return {
     url,
     publicKey,
@@ -110,12 +110,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     deliveriesSettled: () => deliveries.settled(),
     removeNeighbour: bystanders.removeNeighbour,
     async close() {
-      if (closed) return;
-      closed = true;
-      const touched = await bystanders.touched();
+      if (isClosed) return;
+      isClosed = true;
+      const touchError = await bystanders.checkTouches();
       await service.close();
       await removeFolder();
-      if (touched !== null) throw touched;
+      if (touchError !== null) throw touchError;
     },
   };
 }

@@ -11,12 +11,12 @@ import { startTestService } from './service.ts';
 
 export const minuteMs = 60_000;
 /** The wall clock at the start, in unix seconds. */
-export const seconds = 1_900_000_000;
+export const startSeconds = 1_900_000_000;
 
 export async function openSweep() {
-  const service = await startTestService({ now: () => seconds * 1000, after: () => () => {} });
+  const service = await startTestService({ now: () => startSeconds * 1000, after: () => () => {} });
   onTestFinished(() => service.close());
-  const timers = createFakeClock(seconds * 1000);
+  const timers = createFakeClock(startSeconds * 1000);
   const clock = { elapsedMs: 0, aheadMs: 0 };
   const steps: string[] = [];
   const places: unknown[] = [];
@@ -24,8 +24,8 @@ export async function openSweep() {
   const errors: unknown[] = [];
   const begin = () =>
     startExpirySweep({
-      db: noting(notingPlaces(service.database, places), steps),
-      nowMs: () => unixMs(seconds * 1000 + clock.elapsedMs + clock.aheadMs),
+      db: recordDeletions(recordStarts(service.database, places), steps),
+      nowMs: () => unixMs(startSeconds * 1000 + clock.elapsedMs + clock.aheadMs),
       elapsedMs: () => clock.elapsedMs,
       after: timers.after,
       log: {
@@ -45,7 +45,7 @@ export async function openSweep() {
 }
 
 /** Records where each step of the session sweep starts. */
-function notingPlaces(db: Database, places: unknown[]): Database {
+function recordStarts(db: Database, places: unknown[]): Database {
   return db.withPlugin({
     transformQuery({ node }) {
       const { parameters, sql: text } = db.getExecutor().compileQuery(node, createQueryId());
@@ -57,7 +57,7 @@ function notingPlaces(db: Database, places: unknown[]): Database {
 }
 
 /** Records the table of every deletion. */
-function noting(db: Database, steps: string[]): Database {
+function recordDeletions(db: Database, steps: string[]): Database {
   return db.withPlugin({
     transformQuery({ node }) {
       if (node.kind === 'DeleteQueryNode')

@@ -2,7 +2,7 @@
 import type { Database, Tables } from '../../src/database/schema.ts';
 
 /** Lists every table. A missing table is a compile error. */
-const all: Readonly<Record<keyof Tables, true>> = {
+const everyTable: Readonly<Record<keyof Tables, true>> = {
   applications: true,
   plans: true,
   users: true,
@@ -43,7 +43,7 @@ const all: Readonly<Record<keyof Tables, true>> = {
   jobs: true,
 };
 export type TableName = keyof Tables;
-const tableNames = Object.keys(all) as TableName[]; // the keys of a constant
+const tableNames = Object.keys(everyTable) as TableName[]; // the keys of a constant
 
 /** Every row of every table, as sorted JSON. */
 export type Dump = ReadonlyMap<TableName, readonly string[]>;
@@ -58,7 +58,7 @@ export async function dump(db: Database): Promise<Dump> {
 }
 
 /** Returns the rows that contain the mark. */
-export function marked(tables: Dump, mark: string): readonly string[] {
+export function rowsWith(tables: Dump, mark: string): readonly string[] {
   return [...tables].flatMap(([table, rows]) =>
     rows.filter((row) => row.includes(mark)).map((row) => `${table} ${row}`),
   );

@@ -1,12 +1,12 @@
 // Adds a copy of the application with every name in the opposite case, for tests of names.
-import { spelled } from '../../src/database/names.ts';
+import { withFold } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { dump } from './table-dump.ts';
 
 const twinId = 'twin';
 
 /** Swaps the case of every letter: "Anna-7" becomes "aNNA-7". */
-export function swapped(name: string): string {
+export function swapCase(name: string): string {
   return Array.from(name)
     .map((letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -21,59 +21,64 @@ export async function addTwin(db: Database): Promise<void> {
   const own = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const twin = { ...own, id: twinId, ownerid: 'twinOwner1', sellerkeyHash: twinId };
   await db.insertInto('applications').values(twin).execute();
-  const there = { applicationId: twinId };
-  const copy = (id: string) => `${twinId}-${id}`;
+  const twinColumns = { applicationId: twinId };
+  const twinIdOf = (id: string) => `${twinId}-${id}`;
   for (const row of await db.selectFrom('plans').selectAll().execute())
     await db
       .insertInto('plans')
-      .values({ ...row, ...there, id: copy(row.id), ...spelled('name', swapped(row.name)) })
+      .values({
+        ...row,
+        ...twinColumns,
+        id: twinIdOf(row.id),
+        ...withFold('name', swapCase(row.name)),
+      })
       .execute();
   for (const row of await db.selectFrom('users').selectAll().execute()) {
-    const name = spelled('username', swapped(row.username));
+    const name = withFold('username', swapCase(row.username));
     await db
       .insertInto('users')
-      .values({ ...row, ...there, id: copy(row.id), ...name })
+      .values({ ...row, ...twinColumns, id: twinIdOf(row.id), ...name })
       .execute();
   }
   for (const row of await db.selectFrom('subscriptions').selectAll().execute())
     await db
       .insertInto('subscriptions')
-      .values({ ...row, userId: copy(row.userId), planId: copy(row.planId) })
+      .values({ ...row, userId: twinIdOf(row.userId), planId: twinIdOf(row.planId) })
       .execute();
   for (const row of await db.selectFrom('grants').selectAll().execute())
     await db
       .insertInto('grants')
       .values({
         ...row,
-        userId: copy(row.userId),
-        planId: copy(row.planId),
-        licenseKey: row.licenseKey === null ? null : swapped(row.licenseKey),
+        userId: twinIdOf(row.userId),
+        planId: twinIdOf(row.planId),
+        licenseKey: row.licenseKey === null ? null : swapCase(row.licenseKey),
       })
       .execute();
   for (const row of await db.selectFrom('userVariables').selectAll().execute())
     await db
       .insertInto('userVariables')
-      .values({ ...row, userId: copy(row.userId), ...spelled('name', swapped(row.name)) })
+      .values({ ...row, userId: twinIdOf(row.userId), ...withFold('name', swapCase(row.name)) })
       .execute();
   for (const row of await db.selectFrom('licenses').selectAll().execute())
     await db
       .insertInto('licenses')
       .values({
         ...row,
-        ...there,
-        usedBy: row.usedBy === null ? null : copy(row.usedBy),
-        ...spelled('key', swapped(row.key)),
+        ...twinColumns,
+        usedBy: row.usedBy === null ? null : twinIdOf(row.usedBy),
+        ...withFold('key', swapCase(row.key)),
       })
       .execute();
   for (const row of await db.selectFrom('variables').selectAll().execute())
     await db
       .insertInto('variables')
-      .values({ ...row, ...there, ...spelled('varid', swapped(row.varid)) })
+      .values({ ...row, ...twinColumns, ...withFold('varid', swapCase(row.varid)) })
       .execute();
   for (const row of await db.selectFrom('channels').selectAll().execute())
     await db
       .insertInto('channels')
-      .values({ ...row, ...there, ...spelled('name', swapped(row.name)) })
+      .values({ ...row, ...twinColumns, ...withFold('name', swapCase(row.name)) })
       .execute();
 }
 
@@ -83,7 +88,7 @@ export async function twinRows(db: Database): Promise<readonly string[]> {
 }
 
 /** Restores the state before 0.19, when the database allowed names that differ only in case. */
-export async function unguard(
+export async function clearFoldGuard(
   db: Database,
   table: 'users' | 'plans' | 'channels' | 'variables' | 'licenses' | 'userVariables',
 ): Promise<void> {

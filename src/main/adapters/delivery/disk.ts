@@ -43,7 +43,7 @@ export interface WorkParts {
 }
 
 /** Thrown to report a problem to the caller. */
-export class Blocked extends Error {
+export class ProblemError extends Error {
   readonly problem: ProgramProblem;
 
   constructor(problem: ProgramProblem) {
@@ -53,7 +53,7 @@ export class Blocked extends Error {
 }
 
 /** Returns null if nothing exists at `place`. Follows no link. */
-export function lookAt(disk: Disk, place: string): fs.Stats | null {
+export function lstatOrNull(disk: Disk, place: string): fs.Stats | null {
   try {
     return disk.lstatSync(place);
   } catch (error) {
@@ -63,7 +63,7 @@ export function lookAt(disk: Disk, place: string): fs.Stats | null {
 }
 
 export function isRealFolder(disk: Disk, place: string): boolean {
-  return lookAt(disk, place)?.isDirectory() === true;
+  return lstatOrNull(disk, place)?.isDirectory() === true;
 }
 
 /** The space that lock, record and stamps need beside the program. */
@@ -76,7 +76,7 @@ export function problemOf(
   folder: string,
   neededBytes: number,
 ): ProgramProblem | null {
-  if (error instanceof Blocked) return error.problem;
+  if (error instanceof ProblemError) return error.problem;
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return {
@@ -84,7 +84,7 @@ export function problemOf(
       neededBytes: neededBytes === 0 ? recordBytes : neededBytes,
       freeBytes: freeBytes(disk, folder) ?? 0,
     };
-  if (!isThere(disk, folder)) return { kind: 'folder-gone', folder };
+  if (!folderExists(disk, folder)) return { kind: 'folder-gone', folder };
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
     return { kind: 'read-only', folder };
   if (['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'ENOTCONN', 'UNKNOWN'].includes(code))
@@ -92,7 +92,7 @@ export function problemOf(
   return null;
 }
 
-function isThere(disk: Disk, folder: string): boolean {
+function folderExists(disk: Disk, folder: string): boolean {
   try {
     return disk.lstatSync(folder).isDirectory();
   } catch (error) {
@@ -115,17 +115,17 @@ export function sizeOf(files: readonly ManifestFile[]): number {
 }
 
 /** Returns the required free bytes: the missing bytes and the largest file, plus 10%. */
-export function spaceFor(missingBytes: number, files: readonly ManifestFile[]): number {
+export function requiredSpace(missingBytes: number, files: readonly ManifestFile[]): number {
   if (missingBytes === 0) return 0;
   const largest = files.reduce((most, { size }) => Math.max(most, size), 0);
   return Math.ceil((missingBytes + largest) * 1.1);
 }
 
 /** Throws if the disk reports less free space. */
-export function refuseWithoutSpace(disk: Disk, folder: string, neededBytes: number): void {
+export function assertFreeSpace(disk: Disk, folder: string, neededBytes: number): void {
   const free = freeBytes(disk, folder);
   if (free !== null && free < neededBytes)
-    throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
+    throw new ProblemError({ kind: 'no-space', neededBytes, freeBytes: free });
 }
 
 /** Makes a rename survive a power cut. Windows has no such call. */

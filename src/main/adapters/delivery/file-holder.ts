@@ -10,28 +10,28 @@ export type FindHolder = (place: string) => string | null;
 export function createFindHolder(system: string, ownId: number): FindHolder {
   return (place) => {
     if (system !== 'linux') return null;
-    const others = namesIn('/proc').filter((name) => /^[0-9]+$/.test(name) && +name !== ownId);
-    for (const id of others) if (holds(id, place)) return nameOf(id);
+    const others = listNames('/proc').filter((name) => /^[0-9]+$/.test(name) && +name !== ownId);
+    for (const id of others) if (hasOpen(id, place)) return nameOf(id);
     return null;
   };
 }
 
-function holds(id: string, place: string): boolean {
-  const open = namesIn(`/proc/${id}/fd`).map((name) => `/proc/${id}/fd/${name}`);
+function hasOpen(id: string, place: string): boolean {
+  const open = listNames(`/proc/${id}/fd`).map((name) => `/proc/${id}/fd/${name}`);
   return [`/proc/${id}/exe`, ...open].some((link) => {
-    const to = leadsTo(link);
+    const to = linkTarget(link);
     return to === place || to?.startsWith(`${place}/`) === true;
   });
 }
 
 /** SECURITY: a program chooses its own name; a name with hidden characters is not shown. */
 function nameOf(id: string): string | null {
-  const name = basename(leadsTo(`/proc/${id}/exe`) ?? textIn(`/proc/${id}/comm`));
+  const name = basename(linkTarget(`/proc/${id}/exe`) ?? readText(`/proc/${id}/comm`));
   return /^[\p{L}\p{N}\p{P}\p{S} ]{1,100}$/u.test(name) ? name : null;
 }
 
 // Errors are ignored below: a process may end meanwhile, or belong to another user.
-function namesIn(folder: string): readonly string[] {
+function listNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -39,7 +39,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function leadsTo(link: string): string | null {
+function linkTarget(link: string): string | null {
   try {
     return readlinkSync(link);
   } catch {
@@ -47,7 +47,7 @@ function leadsTo(link: string): string | null {
   }
 }
 
-function textIn(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

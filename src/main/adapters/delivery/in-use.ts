@@ -1,38 +1,39 @@
 // Renames and removes files. Waits for programs that use them, because Windows locks open files.
 import { join } from 'node:path';
 import { codeOf } from '../file-errors.ts';
-import { Blocked, lookAt, type WorkParts } from './disk.ts';
+import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
 
 const firstPauseMs = 10;
-const longestPauseMs = 100;
-const longestMs = 60_000;
+const maxPauseMs = 100;
+const maxWaitMs = 60_000;
 
 export function renameWhenFree(work: WorkParts, from: string, to: string): void {
-  whenFree(work, from, () => work.disk.renameSync(from, to));
+  retryWhileHeld(work, from, () => work.disk.renameSync(from, to));
 }
 
 /** Removes recursively; follows no link. */
 export function removeWhenFree(work: WorkParts, place: string): void {
-  whenFree(work, place, () => work.disk.rmSync(place, { recursive: true, force: true }));
+  retryWhileHeld(work, place, () => work.disk.rmSync(place, { recursive: true, force: true }));
 }
 
-function whenFree(work: WorkParts, place: string, act: () => void): void {
+function retryWhileHeld(work: WorkParts, place: string, act: () => void): void {
   const startedAt = work.elapsedMs();
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       act();
       return;
     } catch (error) {
       if (!isHeld(work, error)) throw error;
-      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
-      if (work.elapsedMs() - startedAt >= longestMs) throw inUse(work, heldIn(work, place, error));
+      if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
+      if (work.elapsedMs() - startedAt >= maxWaitMs)
+        throw inUseError(work, findHeldFile(work, place, error));
     }
     work.pause(pauseMs);
   }
 }
 
-export function inUse(work: WorkParts, file: string): Blocked {
-  return new Blocked({ kind: 'in-use', file, program: work.findHolder(file) });
+export function inUseError(work: WorkParts, file: string): ProblemError {
+  return new ProblemError({ kind: 'in-use', file, program: work.findHolder(file) });
 }
 
 /** Windows reports a held file as not permitted; elsewhere that error is final. */
@@ -43,23 +44,23 @@ function isHeld({ system }: WorkParts, error: unknown): boolean {
 }
 
 /** Returns the file in the error, else the first unwritable file in `place`, else `place`. */
-function heldIn(work: WorkParts, place: string, error: unknown): string {
+function findHeldFile(work: WorkParts, place: string, error: unknown): string {
   const named = error instanceof Error && 'path' in error ? error.path : null;
-  if (typeof named === 'string' && lookAt(work.disk, named)?.isFile() === true) return named;
-  return firstHeld(work, place) ?? place;
+  if (typeof named === 'string' && lstatOrNull(work.disk, named)?.isFile() === true) return named;
+  return findFirstHeld(work, place) ?? place;
 }
 
-function firstHeld(work: WorkParts, place: string): string | null {
+function findFirstHeld(work: WorkParts, place: string): string | null {
   const { disk } = work;
-  const about = lookAt(disk, place);
-  if (about?.isDirectory() === true) {
+  const stats = lstatOrNull(disk, place);
+  if (stats?.isDirectory() === true) {
     for (const name of disk.readdirSync(place)) {
-      const held = firstHeld(work, join(place, name));
+      const held = findFirstHeld(work, join(place, name));
       if (held !== null) return held;
     }
     return null;
   }
-  if (about?.isFile() !== true) return null;
+  if (stats?.isFile() !== true) return null;
   try {
     disk.closeSync(disk.openSync(place, 'r+'));
     return null;

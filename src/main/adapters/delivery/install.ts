@@ -4,18 +4,18 @@ import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import {
   download,
-  type Addresses,
+  type AddressSource,
   type DownloadParts,
-  type SealedAddresses,
+  type ReleaseAddresses,
 } from '../../core/delivery/download.ts';
 import type {
-  Installing,
+  InstallResult,
   InstallRun,
   ProgramProblem,
   SequenceMemory,
 } from '../../core/delivery/ports.ts';
-import { higherOf, judgeSequence } from '../../core/delivery/verified-release.ts';
-import { Blocked } from './disk.ts';
+import { higherOf, checkSequence } from '../../core/delivery/verified-release.ts';
+import { ProblemError } from './disk.ts';
 import type { MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
 
 export interface InstallParts extends Pick<DownloadParts, 'downloads' | 'clock'> {
@@ -32,15 +32,15 @@ export async function install(
   parts: InstallParts,
   offer: OfferedRelease,
   run: InstallRun,
-): Promise<Installing> {
+): Promise<InstallResult> {
   const { worker } = parts;
   const begun = await worker.call('begin', parts.folder(), offer);
   if (!begun.ok) return begun;
   worker.onProgress(run.progress);
   try {
-    return await fill(parts, offer, run, begun.value.needsManifest);
+    return await installRelease(parts, offer, run, begun.value.needsManifest);
   } catch (error) {
-    if (error instanceof Blocked) return { ok: false, problem: error.problem };
+    if (error instanceof ProblemError) return { ok: false, problem: error.problem };
     throw error;
   } finally {
     worker.onProgress(null);
@@ -49,64 +49,65 @@ export async function install(
 }
 
 /** Throws ProblemError. */
-async function fill(
+async function installRelease(
   parts: InstallParts,
   offer: OfferedRelease,
   run: InstallRun,
   needsManifest: boolean,
-): Promise<Installing> {
+): Promise<InstallResult> {
   const { worker, sequences, baseUrl, clock } = parts;
   const addresses = createAddresses(baseUrl, offer, run.renew);
-  const pace = createPace(run);
+  const progressCounter = createProgressCounter(run);
   const network: DownloadParts = {
     ...parts,
     addresses,
     signal: run.signal,
-    received: pace.received,
+    received: progressCounter.received,
   };
   const fetched = needsManifest ? await fetchManifest(network, offer) : null;
-  const { line, highest } = valueOf(await worker.call('admit', fetched));
-  const judged = judgeSequence(offer.sequence, higherOf(highest, sequences.highest(line)));
-  if (judged !== 'taken') throw new Blocked({ kind: judged === 'older' ? 'older' : 'not-genuine' });
-  const { missing, fetchedBytes } = valueOf(await worker.call('assemble'));
-  pace.begin(fetchedBytes, missing);
+  const { line, highest } = unwrap(await worker.call('admit', fetched));
+  const sequenceCheck = checkSequence(offer.sequence, higherOf(highest, sequences.highest(line)));
+  if (sequenceCheck !== 'taken')
+    throw new ProblemError({ kind: sequenceCheck === 'older' ? 'older' : 'not-genuine' });
+  const { missing, fetchedBytes } = unwrap(await worker.call('assemble'));
+  progressCounter.begin(fetchedBytes, missing);
   const fetchAll = async (chunks: readonly MissingChunk[]): Promise<void> => {
     const problem = await fetchChunks({ ...network, take: worker.take }, chunks);
-    if (problem !== null) throw new Blocked(problem);
+    if (problem !== null) throw new ProblemError(problem);
   };
   await fetchAll(missing);
   // Retries once if a file vanished after it was verified (security software), then reports it.
-  const first = valueOf(await worker.call('verifyNext'));
+  const first = unwrap(await worker.call('verifyNext'));
   if (first.file !== null) {
-    pace.begin(0, first.missing);
+    progressCounter.begin(0, first.missing);
     await fetchAll(first.missing);
-    const second = valueOf(await worker.call('verifyNext'));
-    if (second.file !== null) throw new Blocked({ kind: 'removed', file: second.file });
+    const second = unwrap(await worker.call('verifyNext'));
+    if (second.file !== null) throw new ProblemError({ kind: 'removed', file: second.file });
   }
-  if (run.signal.aborted) throw new Blocked({ kind: 'stopped' });
+  if (run.signal.aborted) throw new ProblemError({ kind: 'stopped' });
   // Recorded before the swap, so that an installed release always has a recorded sequence.
   sequences.raise(line, offer.sequence);
-  const program = valueOf(await worker.call('place', clock.now()));
-  return { ok: true, program, fetchedBytes: pace.fetchedBytes() };
+  const program = unwrap(await worker.call('place', clock.now()));
+  return { ok: true, program, fetchedBytes: progressCounter.fetchedBytes() };
 }
 
 async function fetchManifest(network: DownloadParts, { manifestSize }: OfferedRelease) {
-  if (manifestSize > maxManifestBytes) throw new Blocked({ kind: 'not-genuine' });
-  const silent = { ...network, received: () => undefined };
+  if (manifestSize > maxManifestBytes) throw new ProblemError({ kind: 'not-genuine' });
+  const withoutProgress = { ...network, received: () => undefined };
   const [manifest, signature] = await Promise.all([
-    download(silent, { address: (sealed) => sealed.manifest, size: manifestSize }),
-    download(silent, {
+    download(withoutProgress, { address: (sealed) => sealed.manifest, size: manifestSize }),
+    download(withoutProgress, {
       address: (sealed) => `${sealed.manifest}.sig`,
       size: { atMost: maxSignatureBytes },
     }),
   ]);
-  if (!manifest.ok) throw new Blocked(manifest.problem);
-  if (!signature.ok) throw new Blocked(signature.problem);
+  if (!manifest.ok) throw new ProblemError(manifest.problem);
+  if (!signature.ok) throw new ProblemError(signature.problem);
   return { manifest: manifest.bytes, signature: signature.bytes };
 }
 
 /** Counts downloaded bytes. Bytes of earlier runs count as done. */
-function createPace({ progress }: Pick<InstallRun, 'progress'>) {
+function createProgressCounter({ progress }: Pick<InstallRun, 'progress'>) {
   let [done, total, fetched] = [0, 0, 0];
   return {
     begin(before: number, missing: readonly MissingChunk[]): void {
@@ -124,14 +125,14 @@ function createPace({ progress }: Pick<InstallRun, 'progress'>) {
 }
 
 /** Throws ProblemError. */
-function valueOf<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw new Blocked(outcome.problem);
+function unwrap<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new ProblemError(outcome.problem);
   return outcome.value;
 }
 
 /** A higher limit only uses memory: a chunk has up to 4 MiB, and one worker unpacks all chunks. */
-export const chunksAtOnce = 4;
-const mostTries = 3;
+export const maxConcurrentChunks = 4;
+const maxTries = 3;
 
 export interface FetchingParts extends DownloadParts {
   /** Transfers the bytes and returns their memory. `isGenuine`: the bytes match the hash. */
@@ -167,7 +168,7 @@ export async function fetchChunks(
       failed.abort();
     }
   };
-  const workers = Array.from({ length: chunksAtOnce }, () =>
+  const workers = Array.from({ length: maxConcurrentChunks }, () =>
     work().catch((error: unknown) => {
       failed.abort();
       throw error;
@@ -187,7 +188,7 @@ async function fetchChunk(
     const fetched = await download(parts, {
       address: ({ chunks }) => chunks + storedSha256,
       size: stored,
-      space: slot.space,
+      buffer: slot.space,
     });
     if (!fetched.ok) return fetched.problem;
     const taken = await parts.take(index, fetched.bytes);
@@ -195,7 +196,7 @@ async function fetchChunk(
     slot.space = taken.value.space;
     if (taken.value.isGenuine) return null;
     parts.received(-stored);
-    if (tries === mostTries) return { kind: 'not-genuine' };
+    if (tries === maxTries) return { kind: 'not-genuine' };
   }
 }
 
@@ -203,22 +204,22 @@ function createAddresses(
   baseUrl: string,
   offer: OfferedRelease,
   renew: InstallRun['renew'],
-): Addresses {
+): AddressSource {
   const base = baseUrl.replace(/\/+$/, '');
-  const sealedOf = ({ manifest, chunks }: OfferedRelease): SealedAddresses => ({
+  const addressesOf = ({ manifest, chunks }: OfferedRelease): ReleaseAddresses => ({
     manifest: base + manifest,
     chunks: base + chunks,
   });
-  let sealed = sealedOf(offer);
+  let sealed = addressesOf(offer);
   let pending: Promise<boolean> | null = null;
   const renewOnce = async (): Promise<boolean> => {
     const fresh = await renew();
     if (fresh?.manifestSha256 !== offer.manifestSha256) return false;
-    sealed = sealedOf(fresh);
+    sealed = addressesOf(fresh);
     return true;
   };
   return {
-    now: () => sealed,
+    current: () => sealed,
     renew(old) {
       if (old !== sealed) return Promise.resolve(true);
       pending ??= renewOnce().finally(() => (pending = null));

@@ -5,12 +5,12 @@ import {
   type ManifestChunk,
   type ManifestFile,
 } from '@latchkey/protocol/release/manifest.ts';
-import { giveBack } from '@latchkey/protocol/release/give-back.ts';
-import { Blocked, type WorkParts } from './disk.ts';
-import { openToRead, pathIn, readAt, sha256Of } from './tree-files.ts';
+import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
+import { ProblemError, type WorkParts } from './disk.ts';
+import { openForReading, pathIn, readAt, sha256Of } from './tree-files.ts';
 
 /** A tree that may hold wanted chunks. Its bytes are hashed before they are used. */
-export interface Source {
+export interface ChunkSource {
   /** Absolute. */
   readonly root: string;
   readonly manifest: Manifest;
@@ -23,14 +23,14 @@ export interface ChunkCopy {
 }
 
 /** Maps each wanted hash to its expected copies, in the order of the sources. */
-export function findKnown(
+export function findCopies(
   wanted: ReadonlySet<string>,
-  sources: readonly Source[],
+  sources: readonly ChunkSource[],
 ): ReadonlyMap<string, readonly ChunkCopy[]> {
   const found = new Map<string, ChunkCopy[]>();
   for (const { root, manifest } of sources)
     for (const file of manifest.files)
-      eachChunk(manifest, file, ({ sha256 }, _index, offset) => {
+      forEachChunk(manifest, file, ({ sha256 }, _index, offset) => {
         if (!wanted.has(sha256)) return;
         const known = found.get(sha256) ?? [];
         // One copy per tree is enough: if the copy is damaged, the next tree is tried.
@@ -40,7 +40,7 @@ export function findKnown(
   return found;
 }
 
-export function eachChunk(
+export function forEachChunk(
   { chunks }: Manifest,
   file: ManifestFile,
   visit: (chunk: ManifestChunk, index: number, offset: number) => void,
@@ -55,20 +55,20 @@ export function eachChunk(
 }
 
 /** Calls `found` for each wanted chunk with verified bytes. Throws if the run is stopped. */
-export function readKnown(
+export function readReusable(
   work: WorkParts,
-  sources: readonly Source[],
+  sources: readonly ChunkSource[],
   wanted: readonly WantedChunk[],
   found: (index: number, bytes: Uint8Array) => void,
   progress: (done: number, total: number) => void,
 ): void {
-  const known = findKnown(new Set(wanted.map(({ sha256 }) => sha256)), sources);
+  const known = findCopies(new Set(wanted.map(({ sha256 }) => sha256)), sources);
   const total = wanted.reduce((sum, { size }) => sum + size, 0);
   const reader = createReader(work);
   let doneBytes = 0;
   try {
     for (const chunk of wanted) {
-      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+      if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
       for (const { root, path, offset } of known.get(chunk.sha256) ?? []) {
         const bytes = reader.read(pathIn(root, path), offset, chunk);
         if (bytes === null) continue;
@@ -89,7 +89,7 @@ export interface WantedChunk extends ManifestChunk {
 
 /** Keeps the current file open, because the next chunk is usually in the same file. */
 function createReader({ disk }: WorkParts) {
-  let space: Buffer | null = null;
+  let buffer: Buffer | null = null;
   let open: { readonly path: string; readonly handle: number | null } | null = null;
   const closeFile = (): void => {
     if (open !== null && open.handle !== null) disk.closeSync(open.handle);
@@ -98,18 +98,18 @@ function createReader({ disk }: WorkParts) {
   return {
     close() {
       closeFile();
-      if (space !== null) giveBack(space, Buffer.poolSize);
-      space = null;
+      if (buffer !== null) freeBuffer(buffer, Buffer.poolSize);
+      buffer = null;
     },
     /** null: missing or different. */
     read(path: string, offset: number, { size, sha256 }: ManifestChunk): Uint8Array | null {
       if (open?.path !== path) {
         closeFile();
-        open = { path, handle: openToRead(disk, path) };
+        open = { path, handle: openForReading(disk, path) };
       }
       if (open.handle === null) return null;
-      space ??= Buffer.allocUnsafeSlow(maxChunkBytes);
-      const bytes = space.subarray(0, size);
+      buffer ??= Buffer.allocUnsafeSlow(maxChunkBytes);
+      const bytes = buffer.subarray(0, size);
       const length = readAt(disk, open.handle, bytes, offset);
       return length === size && sha256Of(bytes) === sha256 ? bytes : null;
     },

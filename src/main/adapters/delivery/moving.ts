@@ -3,12 +3,12 @@
 import { isAbsolute, join, relative } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
-import { Blocked, refuseWithoutSpace, sizeOf, spaceFor } from './disk.ts';
+import { ProblemError, assertFreeSpace, sizeOf, requiredSpace } from './disk.ts';
 import { removeWhenFree } from './in-use.ts';
 import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
 import type { Progress } from './program-run.ts';
 import { treesIn } from './swapping.ts';
-import { openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
+import { openForReading, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
 /** Returns the copied program; null if none. Throws ProblemError. Requires both locks. */
@@ -19,12 +19,12 @@ export async function copyProgram(
 ): Promise<InstalledProgram | null> {
   const installed = installedIn(from);
   const { current } = treesIn(from.folder);
-  if (installed === 'damaged') throw new Blocked({ kind: 'removed', file: current });
-  clear(to);
+  if (installed === 'damaged') throw new ProblemError({ kind: 'removed', file: current });
+  prepareTarget(to);
   if (installed === null) return null;
   const { program, release, record } = installed;
   const { files } = release.manifest;
-  refuseWithoutSpace(to.work.disk, to.folder, spaceFor(sizeOf(files), files));
+  assertFreeSpace(to.work.disk, to.folder, requiredSpace(sizeOf(files), files));
   const raw = from.records.rawManifest(program.manifestSha256);
   if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
   const { next, current: placed } = treesIn(to.folder);
@@ -32,7 +32,7 @@ export async function copyProgram(
   copyTree(from, current, next, files, (done) => report(done, total, 'looking'));
   const check = verifyTree(to.work, next, files, (done) => report(done, total, 'verifying'));
   const broken = check.broken[0] ?? (await syncTree(to.work, next, files))[0];
-  if (broken !== undefined) throw new Blocked({ kind: 'removed', file: broken.path });
+  if (broken !== undefined) throw new ProblemError({ kind: 'removed', file: broken.path });
   to.records.saveStamps(program.manifestSha256, check.stamps);
   to.work.disk.renameSync(next, placed);
   const { highest, verifiedAt } = record;
@@ -42,17 +42,18 @@ export async function copyProgram(
 
 /** Throws if one folder contains the other. Compares paths only; `prepareTarget` finds aliases. */
 export function refuseNested(from: string, to: string): void {
-  const [way, back] = [relative(from, to), relative(to, from)];
+  const [forward, backward] = [relative(from, to), relative(to, from)];
   const isBelow = (path: string): boolean => !path.startsWith('..') && !isAbsolute(path);
-  if (isBelow(way) || isBelow(back)) throw new Blocked({ kind: 'not-empty', folder: to });
+  if (isBelow(forward) || isBelow(backward))
+    throw new ProblemError({ kind: 'not-empty', folder: to });
 }
 
 /** Throws if the folder has foreign files. Removes the files of an interrupted move. */
-function clear(to: ProgramFolder): void {
+function prepareTarget(to: ProgramFolder): void {
   const { work, folder, records } = to;
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');
   if (names.length === 0) return;
-  if (!records.hasGenuineManifest()) throw new Blocked({ kind: 'not-empty', folder });
+  if (!records.hasGenuineManifest()) throw new ProblemError({ kind: 'not-empty', folder });
   const { current, previous } = treesIn(folder);
   records.change({ installed: null, previousSha256: null });
   for (const tree of [current, previous]) removeWhenFree(work, tree);
@@ -69,11 +70,11 @@ function copyTree(
   const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
   let done = 0;
   for (const file of files) {
-    const handle = openToRead(work.disk, pathIn(from, file.path));
-    if (handle === null) throw new Blocked({ kind: 'removed', file: file.path });
+    const handle = openForReading(work.disk, pathIn(from, file.path));
+    if (handle === null) throw new ProblemError({ kind: 'removed', file: file.path });
     try {
       for (let at = 0; at === 0 || at < file.size;) {
-        if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+        if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
         const length = readAt(work.disk, handle, buffer, at);
         writeAt(work, to, file, buffer.subarray(0, length), at);
         at += length;
@@ -87,7 +88,7 @@ function copyTree(
 }
 
 /** Removes the records of a moved program, but no foreign files. */
-export function removeMoved(place: ProgramFolder): void {
-  const { work, folder } = place;
+export function removeRecords(programFolder: ProgramFolder): void {
+  const { work, folder } = programFolder;
   for (const name of ['manifests', 'program.json']) removeWhenFree(work, join(folder, name));
 }

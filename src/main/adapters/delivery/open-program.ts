@@ -9,7 +9,7 @@ import type { Clock } from '@latchkey/client/ports.ts';
 import { serviceHash } from '../../core/session/service-hash.ts';
 import { createProgramStore } from './program-store.ts';
 
-export interface OpenProgramParts {
+export interface OpenProgramStoreParts {
   readonly config: LoaderConfig;
   readonly state: LocalState;
   /** Absolute: the user's data folder for this loader. */
@@ -21,8 +21,8 @@ export interface OpenProgramParts {
 }
 
 /** Returns null if the program is part of the package. */
-export function openProgram(
-  parts: OpenProgramParts,
+export function openProgramStore(
+  parts: OpenProgramStoreParts,
 ): { readonly store: ProgramStore; readonly platform: string } | null {
   const { config, state, dataFolder, downloads, ...rest } = parts;
   const { delivery, service } = config;

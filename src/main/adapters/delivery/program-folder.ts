@@ -1,13 +1,13 @@
 // Opens the program's folder for the delivery worker: its records, its lock, and crash recovery.
 import { join } from 'node:path';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
-import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { begunRelease, noteOf } from './assembly.ts';
+import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import { unfinishedRelease, progressFileOf } from './assembly.ts';
 import { codeOf, isMissing } from '../file-errors.ts';
-import { Blocked, isRealFolder, lookAt, type WorkParts } from './disk.ts';
+import { ProblemError, isRealFolder, lstatOrNull, type WorkParts } from './disk.ts';
 import { createFileLock, type FileLock, type LockParts } from '../file-lock.ts';
 import { removeWhenFree } from './in-use.ts';
-import type { Source } from './known-chunks.ts';
+import type { ChunkSource } from './known-chunks.ts';
 import { openRecords, type ProgramRecord, type ProgramRecords } from './program-record.ts';
 import { finishSwap, treesIn } from './swapping.ts';
 
@@ -19,7 +19,7 @@ export interface ProgramFolder {
 }
 
 export type FolderParts = WorkParts &
-  Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & { readonly judge: ReleaseJudge };
+  Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & { readonly verifier: ReleaseVerifier };
 
 /** Time for the owner of a new lock to write its process id. */
 const idWaitMs = 500;
@@ -27,20 +27,20 @@ const idWaitMs = 500;
 export function openProgramFolder(parts: FolderParts, folder: string): ProgramFolder {
   const waitedForId = (): boolean => {
     parts.pause(idWaitMs);
-    if (parts.stopped()) throw new Blocked({ kind: 'stopped' });
+    if (parts.stopped()) throw new ProblemError({ kind: 'stopped' });
     return true;
   };
   return {
     folder,
     work: parts,
-    records: openRecords(parts, folder, parts.judge),
+    records: openRecords(parts, folder, parts.verifier),
     lock: createFileLock({ ...parts, waitedForId, expiresAfterMs: null }, join(folder, 'lock')),
   };
 }
 
 /** Throws if another loader works in this folder. */
-export function claim({ lock }: ProgramFolder): void {
-  if (!lock.take()) throw new Blocked({ kind: 'other-loader' });
+export function takeLock({ lock }: ProgramFolder): void {
+  if (!lock.take()) throw new ProblemError({ kind: 'other-loader' });
 }
 
 /** Creates the folder but not its parent: a missing parent means an unplugged disk. */
@@ -49,24 +49,24 @@ export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): vo
     disk.mkdirSync(folder, { mode: 0o755 });
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
-    if (isMissing(error)) throw new Blocked({ kind: 'folder-gone', folder });
+    if (isMissing(error)) throw new ProblemError({ kind: 'folder-gone', folder });
     throw error;
   }
 }
 
 /** Runs `act` under the lock. Throws like `takeLock`. */
-export function locked<Value>(place: ProgramFolder, act: () => Value): Value {
-  claim(place);
+export function withLock<Value>(programFolder: ProgramFolder, act: () => Value): Value {
+  takeLock(programFolder);
   try {
     return act();
   } finally {
-    place.lock.release();
+    programFolder.lock.release();
   }
 }
 
 /** Finishes an interrupted swap, so that `current` matches the record. Requires the lock. */
-export function recover(place: ProgramFolder): void {
-  const { work, folder, records } = place;
+export function recover(programFolder: ProgramFolder): void {
+  const { work, folder, records } = programFolder;
   const journal = records.journal();
   if (journal === 'broken') records.endSwap();
   else if (journal !== null) finishSwap({ work, folder, records }, journal);
@@ -79,37 +79,40 @@ export interface Installed {
 }
 
 /** Reads the installed program. `damaged`: its record or manifest is missing or unreadable. */
-export function installedIn(place: ProgramFolder): Installed | 'damaged' | null {
-  const record = place.records.read();
+export function installedIn(programFolder: ProgramFolder): Installed | 'damaged' | null {
+  const record = programFolder.records.read();
   if (record === null) return 'damaged';
   const { installed } = record;
   if (installed === null) return null;
-  const release = place.records.manifestOf(installed.manifestSha256);
+  const release = programFolder.records.manifestOf(installed.manifestSha256);
   return release === null ? 'damaged' : { program: installed, release, record };
 }
 
 /** Returns the trees of superseded unfinished releases, `next-<hash>`. */
-export function leftTrees({ work: { disk }, folder }: ProgramFolder): readonly string[] {
+export function supersededTrees({ work: { disk }, folder }: ProgramFolder): readonly string[] {
   return disk.readdirSync(folder).filter((name) => /^next-[0-9a-f]{64}$/.test(name));
 }
 
 /** Renames the unfinished tree of another release, because its chunks may be needed. */
-export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: string): void {
+export function setOtherReleaseAside(
+  { work, folder }: ProgramFolder,
+  manifestSha256: string,
+): void {
   const { disk } = work;
   const { next } = treesIn(folder);
-  const begun = begunRelease(work, folder);
-  if (begun === manifestSha256 || lookAt(disk, next) === null) return;
+  const begun = unfinishedRelease(work, folder);
+  if (begun === manifestSha256 || lstatOrNull(disk, next) === null) return;
   const aside = join(folder, `next-${begun ?? ''}`);
-  if (begun === null || lookAt(disk, aside) !== null) removeWhenFree(work, next);
+  if (begun === null || lstatOrNull(disk, aside) !== null) removeWhenFree(work, next);
   else disk.renameSync(next, aside);
 }
 
-export function removeUnfinished(place: ProgramFolder): void {
-  const { work, folder, records } = place;
+export function removeUnfinished(programFolder: ProgramFolder): void {
+  const { work, folder, records } = programFolder;
   const { next } = treesIn(folder);
-  for (const name of leftTrees(place)) removeWhenFree(work, join(folder, name));
+  for (const name of supersededTrees(programFolder)) removeWhenFree(work, join(folder, name));
   removeWhenFree(work, next);
-  work.disk.rmSync(noteOf(folder), { force: true, recursive: true });
+  work.disk.rmSync(progressFileOf(folder), { force: true, recursive: true });
   const record = records.read();
   if (record === null) return;
   const { installed, previousSha256 } = record;
@@ -117,16 +120,19 @@ export function removeUnfinished(place: ProgramFolder): void {
 }
 
 /** Returns the existing trees that may share chunks with the release, most similar first. */
-export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): readonly Source[] {
+export function sourcesFor(
+  folder: ProgramFolder,
+  release: VerifiedRelease,
+): readonly ChunkSource[] {
   const { current, previous } = treesIn(folder.folder);
   const { records } = folder;
   const record = records.read();
-  const source = (root: string, hash: string | null = null): Source[] => {
+  const source = (root: string, hash: string | null = null): ChunkSource[] => {
     const known = hash === null ? null : records.manifestOf(hash);
     return known === null ? [] : [{ root, manifest: known.manifest }];
   };
   return [
-    ...leftTrees(folder).flatMap((name) => source(join(folder.folder, name), name.slice(5))),
+    ...supersededTrees(folder).flatMap((name) => source(join(folder.folder, name), name.slice(5))),
     ...source(current, record?.installed?.manifestSha256),
     ...source(previous, record?.previousSha256),
     // Without a record, the installed files may still match this release.

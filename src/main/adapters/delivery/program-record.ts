@@ -2,9 +2,9 @@
 // swap, and manifests. Each file is written and flushed before it is renamed into place.
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { codeOf, isMissing } from '../file-errors.ts';
-import { lookAt, syncFolder, type WorkParts } from './disk.ts';
+import { lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const program = z.object({
@@ -76,22 +76,26 @@ export interface RawManifest {
   readonly sig: Uint8Array;
 }
 
-export function openRecords(work: WorkParts, folder: string, judge: ReleaseJudge): ProgramRecords {
+export function openRecords(
+  work: WorkParts,
+  folder: string,
+  verifier: ReleaseVerifier,
+): ProgramRecords {
   const { disk } = work;
   const [recordFile, journalFile] = [join(folder, 'program.json'), join(folder, 'journal.json')];
   const read = (): ProgramRecord | null => {
-    const bytes = readWhole(work, recordFile);
-    return bytes === null ? empty : (record.safeParse(jsonOf(bytes)).data ?? null);
+    const bytes = readBounded(work, recordFile);
+    return bytes === null ? empty : (record.safeParse(parseJson(bytes)).data ?? null);
   };
   return {
-    ...openManifests(work, join(folder, 'manifests'), judge),
+    ...openManifests(work, join(folder, 'manifests'), verifier),
     read,
-    change: (change) => writeWhole(work, recordFile, { ...(read() ?? empty), ...change }),
+    change: (change) => writeAtomically(work, recordFile, { ...(read() ?? empty), ...change }),
     journal() {
-      const bytes = readWhole(work, journalFile);
-      return bytes === null ? null : (journal.safeParse(jsonOf(bytes)).data ?? 'broken');
+      const bytes = readBounded(work, journalFile);
+      return bytes === null ? null : (journal.safeParse(parseJson(bytes)).data ?? 'broken');
     },
-    beginSwap: (entry) => writeWhole(work, journalFile, entry),
+    beginSwap: (entry) => writeAtomically(work, journalFile, entry),
     endSwap() {
       disk.rmSync(journalFile, { force: true });
       syncFolder(work, folder);
@@ -99,49 +103,53 @@ export function openRecords(work: WorkParts, folder: string, judge: ReleaseJudge
   };
 }
 
-function openManifests(work: WorkParts, manifests: string, judge: ReleaseJudge): ManifestRecords {
+function openManifests(
+  work: WorkParts,
+  manifests: string,
+  verifier: ReleaseVerifier,
+): ManifestRecords {
   const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
   // Cached, because parsing a manifest of 30 000 files each time takes noticeable time.
-  let known: VerifiedRelease | null = null;
+  let cached: VerifiedRelease | null = null;
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
-    const manifest = readWhole(work, fileOf(hash, 'json'));
-    const sig = readWhole(work, fileOf(hash, 'json.sig'));
+    const manifest = readBounded(work, fileOf(hash, 'json'));
+    const sig = readBounded(work, fileOf(hash, 'json.sig'));
     return manifest === null || sig === null ? null : { manifest, sig };
   };
   const manifestOf: ManifestRecords['manifestOf'] = (hash) => {
-    if (known?.manifestSha256 === hash) return known;
+    if (cached?.manifestSha256 === hash) return cached;
     const raw = rawManifest(hash);
-    known = raw === null ? null : judge.judge(raw.manifest, raw.sig, hash);
-    return known;
+    cached = raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
+    return cached;
   };
   return {
     rawManifest,
     manifestOf,
     saveManifest(hash, { manifest, sig }) {
-      makeFolder(work, manifests);
-      writeWhole(work, fileOf(hash, 'json.sig'), sig);
-      writeWhole(work, fileOf(hash, 'json'), manifest);
+      createFolder(work, manifests);
+      writeAtomically(work, fileOf(hash, 'json.sig'), sig);
+      writeAtomically(work, fileOf(hash, 'json'), manifest);
     },
     hasGenuineManifest: () =>
-      namesIn(work, manifests).some(
+      listNames(work, manifests).some(
         (name) => /^[0-9a-f]{64}[.]json$/.test(name) && manifestOf(name.slice(0, 64)) !== null,
       ),
-    saveStamps: (hash, given) => writeWhole(work, fileOf(hash, 'stamps'), given),
+    saveStamps: (hash, given) => writeAtomically(work, fileOf(hash, 'stamps'), given),
     stampsOf(hash) {
-      const bytes = readWhole(work, fileOf(hash, 'stamps'));
-      return bytes === null ? null : (stamps.safeParse(jsonOf(bytes)).data ?? null);
+      const bytes = readBounded(work, fileOf(hash, 'stamps'));
+      return bytes === null ? null : (stamps.safeParse(parseJson(bytes)).data ?? null);
     },
     prune(hashes) {
-      for (const name of namesIn(work, manifests))
+      for (const name of listNames(work, manifests))
         if (!hashes.includes(name.slice(0, 64)))
           disk.rmSync(join(manifests, name), { force: true, recursive: true });
     },
   };
 }
 
-function makeFolder({ disk }: WorkParts, place: string): void {
+function createFolder({ disk }: WorkParts, place: string): void {
   try {
     disk.mkdirSync(place);
   } catch (error) {
@@ -149,7 +157,7 @@ function makeFolder({ disk }: WorkParts, place: string): void {
   }
 }
 
-function namesIn({ disk }: WorkParts, place: string): string[] {
+function listNames({ disk }: WorkParts, place: string): string[] {
   try {
     return disk.readdirSync(place);
   } catch (error) {
@@ -159,13 +167,13 @@ function namesIn({ disk }: WorkParts, place: string): string[] {
 }
 
 /** null: missing, or too large to be ours. */
-function readWhole({ disk }: WorkParts, file: string): Buffer | null {
-  const about = lookAt(disk, file);
-  if (about?.isFile() !== true || about.size > maxFileBytes) return null;
+function readBounded({ disk }: WorkParts, file: string): Buffer | null {
+  const stats = lstatOrNull(disk, file);
+  if (stats?.isFile() !== true || stats.size > maxFileBytes) return null;
   return disk.readFileSync(file);
 }
 
-function jsonOf(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
@@ -174,7 +182,7 @@ function jsonOf(bytes: Buffer): unknown {
 }
 
 /** Replaces the file atomically, also across a power cut. */
-function writeWhole(work: WorkParts, file: string, content: object | Uint8Array): void {
+function writeAtomically(work: WorkParts, file: string, content: object | Uint8Array): void {
   const { disk } = work;
   const bytes =
     content instanceof Uint8Array ? content : Buffer.from(`${JSON.stringify(content)}\n`);

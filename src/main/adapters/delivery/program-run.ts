@@ -4,23 +4,23 @@ import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
 import {
   higherOf,
-  type ReleaseJudge,
+  type ReleaseVerifier,
   type VerifiedRelease,
 } from '../../core/delivery/verified-release.ts';
 import { openAssembly, type Assembly } from './assembly.ts';
-import { Blocked, lookAt, refuseWithoutSpace, sizeOf, spaceFor } from './disk.ts';
+import { ProblemError, lstatOrNull, assertFreeSpace, sizeOf, requiredSpace } from './disk.ts';
 import { removeWhenFree, renameWhenFree } from './in-use.ts';
 import {
   installedIn,
-  putOthersAside,
+  setOtherReleaseAside,
   removeUnfinished,
   sourcesFor,
   type ProgramFolder,
 } from './program-folder.ts';
 import type { Stamps } from './program-record.ts';
 import { finishSwap, treesIn } from './swapping.ts';
-import { makeFolders, pathIn, writeAt } from './tree-files.ts';
-import { syncTree, verifyTree, verifyTreeBeside, type TreeCheck } from './verify-tree.ts';
+import { createFolders, pathIn, writeAt } from './tree-files.ts';
+import { syncTree, verifyTree, verifyTreeYielding, type TreeCheck } from './verify-tree.ts';
 import type { Calls } from './worker-client.ts';
 
 export type Progress = (done: number, total: number | null, phase: InstallPhase) => void;
@@ -47,72 +47,72 @@ export interface ProgramRun {
 
 export function openRun(
   folder: ProgramFolder,
-  judge: ReleaseJudge,
+  verifier: ReleaseVerifier,
   offer: Parameters<Calls['begin']>[1],
   report: Progress,
 ): ProgramRun {
   let release: VerifiedRelease | null = null;
-  let part: Part | null = null;
+  let plan: RunPlan | null = null;
   let verified: VerifiedTree | null = null;
-  const admitted = (): VerifiedRelease => release ?? outOfOrder();
-  const begun = (): Part => part ?? outOfOrder();
+  const requireRelease = (): VerifiedRelease => release ?? throwOutOfOrder();
+  const requirePlan = (): RunPlan => plan ?? throwOutOfOrder();
   return {
     needsManifest: () => folder.records.manifestOf(offer.manifestSha256) === null,
     admit(fetched) {
-      release = admit(folder, judge, offer, fetched);
+      release = admit(folder, verifier, offer, fetched);
       const { line } = release;
       return { line, highest: folder.records.read()?.highest[line] ?? null };
     },
     assemble() {
-      part = isInstalled(folder, offer.manifestSha256)
-        ? beginRepair(folder, admitted(), report)
-        : beginInstall(folder, admitted());
-      copyKnown(folder, admitted(), part, report);
-      const { assembly } = part;
+      plan = isInstalled(folder, offer.manifestSha256)
+        ? beginRepair(folder, requireRelease(), report)
+        : beginInstall(folder, requireRelease());
+      copyReusable(folder, requireRelease(), plan, report);
+      const { assembly } = plan;
       return { missing: assembly.missing(), fetchedBytes: assembly.fetchedBytes() };
     },
-    take: (index, stored) => begun().assembly.take(index, stored),
+    take: (index, stored) => requirePlan().assembly.take(index, stored),
     async verifyNext() {
-      const check = await verifyNext(folder, begun(), report);
-      if (check.broken.length === 0) verified = { release: admitted(), stamps: check.stamps };
-      return { missing: begun().assembly.missing(), file: check.broken[0]?.path ?? null };
+      const check = await verifyNext(folder, requirePlan(), report);
+      if (check.broken.length === 0) verified = { release: requireRelease(), stamps: check.stamps };
+      return { missing: requirePlan().assembly.missing(), file: check.broken[0]?.path ?? null };
     },
     place: (nowMs) => {
-      const tree = verified ?? outOfOrder();
-      return begun().repairs === null
-        ? swapIn(folder, tree, nowMs)
-        : repairCurrent(folder, tree, begun(), nowMs);
+      const tree = verified ?? throwOutOfOrder();
+      return requirePlan().oldStamps === null
+        ? swapTrees(folder, tree, nowMs)
+        : repairCurrent(folder, tree, requirePlan(), nowMs);
     },
-    missingBytes: () => (part === null ? 0 : neededFor(part)),
+    missingBytes: () => (plan === null ? 0 : requiredSpaceFor(plan)),
     end() {
-      part?.assembly.close();
+      plan?.assembly.close();
     },
   };
 }
 
-function outOfOrder(): never {
+function throwOutOfOrder(): never {
   throw new Error('The calls of an installation came in another order.');
 }
 
-interface Part {
+interface RunPlan {
   readonly files: readonly ManifestFile[];
   readonly assembly: Assembly;
   /** In a repair, the stamps of all installed files. null: the run assembles a new tree. */
-  readonly repairs: Stamps | null;
+  readonly oldStamps: Stamps | null;
 }
 
 function admit(
   { records }: ProgramFolder,
-  judge: ReleaseJudge,
+  verifier: ReleaseVerifier,
   { manifestSha256, sequence, version }: Parameters<Calls['begin']>[1],
   fetched: Parameters<Calls['admit']>[0],
 ): VerifiedRelease {
   const release =
     fetched === null
       ? records.manifestOf(manifestSha256)
-      : judge.judge(fetched.manifest, fetched.signature, manifestSha256);
+      : verifier.verify(fetched.manifest, fetched.signature, manifestSha256);
   if (release?.manifest.sequence !== sequence || release.manifest.version !== version)
-    throw new Blocked({ kind: 'not-genuine' });
+    throw new ProblemError({ kind: 'not-genuine' });
   if (fetched !== null)
     records.saveManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
   return release;
@@ -127,46 +127,46 @@ function isInstalled(folder: ProgramFolder, manifestSha256: string): boolean {
   );
 }
 
-function beginInstall(folder: ProgramFolder, release: VerifiedRelease): Part {
-  putOthersAside(folder, release.manifestSha256);
+function beginInstall(folder: ProgramFolder, release: VerifiedRelease): RunPlan {
+  setOtherReleaseAside(folder, release.manifestSha256);
   const { files } = release.manifest;
   const assembly = openAssembly(folder.work, folder.folder, release, files);
-  return { files, assembly, repairs: null };
+  return { files, assembly, oldStamps: null };
 }
 
 /** Hashes the installed files and assembles only the broken ones. */
-function beginRepair(folder: ProgramFolder, release: VerifiedRelease, report: Progress): Part {
+function beginRepair(folder: ProgramFolder, release: VerifiedRelease, report: Progress): RunPlan {
   const { files } = release.manifest;
   const total = sizeOf(files);
   const { current } = treesIn(folder.folder);
   const check = verifyTree(folder.work, current, files, (done) => report(done, total, 'looking'));
   // Recorded first: if this run is killed, the half-repaired program must not start.
   if (check.broken.length > 0) folder.records.change({ damaged: true });
-  putOthersAside(folder, release.manifestSha256);
+  setOtherReleaseAside(folder, release.manifestSha256);
   const assembly = openAssembly(folder.work, folder.folder, release, check.broken);
-  return { files: check.broken, assembly, repairs: check.stamps };
+  return { files: check.broken, assembly, oldStamps: check.stamps };
 }
 
-function copyKnown(
+function copyReusable(
   folder: ProgramFolder,
   release: VerifiedRelease,
-  part: Part,
+  plan: RunPlan,
   report: Progress,
 ): void {
-  refuseWithoutSpace(folder.work.disk, folder.folder, neededFor(part));
-  part.assembly.copyKnown(sourcesFor(folder, release), (done, total) =>
+  assertFreeSpace(folder.work.disk, folder.folder, requiredSpaceFor(plan));
+  plan.assembly.copyReusable(sourcesFor(folder, release), (done, total) =>
     report(done, total, 'looking'),
   );
 }
 
-function neededFor({ assembly, files }: Part): number {
-  return spaceFor(assembly.missingBytes(), files);
+function requiredSpaceFor({ assembly, files }: RunPlan): number {
+  return requiredSpace(assembly.missingBytes(), files);
 }
 
 /** Flushes and verifies all files. Marks the chunks of broken files as missing. */
 async function verifyNext(
   folder: ProgramFolder,
-  { assembly, files }: Part,
+  { assembly, files }: RunPlan,
   report: Progress,
 ): Promise<TreeCheck> {
   const { work } = folder;
@@ -176,7 +176,7 @@ async function verifyNext(
   // Concurrently, because flushing waits for the disk and hashing for the processor.
   const synced = syncTree(work, next, files);
   const [check] = await Promise.allSettled([
-    verifyTreeBeside(work, next, files, (done) => report(done, total, 'verifying')),
+    verifyTreeYielding(work, next, files, (done) => report(done, total, 'verifying')),
     synced,
   ]);
   if (check.status === 'rejected') throw check.reason;
@@ -197,13 +197,13 @@ function makeEmptyFiles(
   for (const file of files) if (file.size === 0) writeAt(work, root, file, new Uint8Array(), 0);
 }
 
-function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): InstalledProgram {
+function swapTrees(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): InstalledProgram {
   const { records, work } = folder;
   const { release, stamps } = tree;
   const record = records.read();
   const to = programOf(release);
   records.saveStamps(release.manifestSha256, stamps);
-  noteHighest(folder, release);
+  recordHighest(folder, release);
   const swap = { v: 1, from: record?.installed ?? null, to, verifiedAt: nowMs } as const;
   records.beginSwap(swap);
   finishSwap({ work, folder: folder.folder, records }, swap);
@@ -215,30 +215,30 @@ function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): Insta
 function repairCurrent(
   folder: ProgramFolder,
   { release, stamps }: VerifiedTree,
-  { files, repairs }: Part,
+  { files, oldStamps }: RunPlan,
   nowMs: number,
 ): InstalledProgram {
   const { records, work } = folder;
   const { current, next } = treesIn(folder.folder);
   for (const { path } of files) {
-    makeFolders(work.disk, current, path);
+    createFolders(work.disk, current, path);
     const place = pathIn(current, path);
-    if (lookAt(work.disk, place)?.isFile() !== true) removeWhenFree(work, place);
+    if (lstatOrNull(work.disk, place)?.isFile() !== true) removeWhenFree(work, place);
     renameWhenFree(work, pathIn(next, path), place);
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
-  const merged = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? repairs?.[at]);
+  const merged = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? oldStamps?.[at]);
   records.saveStamps(
     release.manifestSha256,
     merged.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),
   );
-  noteHighest(folder, release);
+  recordHighest(folder, release);
   records.change({ damaged: false, verifiedAt: nowMs });
   removeUnfinished(folder);
   return programOf(release);
 }
 
-function noteHighest({ records }: ProgramFolder, { line, manifest }: VerifiedRelease): void {
+function recordHighest({ records }: ProgramFolder, { line, manifest }: VerifiedRelease): void {
   const highest = records.read()?.highest ?? {};
   const raised = higherOf(highest[line] ?? null, manifest.sequence) ?? manifest.sequence;
   records.change({ highest: { ...highest, [line]: raised } });

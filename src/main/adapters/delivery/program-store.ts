@@ -1,7 +1,7 @@
 // Implements the ProgramStore port: install.ts downloads in the main thread, and the delivery
 // worker does everything else. Runs one operation at a time; background verification yields to
 // others.
-import type { InstallRun, Moving, ProgramStore } from '../../core/delivery/ports.ts';
+import type { InstallRun, MoveResult, ProgramStore } from '../../core/delivery/ports.ts';
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
 import { install, type InstallParts } from './install.ts';
@@ -39,8 +39,8 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
     queue.add(() => install(installing, offer, run), run.signal);
   const store: ProgramStore = {
     folder,
-    installed: () => queue.add(async () => orNull(await worker.call('installed', folder()))),
-    begun: () => queue.add(async () => orNull(await worker.call('begun', folder()))),
+    installed: () => queue.add(async () => valueOrNull(await worker.call('installed', folder()))),
+    begun: () => queue.add(async () => valueOrNull(await worker.call('begun', folder()))),
     install: installOrRepair,
     repair: installOrRepair,
     ready: () =>
@@ -68,7 +68,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
   };
   const verifyInBackground = (): void => {
-    queue.addBeside(async () => {
+    queue.addInBackground(async () => {
       const outcome = await worker.call('verify', folder(), clock.now());
       // A problem means that another loader holds the lock, or that the verification was stopped.
       if (outcome.ok && !outcome.value) log.warn('program-damaged');
@@ -85,7 +85,7 @@ function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerC
 }
 
 /** Returns null on a problem. */
-function orNull<Value>(outcome: Outcome<Value | null>): Value | null {
+function valueOrNull<Value>(outcome: Outcome<Value | null>): Value | null {
   return outcome.ok ? outcome.value : null;
 }
 
@@ -94,7 +94,7 @@ async function move(
   worker: WorkerClient,
   to: string,
   { progress }: Pick<InstallRun, 'progress'>,
-): Promise<Moving> {
+): Promise<MoveResult> {
   const from = folder();
   worker.onProgress(progress);
   const copied = await worker.call('copyTo', from, to);
@@ -111,16 +111,16 @@ interface WorkQueue {
   /** `signal`: stops the running work. */
   readonly add: <Value>(act: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
   /** Yields to all other work. */
-  readonly addBeside: (act: () => Promise<void>) => void;
+  readonly addInBackground: (act: () => Promise<void>) => void;
 }
 
-function createWorkQueue(worker: Pick<WorkerClient, 'stop' | 'go'>): WorkQueue {
+function createWorkQueue(worker: Pick<WorkerClient, 'stop' | 'resume'>): WorkQueue {
   const mutex = createMutex();
-  let beside = false;
+  let inBackground = false;
   const add = <Value>(act: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
-    if (beside) worker.stop();
+    if (inBackground) worker.stop();
     return mutex(async () => {
-      worker.go();
+      worker.resume();
       const stop = (): void => worker.stop();
       if (signal?.aborted === true) stop();
       signal?.addEventListener('abort', stop, { once: true });
@@ -133,11 +133,11 @@ function createWorkQueue(worker: Pick<WorkerClient, 'stop' | 'go'>): WorkQueue {
   };
   return {
     add,
-    addBeside(act) {
-      if (beside) return;
+    addInBackground(act) {
+      if (inBackground) return;
       const turn = add(act);
-      beside = true;
-      void turn.catch(() => undefined).finally(() => (beside = false));
+      inBackground = true;
+      void turn.catch(() => undefined).finally(() => (inBackground = false));
     },
   };
 }

@@ -2,8 +2,8 @@
 // the next step. The swap is never undone, because `next` was verified before the journal was
 // written.
 import { join } from 'node:path';
-import { noteOf } from './assembly.ts';
-import { lookAt, syncFolder, type WorkParts } from './disk.ts';
+import { progressFileOf } from './assembly.ts';
+import { lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
 import { removeWhenFree, renameWhenFree } from './in-use.ts';
 import type { ProgramRecord, ProgramRecords, SwapJournal } from './program-record.ts';
 
@@ -22,7 +22,7 @@ export function treesIn(folder: string) {
   };
 }
 
-export interface Seen {
+export interface ExistingTrees {
   readonly next: boolean;
   readonly current: boolean;
   readonly previous: boolean;
@@ -40,7 +40,7 @@ export type SwapStep =
   /** Someone removed all trees. */
   | 'record-nothing';
 
-export function nextStep({ next, current, previous }: Seen): SwapStep {
+export function nextStep({ next, current, previous }: ExistingTrees): SwapStep {
   if (next && current) return previous ? 'remove-previous' : 'keep-current';
   if (next) return 'place-next';
   if (current) return 'record';
@@ -54,9 +54,9 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
   const { current, previous, next } = treesIn(folder);
   for (;;) {
     const step = nextStep({
-      next: lookAt(disk, next)?.isDirectory() === true,
-      current: lookAt(disk, current) !== null,
-      previous: lookAt(disk, previous) !== null,
+      next: lstatOrNull(disk, next)?.isDirectory() === true,
+      current: lstatOrNull(disk, current) !== null,
+      previous: lstatOrNull(disk, previous) !== null,
     });
     switch (step) {
       case 'remove-previous':
@@ -70,10 +70,10 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
         break;
       case 'restore-previous':
         renameWhenFree(work, previous, current);
-        endWith(parts, { installed: journal.from, previousSha256: null });
+        recordEnd(parts, { installed: journal.from, previousSha256: null });
         return;
       case 'record':
-        endWith(parts, {
+        recordEnd(parts, {
           installed: journal.to,
           previousSha256: journal.from?.manifestSha256 ?? null,
           verifiedAt: journal.verifiedAt,
@@ -81,16 +81,16 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
         });
         return;
       case 'record-nothing':
-        endWith(parts, { installed: null, previousSha256: null });
+        recordEnd(parts, { installed: null, previousSha256: null });
         return;
     }
   }
 }
 
 /** Records the result and ends the swap. Does not verify the tree; each launch does. */
-function endWith({ work, folder, records }: SwapParts, change: Partial<ProgramRecord>): void {
+function recordEnd({ work, folder, records }: SwapParts, change: Partial<ProgramRecord>): void {
   syncFolder(work, folder);
   records.change(change);
-  work.disk.rmSync(noteOf(folder), { force: true, recursive: true });
+  work.disk.rmSync(progressFileOf(folder), { force: true, recursive: true });
   records.endSwap();
 }

@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, isMissing } from '../file-errors.ts';
-import { isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
-import { inUse } from './in-use.ts';
+import { isRealFolder, lstatOrNull, type Disk, type WorkParts } from './disk.ts';
+import { inUseError } from './in-use.ts';
 
 const { O_CREAT, O_RDONLY, O_RDWR } = constants;
 /** Windows has neither flag and relies on the check after opening. */
-const noFollow = numberOf(constants.O_NOFOLLOW) | numberOf(constants.O_NONBLOCK);
+const noFollow = flagOrZero(constants.O_NOFOLLOW) | flagOrZero(constants.O_NONBLOCK);
 
-function numberOf(flag: number | undefined): number {
+function flagOrZero(flag: number | undefined): number {
   return flag ?? 0;
 }
 
@@ -34,7 +34,7 @@ export function writeAt(
   offset: number,
 ): void {
   const { disk } = work;
-  const handle = openOwn(work, root, file);
+  const handle = openForWriting(work, root, file);
   try {
     let written = 0;
     while (written < bytes.length)
@@ -44,11 +44,11 @@ export function writeAt(
   }
 }
 
-function openOwn(work: WorkParts, root: string, file: TreeFile): number {
+function openForWriting(work: WorkParts, root: string, file: TreeFile): number {
   const { disk } = work;
   const place = pathIn(root, file.path);
   for (let tries = 0; tries < 3; tries += 1) {
-    makeFolders(disk, root, file.path);
+    createFolders(disk, root, file.path);
     let handle: number;
     try {
       const mode = file.executable ? executableMode : regularMode;
@@ -56,12 +56,12 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
     } catch (error) {
       if (!['ELOOP', 'EMLINK', 'EISDIR', 'ENXIO', 'ENOENT', 'ENOTDIR'].includes(codeOf(error)))
         throw error;
-      if (lookAt(disk, root) === null && tries > 0) throw error;
+      if (lstatOrNull(disk, root) === null && tries > 0) throw error;
       disk.rmSync(place, { recursive: true, force: true });
       continue;
     }
     const opened = disk.fstatSync(handle);
-    if (isOwn(disk, root, file.path, opened)) {
+    if (isExpectedFile(disk, root, file.path, opened)) {
       setMode(work, handle, opened, file.executable);
       return handle;
     }
@@ -69,22 +69,22 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
     // Removes only our entry: a foreign file that it links to remains.
     if (hasRealFolders(disk, root, file.path)) disk.rmSync(place, { recursive: true, force: true });
   }
-  throw inUse(work, place);
+  throw inUseError(work, place);
 }
 
 /** Whether `opened` is a regular file with one link, at its path through real folders. */
-function isOwn(disk: Disk, root: string, path: string, opened: Stats): boolean {
+function isExpectedFile(disk: Disk, root: string, path: string, opened: Stats): boolean {
   if (!opened.isFile() || opened.nlink !== 1) return false;
-  const seen = lookAt(disk, pathIn(root, path));
+  const seen = lstatOrNull(disk, pathIn(root, path));
   const isSame = seen?.ino === opened.ino && seen.dev === opened.dev;
   return isSame && hasRealFolders(disk, root, path);
 }
 
-export function makeFolders(disk: Disk, root: string, path: string): void {
+export function createFolders(disk: Disk, root: string, path: string): void {
   for (const folder of foldersOf(root, path)) {
-    const about = lookAt(disk, folder);
-    if (about?.isDirectory() === true) continue;
-    if (about !== null) disk.unlinkSync(folder);
+    const stats = lstatOrNull(disk, folder);
+    if (stats?.isDirectory() === true) continue;
+    if (stats !== null) disk.unlinkSync(folder);
     disk.mkdirSync(folder, { mode: 0o755 });
   }
 }
@@ -127,7 +127,7 @@ function setMode(
 }
 
 /** Returns null unless `place` is a readable regular file. Callers verify the hash. */
-export function openToRead(disk: Disk, place: string): number | null {
+export function openForReading(disk: Disk, place: string): number | null {
   let handle: number;
   try {
     handle = disk.openSync(place, O_RDONLY | noFollow);
@@ -159,12 +159,12 @@ export function hashFile(
   size: number,
   buffer: Uint8Array,
   onBytes: (bytes: number) => void,
-): { readonly sha256: string; readonly about: Stats } | null {
-  const handle = openToRead(disk, place);
+): { readonly sha256: string; readonly stats: Stats } | null {
+  const handle = openForReading(disk, place);
   if (handle === null) return null;
   try {
-    const about = disk.fstatSync(handle);
-    if (about.size !== size) return null;
+    const stats = disk.fstatSync(handle);
+    if (stats.size !== size) return null;
     const hash = createHash('sha256');
     for (let at = 0; at < size;) {
       // Stops at the known size: a read beyond it would cost each small file a second call.
@@ -175,7 +175,7 @@ export function hashFile(
       at += length;
       onBytes(length);
     }
-    return { sha256: hash.digest('hex'), about };
+    return { sha256: hash.digest('hex'), stats };
   } finally {
     disk.closeSync(handle);
   }

@@ -3,9 +3,9 @@ import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
-import { giveBack } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
 import { isMissing } from '../file-errors.ts';
-import { Blocked, lookAt, syncFolder, type WorkParts } from './disk.ts';
+import { ProblemError, lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
 import { hasRealFolders, hashFile, pathIn } from './tree-files.ts';
 
@@ -30,18 +30,18 @@ export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeCheck 
 const filesBetweenTurns = 8;
 
 /** Like `verifyTree`, but yields to other work of this thread. */
-export async function verifyTreeBeside(
+export async function verifyTreeYielding(
   ...given: Parameters<typeof verifyFiles>
 ): Promise<TreeCheck> {
   const steps = verifyFiles(...given);
   for (let seen = 1; ; seen += 1) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (seen % filesBetweenTurns === 0) await turn();
+    if (seen % filesBetweenTurns === 0) await nextTurn();
   }
 }
 
-const turn = promisify(setImmediate);
+const nextTurn = promisify(setImmediate);
 
 function* verifyFiles(
   work: WorkParts,
@@ -58,15 +58,15 @@ function* verifyFiles(
     const place = pathIn(root, file.path);
     const seen = hasRealFolders(work.disk, root, file.path, folders)
       ? hashFile(work.disk, place, file.size, buffer, (bytes) => {
-          if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+          if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
           progress((done += bytes));
         })
       : null;
     if (seen?.sha256 !== file.sha256) broken.push(file);
-    stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.about));
+    stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.stats));
     yield;
   }
-  giveBack(buffer, Buffer.poolSize);
+  freeBuffer(buffer, Buffer.poolSize);
   return { broken, stamps };
 }
 
@@ -81,9 +81,9 @@ export function matchesStamps(
   const folders = new Set<string>();
   return files.every(({ path }, at) => {
     if (!hasRealFolders(disk, root, path, folders)) return false;
-    const about = lookAt(disk, pathIn(root, path));
-    if (about?.isFile() !== true) return false;
-    const [size, time, id] = stampOf(about);
+    const stats = lstatOrNull(disk, pathIn(root, path));
+    if (stats?.isFile() !== true) return false;
+    const [size, time, id] = stampOf(stats);
     const stamp = stamps[at];
     return stamp?.[0] === size && stamp[1] === time && stamp[2] === id;
   });
@@ -112,7 +112,7 @@ export async function syncTree(
   // Workers share the queue, so that a slow file delays no other.
   const worker = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+      if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
       if (!(await syncFile(work, pathIn(root, file.path), sync))) gone.push(file);
     }
   };
@@ -138,7 +138,7 @@ async function syncFile(
   place: string,
   sync: (handle: number) => Promise<void>,
 ): Promise<boolean> {
-  const handle = openIfThere(work, place);
+  const handle = openIfExists(work, place);
   if (handle === null) return false;
   try {
     await sync(handle);
@@ -148,7 +148,7 @@ async function syncFile(
   }
 }
 
-function openIfThere({ disk }: WorkParts, place: string): number | null {
+function openIfExists({ disk }: WorkParts, place: string): number | null {
   try {
     return disk.openSync(place, 'r+');
   } catch (error) {

@@ -2,11 +2,11 @@
 // answers in order. Buffers are transferred, not copied.
 import { Worker } from 'node:worker_threads';
 import type {
-  BegunProgram,
+  UnfinishedInstall,
   InstalledProgram,
   InstallPhase,
   ProgramProblem,
-  ReadyProgram,
+  ReadyResult,
 } from '../../core/delivery/ports.ts';
 import type { ReleaseLine } from '../../core/delivery/verified-release.ts';
 
@@ -27,7 +27,7 @@ export type Outcome<Value> =
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export interface ReadyCheck {
-  readonly ready: ReadyProgram;
+  readonly ready: ReadyResult;
   /** Unix milliseconds of the last full verification. */
   readonly verifiedAt: number;
 }
@@ -40,7 +40,7 @@ export interface MissingChunk {
 
 export interface Calls {
   readonly installed: (folder: string) => Outcome<InstalledProgram | null>;
-  readonly begun: (folder: string) => Outcome<BegunProgram | null>;
+  readonly begun: (folder: string) => Outcome<UnfinishedInstall | null>;
   /** Takes the folder's lock until `end`. Returns whether the manifest must be downloaded. */
   readonly begin: (
     folder: string,
@@ -112,13 +112,13 @@ export interface WorkerClient {
   ) => Promise<ReturnType<Calls['take']>>;
   /** Stops the current work soon, and later calls immediately, until `resume`. */
   readonly stop: () => void;
-  readonly go: () => void;
+  readonly resume: () => void;
   readonly onProgress: (
     report: ((done: number, total: number | null, phase: InstallPhase) => void) | null,
   ) => void;
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -129,7 +129,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 export function createWorkerClient(workerFile: string, settings: WorkerSettings): WorkerClient {
   const stop = new SharedArrayBuffer(4);
   const flag = new Int32Array(stop);
-  const waiting: Waiting[] = [];
+  const pendingCalls: PendingCall[] = [];
   let worker: Worker | null = null;
   let report: Parameters<WorkerClient['onProgress']>[0] = null;
 
@@ -140,12 +140,12 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
       // A late event of a worker that has already been replaced.
       if (worker !== started) return;
       worker = null;
-      for (const { reject } of waiting.splice(0)) reject(error);
+      for (const { reject } of pendingCalls.splice(0)) reject(error);
     };
     started.on('message', (reply: Reply) => {
       if (reply.kind === 'progress') report?.(reply.done, reply.total, reply.phase);
-      else answerFirst(waiting, reply);
-      if (waiting.length === 0) started.unref();
+      else settleFirst(pendingCalls, reply);
+      if (pendingCalls.length === 0) started.unref();
     });
     started.on('error', onFailure);
     started.on('exit', () => onFailure(new Error('The delivery worker ended.')));
@@ -158,7 +158,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
   ): Promise<unknown> =>
     new Promise((resolve, reject) => {
       worker ??= start();
-      waiting.push({ resolve, reject });
+      pendingCalls.push({ resolve, reject });
       // Only a pending call keeps the process alive.
       worker.ref();
       worker.postMessage({ name, args }, transfer);
@@ -170,7 +170,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
       Atomics.store(flag, 0, 1);
       Atomics.notify(flag, 0);
     },
-    go: () => void Atomics.store(flag, 0, 0),
+    resume: () => void Atomics.store(flag, 0, 0),
     onProgress(given) {
       report = given;
     },
@@ -178,8 +178,11 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
 }
 
 /** The worker answers in the order of the calls. */
-function answerFirst(waiting: Waiting[], reply: Exclude<Reply, { kind: 'progress' }>): void {
-  const first = waiting.shift();
+function settleFirst(
+  pendingCalls: PendingCall[],
+  reply: Exclude<Reply, { kind: 'progress' }>,
+): void {
+  const first = pendingCalls.shift();
   if (reply.kind === 'answer') first?.resolve(reply.outcome);
   else first?.reject(new Error(`The delivery worker failed: ${reply.message}`));
 }

@@ -1,14 +1,14 @@
 // The delivery worker's side: answers one call at a time, and changes files only under the folder's
 // lock. Failures are returned as problems; an exception is a defect.
 import { parentPort, workerData } from 'node:worker_threads';
-import { createReleaseJudge } from '../../core/delivery/verified-release.ts';
+import { createReleaseVerifier } from '../../core/delivery/verified-release.ts';
 import { thisProcess } from '../file-lock.ts';
-import { lookAt, problemOf, type Disk } from './disk.ts';
+import { lstatOrNull, problemOf, type Disk } from './disk.ts';
 import { createFindHolder } from './file-holder.ts';
-import { copyProgram, refuseNested, removeMoved } from './moving.ts';
+import { copyProgram, refuseNested, removeRecords } from './moving.ts';
 import {
-  claim,
-  locked,
+  takeLock,
+  withLock,
   makeProgramFolder,
   openProgramFolder,
   recover,
@@ -17,7 +17,7 @@ import {
 } from './program-folder.ts';
 import { openRun, type ProgramRun, type Progress } from './program-run.ts';
 import {
-  begunIn,
+  readUnfinished,
   checkBeforeStart,
   removeProgram,
   discardUnfinished,
@@ -39,14 +39,14 @@ export function answerCalls(disk: Disk): void {
     elapsedMs: () => performance.now(),
     findHolder: createFindHolder(process.platform, process.pid),
     ...thisProcess,
-    judge: createReleaseJudge(publisherKeys, settings),
+    verifier: createReleaseVerifier(publisherKeys, settings),
   };
-  const calls = createWork({ ...parts, dataFolder }, createProgressReporter());
+  const calls = createCalls({ ...parts, dataFolder }, createProgressReporter());
   const answer = async ({ name, args }: CallMessage): Promise<void> => {
     try {
       const call = calls[name] as (...given: readonly unknown[]) => Promise<Outcome<unknown>>; // as Calls says
       const outcome = await call(...args);
-      post({ kind: 'answer', outcome }, handedBack(name, args));
+      post({ kind: 'answer', outcome }, buffersToReturn(name, args));
     } catch (error) {
       post({ kind: 'defect', message: error instanceof Error ? (error.stack ?? '') : '' });
     }
@@ -60,7 +60,7 @@ function post(reply: Reply, transfer: readonly ArrayBuffer[] = []): void {
 }
 
 /** Transfers a chunk's memory back for the next download. */
-function handedBack(name: CallName, args: readonly unknown[]): readonly ArrayBuffer[] {
+function buffersToReturn(name: CallName, args: readonly unknown[]): readonly ArrayBuffer[] {
   if (name !== 'take') return [];
   const [, stored] = args as Parameters<Calls['take']>; // as Calls says
   return [stored.buffer];
@@ -69,59 +69,63 @@ function handedBack(name: CallName, args: readonly unknown[]): readonly ArrayBuf
 function createProgressReporter(): Progress {
   let reportedAt = -Infinity;
   return (done, total, phase) => {
-    const now = performance.now();
-    if (now - reportedAt < progressEveryMs && done !== total) return;
-    reportedAt = now;
+    const currentRun = performance.now();
+    if (currentRun - reportedAt < progressEveryMs && done !== total) return;
+    reportedAt = currentRun;
     post({ kind: 'progress', done, total, phase });
   };
 }
 
 /** The calls of the main thread, asynchronous. */
-export type Work = {
+export type AsyncCalls = {
   readonly [Name in keyof Calls]: (
     ...args: Parameters<Calls[Name]>
   ) => Promise<ReturnType<Calls[Name]>>;
 };
 
 type WorkSettings = FolderParts & { readonly dataFolder: string };
-type At = (folder: string) => ProgramFolder;
+type FolderOf = (folder: string) => ProgramFolder;
 
-export function createWork(parts: WorkSettings, report: Progress): Work {
+export function createCalls(parts: WorkSettings, report: Progress): AsyncCalls {
   const folders = new Map<string, ProgramFolder>();
-  const at: At = (folder) => {
+  const folderAt: FolderOf = (folder) => {
     const known = folders.get(folder) ?? openProgramFolder(parts, folder);
     folders.set(folder, known);
     return known;
   };
   return {
-    ...runCalls(parts, at, report),
-    ...stateCalls(parts, at),
-    ...removals(parts, at, report),
+    ...runCalls(parts, folderAt, report),
+    ...stateCalls(parts, folderAt),
+    ...removalCalls(parts, folderAt, report),
   };
 }
 
 type RunCall = 'begin' | 'admit' | 'assemble' | 'take' | 'verifyNext' | 'place' | 'end';
 
 /** Handles the calls of one installation. `begin` takes the lock, and `end` releases it. */
-function runCalls({ judge }: WorkSettings, at: At, report: Progress): Pick<Work, RunCall> {
+function runCalls(
+  { verifier }: WorkSettings,
+  folderAt: FolderOf,
+  report: Progress,
+): Pick<AsyncCalls, RunCall> {
   let run: { readonly place: ProgramFolder; readonly run: ProgramRun } | null = null;
-  const now = (): NonNullable<typeof run> => {
+  const currentRun = (): NonNullable<typeof run> => {
     if (run === null) throw new Error('No installation was begun.');
     return run;
   };
   const inRun = <Value>(act: (run: ProgramRun) => Value | Promise<Value>) => {
-    const { place, run: running } = now();
-    return settle(place, () => act(running), running.missingBytes);
+    const { place, run: running } = currentRun();
+    return toOutcome(place, () => act(running), running.missingBytes);
   };
   return {
     begin: (folder, offer) =>
-      settle(at(folder), () => {
-        const place = at(folder);
+      toOutcome(folderAt(folder), () => {
+        const place = folderAt(folder);
         makeProgramFolder(place);
-        claim(place);
+        takeLock(place);
         try {
           recover(place);
-          const opened = openRun(place, judge, offer, report);
+          const opened = openRun(place, verifier, offer, report);
           const needsManifest = opened.needsManifest();
           run = { place, run: opened };
           return { needsManifest };
@@ -137,9 +141,9 @@ function runCalls({ judge }: WorkSettings, at: At, report: Progress): Pick<Work,
     verifyNext: () => inRun((running) => running.verifyNext()),
     place: (nowMs) => inRun((running) => running.place(nowMs)),
     end: () => {
-      const { place, run: running } = now();
+      const { place, run: running } = currentRun();
       run = null;
-      return settle(place, () => {
+      return toOutcome(place, () => {
         running.end();
         place.lock.release();
         return null;
@@ -150,60 +154,62 @@ function runCalls({ judge }: WorkSettings, at: At, report: Progress): Pick<Work,
 
 function stateCalls(
   { dataFolder }: WorkSettings,
-  at: At,
-): Pick<Work, 'installed' | 'begun' | 'ready' | 'verify'> {
+  folderAt: FolderOf,
+): Pick<AsyncCalls, 'installed' | 'begun' | 'ready' | 'verify'> {
   return {
-    installed: (folder) => settle(at(folder), () => readInstalled(at(folder))),
-    begun: (folder) => settle(at(folder), () => begunIn(at(folder))),
+    installed: (folder) => toOutcome(folderAt(folder), () => readInstalled(folderAt(folder))),
+    begun: (folder) => toOutcome(folderAt(folder), () => readUnfinished(folderAt(folder))),
     ready: (folder, nowMs) =>
-      settle(at(folder), () => checkBeforeStart(at(folder), dataFolder, nowMs)),
+      toOutcome(folderAt(folder), () => checkBeforeStart(folderAt(folder), dataFolder, nowMs)),
     verify: (folder, nowMs) =>
-      settle(at(folder), () => recovered(at(folder), (place) => verifyInstalled(place, nowMs))),
+      toOutcome(folderAt(folder), () =>
+        withRecovery(folderAt(folder), (place) => verifyInstalled(place, nowMs)),
+      ),
   };
 }
 
-function removals(
+function removalCalls(
   { disk }: WorkSettings,
-  at: At,
+  folderAt: FolderOf,
   report: Progress,
-): Pick<Work, 'discard' | 'uninstall' | 'copyTo'> {
-  const isThere = (folder: string): boolean => lookAt(disk, folder) !== null;
+): Pick<AsyncCalls, 'discard' | 'uninstall' | 'copyTo'> {
+  const folderExists = (folder: string): boolean => lstatOrNull(disk, folder) !== null;
   return {
     discard: (folder) =>
-      settle(at(folder), () => ({
-        freedBytes: isThere(folder) ? recovered(at(folder), discardUnfinished) : 0,
+      toOutcome(folderAt(folder), () => ({
+        freedBytes: folderExists(folder) ? withRecovery(folderAt(folder), discardUnfinished) : 0,
       })),
     uninstall: (folder, keepsRecord) =>
-      settle(at(folder), () => {
+      toOutcome(folderAt(folder), () => {
         const remove = (place: ProgramFolder): number => {
           const freedBytes = removeProgram(place);
-          if (!keepsRecord) removeMoved(place);
+          if (!keepsRecord) removeRecords(place);
           return freedBytes;
         };
-        return { freedBytes: isThere(folder) ? recovered(at(folder), remove) : 0 };
+        return { freedBytes: folderExists(folder) ? withRecovery(folderAt(folder), remove) : 0 };
       }),
     copyTo: (folder, to) =>
-      settle(at(to), async () => {
+      toOutcome(folderAt(to), async () => {
         refuseNested(folder, to);
-        makeProgramFolder(at(to));
-        const taken: ProgramFolder[] = [];
+        makeProgramFolder(folderAt(to));
+        const lockedFolders: ProgramFolder[] = [];
         try {
-          for (const place of [at(folder), at(to)]) {
-            claim(place);
-            taken.push(place);
+          for (const place of [folderAt(folder), folderAt(to)]) {
+            takeLock(place);
+            lockedFolders.push(place);
           }
-          recover(at(folder));
-          return await copyProgram(at(folder), at(to), report);
+          recover(folderAt(folder));
+          return await copyProgram(folderAt(folder), folderAt(to), report);
         } finally {
-          for (const place of taken) place.lock.release();
+          for (const place of lockedFolders) place.lock.release();
         }
       }),
   };
 }
 
 /** Runs `act` under the lock, after the recovery from an interrupted swap. */
-function recovered<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
-  return locked(place, () => {
+function withRecovery<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
+  return withLock(place, () => {
     recover(place);
     return act(place);
   });
@@ -220,7 +226,7 @@ function readInstalled(place: ProgramFolder) {
   return place.records.read()?.installed ?? null;
 }
 
-async function settle<Value>(
+async function toOutcome<Value>(
   { work, folder }: ProgramFolder,
   act: () => Value | Promise<Value>,
   missingBytes: () => number = () => 0,

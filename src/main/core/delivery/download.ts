@@ -5,14 +5,14 @@ import type { ProgramProblem } from './ports.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 
 /** The current addresses of a release's files. They expire; concurrent callers share a renewal. */
-export interface Addresses {
-  readonly now: () => SealedAddresses;
+export interface AddressSource {
+  readonly current: () => ReleaseAddresses;
   /** Call it after `old` was refused. false: the release is no longer offered. */
-  readonly renew: (old: SealedAddresses) => Promise<boolean>;
+  readonly renew: (old: ReleaseAddresses) => Promise<boolean>;
 }
 
 /** SECURITY: addresses carry tickets, so they are never logged or put into an Error. */
-export interface SealedAddresses {
+export interface ReleaseAddresses {
   readonly manifest: string;
   /** A prefix; the chunk's `storedSha256` completes it. */
   readonly chunks: string;
@@ -21,62 +21,65 @@ export interface SealedAddresses {
 export interface DownloadParts {
   readonly downloads: Downloads;
   readonly clock: Clock;
-  readonly addresses: Addresses;
+  readonly addresses: AddressSource;
   readonly signal: AbortSignal;
   /** Reports received bytes. A negative number takes bytes back when a download starts over. */
   readonly received: (bytes: number) => void;
 }
 
-export interface Wanted {
-  readonly address: (sealed: SealedAddresses) => string;
+export interface DownloadRequest {
+  readonly address: (current: ReleaseAddresses) => string;
   /** Exact size in bytes; `atMost`: the limit if the size is unknown. */
   readonly size: number | { readonly atMost: number };
   /** A buffer of at least the size. */
-  readonly space?: ArrayBuffer;
+  readonly buffer?: ArrayBuffer;
 }
 
-export type Downloaded =
+export type DownloadResult =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 /** The limit of consecutive tries without a new byte. */
-const mostTries = 5;
+const maxTries = 5;
 const firstPauseMs = 500;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
-export async function download(parts: DownloadParts, wanted: Wanted): Promise<Downloaded> {
+export async function download(
+  parts: DownloadParts,
+  request: DownloadRequest,
+): Promise<DownloadResult> {
   const { clock, signal, addresses, received } = parts;
-  const most = typeof wanted.size === 'number' ? wanted.size : wanted.size.atMost;
-  const space = wanted.space ?? new ArrayBuffer(most);
-  const content: Content = { bytes: new Uint8Array(space, 0, most), have: 0, etag: null };
+  const maxBytes = typeof request.size === 'number' ? request.size : request.size.atMost;
+  const buffer = request.buffer ?? new ArrayBuffer(maxBytes);
+  const content: Content = { bytes: new Uint8Array(buffer, 0, maxBytes), filled: 0, etag: null };
   for (let tries = 1; ; tries += 1) {
     if (isStopped(signal)) return stopped;
-    const [before, sealed] = [content.have, addresses.now()];
-    const attempt = await fetchOnce(parts, wanted, content, wanted.address(sealed));
+    const [before, current] = [content.filled, addresses.current()];
+    const attempt = await fetchOnce(parts, request, content, request.address(current));
     if (attempt.kind === 'whole') {
-      const { bytes, have } = content;
-      return { ok: true, bytes: have === bytes.length ? bytes : bytes.slice(0, have) };
+      const { bytes, filled } = content;
+      return { ok: true, bytes: filled === bytes.length ? bytes : bytes.slice(0, filled) };
     }
     if (attempt.kind === 'failed') {
-      received(-content.have);
+      received(-content.filled);
       return { ok: false, problem: attempt.problem };
     }
     if (attempt.kind === 'again') {
-      received(-content.have);
-      content.have = 0;
+      received(-content.filled);
+      content.filled = 0;
     }
     // Only tries without progress count.
-    if (content.have > before) tries = 0;
-    if (tries >= mostTries) {
-      received(-content.have);
+    if (content.filled > before) tries = 0;
+    if (tries >= maxTries) {
+      received(-content.filled);
       return { ok: false, problem: attempt.problem };
     }
-    if (attempt.kind === 'refused' && !(await addresses.renew(sealed)))
+    if (attempt.kind === 'refused' && !(await addresses.renew(current)))
       return isStopped(signal) ? stopped : { ok: false, problem: { kind: 'not-offered' } };
     // A fresh address may work immediately.
     const usualMs = attempt.kind === 'refused' && tries === 1 ? 0 : firstPauseMs * 2 ** tries;
     const pauseMs = attempt.waitMs ?? usualMs;
-    await pause(clock, signal, Math.min(pauseMs, longestPauseMs));
+    await pause(clock, signal, Math.min(pauseMs, maxPauseMs));
   }
 }
 
@@ -85,11 +88,11 @@ function isStopped(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-const stopped: Downloaded = { ok: false, problem: { kind: 'stopped' } };
+const stopped: DownloadResult = { ok: false, problem: { kind: 'stopped' } };
 
 interface Content {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  have: number;
+  filled: number;
   /** The strong ETag of the bytes so far. */
   etag: string | null;
 }
@@ -116,51 +119,51 @@ const permanentFaults: readonly string[] = [
 
 async function fetchOnce(
   { downloads, signal, received }: DownloadParts,
-  { size }: Wanted,
+  { size }: DownloadRequest,
   content: Content,
   url: string,
 ): Promise<Attempt> {
-  const { have, etag, bytes } = content;
-  const from = have > 0 && etag !== null ? { bytes: have, etag } : null;
-  if (from === null && have > 0) {
-    received(-have);
-    content.have = 0;
+  const { filled, etag, bytes } = content;
+  const from = filled > 0 && etag !== null ? { bytes: filled, etag } : null;
+  if (from === null && filled > 0) {
+    received(-filled);
+    content.filled = 0;
   }
-  const seen: { verdict: Attempt | null } = { verdict: null };
+  const response: { verdict: Attempt | null } = { verdict: null };
   const outcome = await downloads.get({
     url,
     from,
     signal,
     head(status, headers) {
-      seen.verdict = judgeHead(status, headers, from, typeof size === 'number' ? size : null);
-      if (seen.verdict !== null) return false;
+      response.verdict = checkHead(status, headers, from, typeof size === 'number' ? size : null);
+      if (response.verdict !== null) return false;
       if (status === 200) {
-        if (content.have > 0) received(-content.have);
-        content.have = 0;
+        if (content.filled > 0) received(-content.filled);
+        content.filled = 0;
         content.etag = strongTag(headers);
       }
       return true;
     },
     piece(piece) {
-      if (content.have + piece.length > bytes.length) {
-        seen.verdict = { kind: 'again', problem: { kind: 'not-genuine' }, waitMs: null };
+      if (content.filled + piece.length > bytes.length) {
+        response.verdict = { kind: 'again', problem: { kind: 'not-genuine' }, waitMs: null };
         return false;
       }
-      bytes.set(piece, content.have);
-      content.have += piece.length;
+      bytes.set(piece, content.filled);
+      content.filled += piece.length;
       received(piece.length);
       return true;
     },
   });
-  return seen.verdict ?? judgeEnd(outcome, size, content);
+  return response.verdict ?? checkEnd(outcome, size, content);
 }
 
-function judgeEnd(
+function checkEnd(
   outcome: Awaited<ReturnType<Downloads['get']>>,
-  size: Wanted['size'],
-  { have }: Content,
+  size: DownloadRequest['size'],
+  { filled }: Content,
 ): Attempt {
-  if (outcome.ok && (typeof size !== 'number' || have === size)) return { kind: 'whole' };
+  if (outcome.ok && (typeof size !== 'number' || filled === size)) return { kind: 'whole' };
   if (outcome.ok)
     return { kind: 'cut', problem: { kind: 'unreachable', fault: 'broken-off' }, waitMs: null };
   const { fault } = outcome;
@@ -173,7 +176,7 @@ function judgeEnd(
 type Headers = Readonly<Record<string, string>>;
 
 /** Returns null if the body is accepted. */
-function judgeHead(
+function checkHead(
   status: number,
   headers: Headers,
   from: { readonly bytes: number; readonly etag: string } | null,
@@ -224,11 +227,11 @@ function pause(clock: Clock, signal: AbortSignal, delayMs: number): Promise<void
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const end = (): void => {
-      callOff();
+      cancelTimer();
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const callOff = clock.after(delayMs, end);
+    const cancelTimer = clock.after(delayMs, end);
     signal.addEventListener('abort', end, { once: true });
   });
 }

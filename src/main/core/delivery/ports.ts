@@ -11,7 +11,7 @@ export interface InstalledProgram {
 }
 
 /** The progress of an unfinished run, from which the next run resumes. */
-export interface BegunProgram {
+export interface UnfinishedInstall {
   /** The release that the run installs. */
   readonly manifestSha256: string;
   /** Bytes that are downloaded and in place. */
@@ -54,7 +54,7 @@ export type ProgramProblem =
   /** Another loader is working in this folder. */
   | { readonly kind: 'other-loader' };
 
-export type Installing =
+export type InstallResult =
   | {
       readonly ok: true;
       readonly program: InstalledProgram;
@@ -63,16 +63,16 @@ export type Installing =
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
-export type Uninstalling =
+export type UninstallResult =
   | { readonly ok: true; readonly freedBytes: number }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
-export type Moving =
+export type MoveResult =
   /** null: nothing was installed, and the next installation goes there. */
   | { readonly ok: true; readonly program: InstalledProgram | null }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
-export type ReadyProgram =
+export type ReadyResult =
   | {
       readonly ok: true;
       readonly program: InstalledProgram;
@@ -90,23 +90,23 @@ export type ReadyProgram =
 export interface ProgramStore {
   /** First finishes or undoes an interrupted swap. */
   readonly installed: () => Promise<InstalledProgram | null>;
-  readonly begun: () => Promise<BegunProgram | null>;
+  readonly begun: () => Promise<UnfinishedInstall | null>;
   /** Installs or updates. Resumes an unfinished run. */
-  readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
+  readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<InstallResult>;
   /** Verifies every byte of the installed files and replaces only broken files. */
-  readonly repair: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
+  readonly repair: (offer: OfferedRelease, run: InstallRun) => Promise<InstallResult>;
   /** Compares size, time and id of each file before a launch; verifies fully on a difference. */
-  readonly ready: () => Promise<ReadyProgram>;
+  readonly ready: () => Promise<ReadyResult>;
   /** Removes the files of unfinished runs. Returns the freed bytes; 0 also if that failed. */
   readonly discard: () => Promise<number>;
   /** Removes the program, never its own data. */
-  readonly uninstall: () => Promise<Uninstalling>;
+  readonly uninstall: () => Promise<UninstallResult>;
   /** Absolute path of the folder of the program and its records. */
   readonly folder: () => string;
   readonly moveTo: (
     folder: string,
     run: Pick<InstallRun, 'signal' | 'progress'>,
-  ) => Promise<Moving>;
+  ) => Promise<MoveResult>;
 }
 
 /** The highest verified sequence of each release line. Saved outside the program's folder. */

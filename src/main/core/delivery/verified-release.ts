@@ -6,7 +6,7 @@ import {
   manifestSignature,
   maxManifestBytes,
   readManifest,
-  releaseSignatureHead,
+  releaseSignaturePrefix,
   type Manifest,
 } from '@latchkey/protocol/release/manifest.ts';
 import { readPublicKey, type TrustedKey } from '@latchkey/client/signature.ts';
@@ -30,12 +30,12 @@ export interface ReleaseLine {
   readonly platform: string;
 }
 
-export interface ReleaseJudge {
+export interface ReleaseVerifier {
   /**
    * Returns null if the manifest is not genuine. `signature`: the bytes of `<manifest>.sig`.
    * `manifestSha256`: the expected hash, from the service's answer or our own record.
    */
-  readonly judge: (
+  readonly verify: (
     manifest: Uint8Array,
     signature: Uint8Array,
     manifestSha256: string,
@@ -43,39 +43,43 @@ export interface ReleaseJudge {
 }
 
 /** `publisherKeys`: 64 hex characters each, as the configuration pins them. */
-export function createReleaseJudge(
+export function createReleaseVerifier(
   publisherKeys: readonly string[],
   line: ReleaseLine,
-): ReleaseJudge {
+): ReleaseVerifier {
   const keys = publisherKeys.map(readPublicKey);
   return {
-    judge(bytes, signature, manifestSha256) {
+    verify(bytes, signature, manifestSha256) {
       if (bytes.length > maxManifestBytes) return null;
       if (createHash('sha256').update(bytes).digest('hex') !== manifestSha256) return null;
-      const key = signerOf(keys, bytes, signature);
+      const key = findSigner(keys, bytes, signature);
       // SECURITY: nothing is parsed before the signature is verified.
       if (key === null) return null;
-      const text = exactText(bytes);
+      const text = decodeUtf8(bytes);
       const read = text === null ? null : readManifest(text);
       if (read?.ok !== true || !isOurs(read.manifest, line)) return null;
       const { manifest } = read;
       const { kind, channel, platform } = manifest;
-      const of = { manifest, manifestSha256, line: `${key.id} ${kind} ${channel} ${platform}` };
-      return of as VerifiedRelease; // the only place that creates one
+      const release = {
+        manifest,
+        manifestSha256,
+        line: `${key.id} ${kind} ${channel} ${platform}`,
+      };
+      return release as VerifiedRelease; // the only place that creates one
     },
   };
 }
 
-function signerOf(
+function findSigner(
   keys: readonly TrustedKey[],
   bytes: Uint8Array,
   given: Uint8Array,
 ): TrustedKey | null {
-  const text = exactText(given);
-  const signature = manifestSignature.safeParse(text === null ? null : jsonOf(text)).data;
+  const text = decodeUtf8(given);
+  const signature = manifestSignature.safeParse(text === null ? null : parseJson(text)).data;
   const key = keys.find(({ id }) => id === signature?.keyid);
   if (signature === undefined || key === undefined) return null;
-  const signed = Buffer.concat([Buffer.from(releaseSignatureHead), bytes]);
+  const signed = Buffer.concat([Buffer.from(releaseSignaturePrefix), bytes]);
   return verify(null, signed, key.key, Buffer.from(signature.signature, 'hex')) ? key : null;
 }
 
@@ -90,7 +94,7 @@ function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
 }
 
 /** null: not valid UTF-8. */
-function exactText(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -98,7 +102,7 @@ function exactText(bytes: Uint8Array): string | null {
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -107,16 +111,16 @@ function jsonOf(text: string): unknown {
 }
 
 /** SECURITY: a publisher's key stolen for a day must not exhaust the sequence numbers. */
-const furthestJump = 1_000_000;
+const maxSequenceJump = 1_000_000;
 
 /** `highest`: null if none is known. Accepts the same sequence again, for repairs. */
-export function judgeSequence(
+export function checkSequence(
   sequence: number,
   highest: number | null,
 ): 'taken' | 'older' | 'too-far' {
   if (highest === null) return 'taken';
   if (sequence < highest) return 'older';
-  return sequence - highest > furthestJump ? 'too-far' : 'taken';
+  return sequence - highest > maxSequenceJump ? 'too-far' : 'taken';
 }
 
 /** The state file and the program's folder both have the sequence; the higher one applies. */

@@ -11,9 +11,9 @@ export interface Device {
   /** The parts behind the id, hashed with `key`; null if there is no id. */
   readonly parts: (key: string) => Promise<PartHashes | null>;
   /** The random install id, the key of hashes in the state; null if it cannot be saved. */
-  readonly install: () => Promise<string | null>;
+  readonly installId: () => Promise<string | null>;
   /** Whether `id` resolves without reading the hardware. */
-  readonly known: () => boolean;
+  readonly isKnown: () => boolean;
 }
 
 export function createDevice(
@@ -21,14 +21,14 @@ export function createDevice(
   owner: { readonly ownerid: string; readonly name: string },
 ): Device {
   let reading: Promise<DeviceIdReading> | null = null;
-  let known = false;
+  let isKnown = false;
   const read = async (): Promise<DeviceIdReading> => {
     try {
       const found = await readDeviceId(source, owner);
-      known = found.ok;
+      isKnown = found.ok;
       return found;
     } finally {
-      if (!known) reading = null;
+      if (!isKnown) reading = null;
     }
   };
   const found = () => (reading ??= read());
@@ -41,7 +41,7 @@ export function createDevice(
       const latest = await found();
       return latest.ok ? hashParts(latest.values, key) : null;
     },
-    install: source.installId,
-    known: () => known,
+    installId: source.installId,
+    isKnown: () => isKnown,
   };
 }

@@ -16,7 +16,7 @@ export async function accountKey(
 /** The key for all hashes in the saved state. */
 export async function stateKey(device: CoreParts['device']): Promise<string> {
   // Without a usable data folder, no hash outlives this run.
-  return (await device.install()) ?? (await device.id()) ?? '';
+  return (await device.installId()) ?? (await device.id()) ?? '';
 }
 
 /** Returns 32 hex characters. */

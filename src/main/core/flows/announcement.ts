@@ -11,7 +11,7 @@ export async function readAnnouncement(core: AnnouncementParts, action: Action):
   if (varid === undefined) return true;
   action.limit();
   const reply = await core.serviceSession.requestSignedIn(action, 'var', { varid });
-  if (!action.live()) return false;
+  if (!action.isLive()) return false;
   if (reply.ok) action.move({ kind: 'announcement-read', text: cleanLines(reply.value.message) });
   else core.log.info('announcement not read', { code: reply.refusal.facts.code });
   return true;

@@ -25,9 +25,9 @@ const signInCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
 
 export interface AutoLaunch {
   /** Called after each action. `name` is null for background work and cancelled commands. */
-  readonly ended: (name: SessionCommand | 'start' | null) => void;
+  readonly onActionEnd: (name: SessionCommand | 'start' | null) => void;
   /** Returns true if a launch was pending. */
-  readonly callOff: () => boolean;
+  readonly cancel: () => boolean;
 }
 
 export function createAutoLaunch(
@@ -38,12 +38,12 @@ export function createAutoLaunch(
   let stop: (() => void) | null = null;
 
   /** Returns false while a deep link or a notice awaits the user: a launch would hide it. */
-  const fits = (nexts: readonly Program['next'][]): boolean => {
+  const mayLaunch = (allowedNext: readonly Program['next'][]): boolean => {
     const { phase, wish, notice, program } = publisher.session();
-    const installed = program === null || nexts.includes(program.next);
+    const installed = program === null || allowedNext.includes(program.next);
     return allows(phase, 'launch') && installed && wish === null && notice === null;
   };
-  const callOff = (): boolean => {
+  const cancel = (): boolean => {
     if (stop === null) return false;
     stop();
     stop = null;
@@ -52,19 +52,19 @@ export function createAutoLaunch(
   };
   /** Shows a failure as a notice, because no form awaits this Result. */
   const launchNow = async (): Promise<void> => {
-    callOff();
-    if (!fits(['launch'])) return;
+    cancel();
+    if (!mayLaunch(['launch'])) return;
     const result = await launch();
     if (result.ok || result.failure.code === 'cancelled') return;
     publisher.notice({ kind: 'failure', failure: result.failure });
   };
   return {
-    callOff,
-    ended(name) {
-      const isDue = signedInJustNow.yes && name !== null && signInCommands.has(name);
-      signedInJustNow.yes = false;
-      if (!allows(publisher.phase(), 'launch')) callOff();
-      if (!isDue || !config.launchWhenSignedIn || !fits(['look', 'launch'])) return;
+    cancel,
+    onActionEnd(name) {
+      const isDue = signedInJustNow.value && name !== null && signInCommands.has(name);
+      signedInJustNow.value = false;
+      if (!allows(publisher.phase(), 'launch')) cancel();
+      if (!isDue || !config.launchWhenSignedIn || !mayLaunch(['look', 'launch'])) return;
       publisher.launchAt(clock.now() + launchAfterMs);
       stop = clock.after(launchAfterMs, () => {
         launchNow().catch((error: unknown) => failures.defect('automatic launch failed', error));

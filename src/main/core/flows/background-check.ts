@@ -6,8 +6,8 @@ import { accountIn } from '../../../shared/phases.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
-import { checkSession, stand, type ChecksParts } from './checks.ts';
-import { withKnown } from '../session/account.ts';
+import { checkSession, applyAccount, type ChecksParts } from './checks.ts';
+import { mergeAccounts } from '../session/account.ts';
 import { accountOf } from '../session/last-user.ts';
 import { readDatesBySignIn } from './resume.ts';
 
@@ -17,17 +17,17 @@ export type BackgroundCheckParts = ChecksParts & Pick<CoreParts, 'jitter'>;
 export const checkAgainMs = 30_000;
 
 /** The longest pause that a service can ask for (docs/protocol.md#rate-limits). */
-const longestPauseMs = 3_600_000;
+const maxPauseMs = 3_600_000;
 
 /** The user does not see these failures, because the next check retries. */
-const quiet: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded']);
+const hiddenCodes: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded']);
 
 export interface BackgroundCheck {
   /** Returns false if a command interrupted the check. */
   readonly run: (action: Action) => Promise<boolean>;
   readonly dueInMs: () => number;
   /** Makes a check due now, but not before the end of a pause that the service requested. */
-  readonly soon: () => void;
+  readonly makeDue: () => void;
   /** Milliseconds since the last successful answer; Infinity if none. */
   readonly ageMs: () => number;
   readonly reset: () => void;
@@ -41,49 +41,49 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
   let pausedUntil = 0;
   let answeredAt: number | null = null;
   /** Hides one network failure, because a network that just came back may still be unstable. */
-  let lenient = false;
+  let hideNext = false;
 
   return {
     async run(action) {
       action.limit();
       const end = await checkSession(core, action);
       if (end.kind === 'cancelled') return false;
-      const wasLenient = lenient;
-      lenient = false;
+      const hideThis = hideNext;
+      hideNext = false;
       if (end.kind === 'failed') {
         const { failure } = end;
         pausedUntil = retryAtOf(failure) ?? 0;
         dueAt = Math.max(pausedUntil - checkAgainMs, clock.now()) + retryMs(core);
-        const hidden = quiet.has(failure.code) || (wasLenient && isEnvironment(failure.code));
+        const hidden = hiddenCodes.has(failure.code) || (hideThis && isEnvironment(failure.code));
         if (failure.code !== reportedCode && !hidden) {
           reportedCode = failure.code;
           action.notice({ kind: 'failure', failure });
         }
         return true;
       }
-      dueAt = clock.now() + everyMs(core);
+      dueAt = clock.now() + nextCheckMs(core);
       answeredAt = clock.now();
       clearNotice(core, action, reportedCode);
       reportedCode = null;
-      if (end.kind === 'valid') await readMore(core, action);
+      if (end.kind === 'valid') await readDetails(core, action);
       return true;
     },
     dueInMs() {
-      dueAt ??= clock.now() + everyMs(core);
+      dueAt ??= clock.now() + nextCheckMs(core);
       answeredAt ??= clock.now(); // the sign-in counts as an answer
       // A clock that was set back must not stop the checks.
-      return Math.min(Math.max(dueAt - clock.now(), 0), longestPauseMs);
+      return Math.min(Math.max(dueAt - clock.now(), 0), maxPauseMs);
     },
-    soon() {
-      dueAt = Math.max(clock.now(), Math.min(pausedUntil, clock.now() + longestPauseMs));
-      lenient = true;
+    makeDue() {
+      dueAt = Math.max(clock.now(), Math.min(pausedUntil, clock.now() + maxPauseMs));
+      hideNext = true;
     },
     ageMs: () => (answeredAt === null ? Infinity : Math.abs(clock.now() - answeredAt)),
     reset() {
       dueAt = null;
       reportedCode = null;
       answeredAt = null;
-      lenient = false;
+      hideNext = false;
     },
   };
 }
@@ -100,7 +100,7 @@ function clearNotice(
 }
 
 /** Subtracts up to a tenth, so that changes show within the interval and clients spread out. */
-function everyMs({ config, jitter }: BackgroundCheckParts): number {
+function nextCheckMs({ config, jitter }: BackgroundCheckParts): number {
   return Math.round(msOf(config.checkSeconds) * (1 - jitter() / 10));
 }
 
@@ -109,7 +109,7 @@ function retryMs({ jitter }: BackgroundCheckParts): number {
   return Math.round(checkAgainMs * (1 + jitter() / 2));
 }
 
-async function readMore(core: BackgroundCheckParts, action: Action): Promise<void> {
+async function readDetails(core: BackgroundCheckParts, action: Action): Promise<void> {
   await readDates(core, action);
   await readAnnouncement(core, action);
 }
@@ -119,9 +119,9 @@ async function readDates(core: BackgroundCheckParts, action: Action): Promise<vo
   const account = accountIn(core.publisher.phase());
   if (account?.dates !== 'asking') return;
   const info = await readDatesBySignIn(core, action, account.username);
-  if (!action.live()) return;
+  if (!action.isLive()) return;
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
   if (info !== null)
-    stand(core, action, withKnown(accountOf(core.lastUser, info, nowMs), account), true);
+    applyAccount(core, action, mergeAccounts(accountOf(core.lastUser, info, nowMs), account), true);
   else action.move({ kind: 'account-refreshed', account: { ...account, dates: 'outdated' } });
 }

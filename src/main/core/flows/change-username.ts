@@ -5,16 +5,16 @@ import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts'
 import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { type SavedSignIn } from '../ports.ts';
-import { realName, setLastUser } from '../session/last-user.ts';
+import { usernameForService, setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { moveSeen } from './chat-seen.ts';
-import { savedOf } from './resume.ts';
-import { moveRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
-import { settle, trySignIn } from './sign-in.ts';
-import { isSessionOver } from '@latchkey/client/refusal.ts';
+import { handleFailure, type ChecksParts } from './checks.ts';
+import { moveChatSeen } from './chat-seen.ts';
+import { loadSavedSignIn } from './resume.ts';
+import { moveRedeemedKeys, type RedeemedKeysParts } from './redeemed-here.ts';
+import { applyOutcome, trySignIn } from './sign-in.ts';
+import { requiresSignIn } from '@latchkey/client/refusal.ts';
 
-export type ChangeUsernameParts = ChecksParts & RedeemedHereParts;
+export type ChangeUsernameParts = ChecksParts & RedeemedKeysParts;
 
 export async function changeUsername(
   core: ChangeUsernameParts,
@@ -26,18 +26,18 @@ export async function changeUsername(
   if (account === null || core.lastUser.key !== null)
     return fail(core.failures.make({ code: 'out-of-order' }));
   // Loaded before the change, because a key store's prompt would delay the sign-in after it.
-  const saved = await savedOf(core, action, account.username);
-  if (!action.live()) return ok(null);
+  const saved = await loadSavedSignIn(core, action, account.username);
+  if (!action.isLive()) return ok(null);
   action.limit();
   action.step('changing-name');
   const failure = await requestChange(core, action, newUsername);
-  if (!action.live()) return ok(null);
+  if (!action.isLive()) return ok(null);
   if (failure !== null) {
-    if (isSessionOver(failure)) await leaveOrFail(core, action, failure, null);
+    if (requiresSignIn(failure)) await handleFailure(core, action, failure, null);
     return fail(failure);
   }
-  await moveRedeemed(core, realName(core.lastUser), newUsername);
-  await moveSeen(core, realName(core.lastUser), newUsername);
+  await moveRedeemedKeys(core, usernameForService(core.lastUser), newUsername);
+  await moveChatSeen(core, usernameForService(core.lastUser), newUsername);
   await signInRenamed(core, action, newUsername, saved);
   return ok(null);
 }
@@ -56,7 +56,7 @@ async function requestChange(
   if (!mayHaveArrived(failure.code) || action.ended() !== null) return failure;
   // A change ends the session, so a valid session proves that nothing changed.
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
-  return !check.ok && isSessionOver(check.refusal.facts) ? null : failure;
+  return !check.ok && requiresSignIn(check.refusal.facts) ? null : failure;
 }
 
 async function signInRenamed(
@@ -66,17 +66,17 @@ async function signInRenamed(
   saved: SavedSignIn | null,
 ): Promise<void> {
   core.serviceSession.drop();
-  core.held.drop();
+  core.credentialsHolder.drop();
   const password = saved?.method.kind === 'password' ? saved.method.password : null;
   setLastUser(core.lastUser, { kind: 'password', username, password: '' });
   action.move({ kind: 'name-changed', username });
   if (saved !== null && password !== null) {
     const method = { kind: 'password', username, password } as const;
     // Handled as new credentials, which replace the saved sign-in only after a successful sign-in.
-    const save = { auto: saved.auto, insteadOf: saved.id };
+    const save = { auto: saved.auto, replacesId: saved.id };
     const credentials = { method, save, savedId: null, proven: false };
-    core.held.hold(credentials);
-    await settle(core, action, credentials, await trySignIn(core, action, method, null));
+    core.credentialsHolder.hold(credentials);
+    await applyOutcome(core, action, credentials, await trySignIn(core, action, method, null));
   }
-  if (action.live()) core.publisher.notice({ kind: 'name-changed', username });
+  if (action.isLive()) core.publisher.notice({ kind: 'name-changed', username });
 }

@@ -1,11 +1,11 @@
 // Saves the time of the newest chat message that each account has seen.
 // SECURITY: the saved state holds a keyed hash of the account, so it does not reveal the account.
-import { maxChatsSeen } from '../state-parts.ts';
+import { maxChatAccounts } from '../state-parts.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey } from './account-key.ts';
 
 /** Clamps the time to now, because a message dated far ahead must not hide later messages. */
-export function noteSeen(
+export function recordChatSeen(
   { clock, serviceTime, state }: Pick<CoreParts, 'clock' | 'serviceTime' | 'state'>,
   account: string,
   newest: number,
@@ -14,11 +14,11 @@ export function noteSeen(
   const at = Math.min(newest, serviceTime.nowMs() ?? clock.now());
   if (at < 1 || at <= (before[account] ?? 0)) return;
   const others = Object.entries(before).filter(([one]) => one !== account);
-  const chatSeenAt = Object.fromEntries([...others.slice(1 - maxChatsSeen), [account, at]]);
+  const chatSeenAt = Object.fromEntries([...others.slice(1 - maxChatAccounts), [account, at]]);
   state.change({ chatSeenAt });
 }
 
-export async function moveSeen(
+export async function moveChatSeen(
   core: Pick<CoreParts, 'config' | 'device' | 'failures' | 'state'>,
   from: string,
   to: string,

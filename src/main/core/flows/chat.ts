@@ -2,29 +2,29 @@
 // message counts as sent once the service returns it on a new request.
 import { type Chat, type ChatMessage, type SentChat } from '../../../shared/chat.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
-import { isChecked } from '../../../shared/phases.ts';
+import { isCheckable } from '../../../shared/phases.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Action } from '../lanes.ts';
 import { type CoreParts } from '../parts.ts';
-import { type LastUser, realName } from '../session/last-user.ts';
+import { type LastUser, usernameForService } from '../session/last-user.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
 import { type Refusal, type Reply } from '@latchkey/client/refusal.ts';
 import { cleanMessage, cleanName } from '@latchkey/client/seller-text.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { toMs } from '@latchkey/client/wire-time.ts';
 import { accountKey } from './account-key.ts';
-import { noteSeen } from './chat-seen.ts';
-import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { failureOfOffer } from './unsupported.ts';
+import { recordChatSeen } from './chat-seen.ts';
+import { handleFailure, type ChecksParts } from './checks.ts';
+import { failureOfFeature } from './unsupported.ts';
 
-export type ChatParts = ChecksParts & Pick<CoreParts, 'lanes' | 'lastUser' | 'state'>;
+export type ChatParts = ChecksParts & Pick<CoreParts, 'commandRunner' | 'lastUser' | 'state'>;
 
-export const chatEveryMs = 10_000;
+export const chatIntervalMs = 10_000;
 /** The Latchkey service stores only 50 messages. */
-export const mostMessages = 100;
+export const maxMessages = 100;
 
-type Written = SuccessOf<'chatget'>['messages'][number];
+type ServiceMessage = SuccessOf<'chatget'>['messages'][number];
 
 /** One viewing of the chat, from opening to closing it. */
 interface Viewing {
@@ -37,106 +37,117 @@ export interface ChatFlow {
   readonly read: (turn: Turn) => Promise<Result<Chat>>;
   readonly send: (action: Action, message: string) => Promise<Result<SentChat>>;
   /** Called when the page shows the chat: the next viewing marks only later messages. */
-  readonly shown: (chat: Chat) => void;
+  readonly markShown: (chat: Chat) => void;
   readonly leave: () => void;
 }
 
 export function createChat(core: ChatParts): ChatFlow {
   let currentViewing: Viewing | null = null;
-  const toShow = async (written: readonly Written[]): Promise<Chat> => {
-    const account = await accountKey(core, realName(core.lastUser));
+  const toShow = async (stored: readonly ServiceMessage[]): Promise<Chat> => {
+    const account = await accountKey(core, usernameForService(core.lastUser));
     if (currentViewing?.account !== account)
       currentViewing = { account, since: core.state.get().chatSeenAt[account] ?? null };
-    return chatOf(core, written, currentViewing.since);
+    return chatOf(core, stored, currentViewing.since);
   };
-  const shown = ({ messages }: Chat): void => {
+  const markShown = ({ messages }: Chat): void => {
     const newest = messages.at(-1);
     if (currentViewing !== null && newest !== undefined)
-      noteSeen(core, currentViewing.account, newest.at);
+      recordChatSeen(core, currentViewing.account, newest.at);
   };
   return {
     async read(turn) {
       const reply = await readMessages(core, turn);
       if (reply.ok) return ok(await toShow(reply.value));
-      return fail(failureOfOffer(core, 'chat', reply.refusal));
+      return fail(failureOfFeature(core, 'chat', reply.refusal));
     },
     async send(action, message) {
       if (core.config.community.chatChannel === undefined)
         return fail(core.failures.make({ code: 'cancelled' }));
-      const { end, written } = await write(core, action, message);
-      if (typeof end !== 'string') return fail(await failureAfter(core, action, end));
-      const chat = written === null ? null : await toShow(written);
-      if (chat !== null && action.live()) shown(chat);
+      const { end, stored } = await sendAndVerify(core, action, message);
+      if (typeof end !== 'string') return fail(await handleRefusal(core, action, end));
+      const chat = stored === null ? null : await toShow(stored);
+      if (chat !== null && action.isLive()) markShown(chat);
       return ok({ end, chat });
     },
-    shown,
+    markShown,
     leave: () => void (currentViewing = null),
   };
 }
 
-async function readMessages(core: ChatParts, turn: Turn): Promise<Reply<readonly Written[]>> {
+async function readMessages(
+  core: ChatParts,
+  turn: Turn,
+): Promise<Reply<readonly ServiceMessage[]>> {
   const channel = core.config.community.chatChannel ?? '';
   const reply = await core.serviceSession.requestSignedIn(turn, 'chatget', { channel });
-  return reply.ok ? { ok: true, value: reply.value.messages.slice(-mostMessages) } : reply;
+  return reply.ok ? { ok: true, value: reply.value.messages.slice(-maxMessages) } : reply;
 }
 
-interface Outcome {
+interface SendOutcome {
   readonly end: SentChat['end'] | Refusal;
   /** null: the messages could not be read. */
-  readonly written: readonly Written[] | null;
+  readonly stored: readonly ServiceMessage[] | null;
 }
 
-async function write(core: ChatParts, action: Action, message: string): Promise<Outcome> {
+async function sendAndVerify(
+  core: ChatParts,
+  action: Action,
+  message: string,
+): Promise<SendOutcome> {
   action.limit();
   action.step('sending-request');
   const before = await readMessages(core, action);
-  if (!before.ok) return { end: before.refusal, written: null };
+  if (!before.ok) return { end: before.refusal, stored: null };
   const channel = core.config.community.chatChannel ?? '';
   const reply = await core.serviceSession.requestSignedIn(action, 'chatsend', { channel, message });
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
-    return { end: reply.refusal, written: null };
+    return { end: reply.refusal, stored: null };
   // SECURITY: neither a success nor a lost answer of `chatsend` proves anything.
   const after = await readMessages(core, action);
   if (!after.ok) {
     // The service reports the end of a session only once.
-    await failureAfter(core, action, after.refusal);
-    return { end: 'unknown', written: null };
+    await handleRefusal(core, action, after.refusal);
+    return { end: 'unknown', stored: null };
   }
-  const written = after.value;
-  if (arrived(core.lastUser, message, before.value, written)) return { end: 'sent', written };
-  return { end: reply.ok ? 'lost' : reply.refusal, written };
+  const stored = after.value;
+  if (hasArrived(core.lastUser, message, before.value, stored)) return { end: 'sent', stored };
+  return { end: reply.ok ? 'lost' : reply.refusal, stored };
 }
 
 /** Compares counts, because an earlier message may have the same text. */
-function arrived(
+function hasArrived(
   user: LastUser,
   message: string,
-  before: readonly Written[],
-  after: readonly Written[],
+  before: readonly ServiceMessage[],
+  after: readonly ServiceMessage[],
 ): boolean {
   const newest = Math.max(-Infinity, ...before.map(({ timestamp }) => toMs(timestamp)));
-  const count = (all: readonly Written[]): number =>
+  const count = (all: readonly ServiceMessage[]): number =>
     all.filter(
       (one) =>
         toMs(one.timestamp) >= newest &&
         isOwn(user, one.author) &&
-        plain(one.message) === plain(message),
+        normalizeText(one.message) === normalizeText(message),
     ).length;
   return count(after) > count(before);
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.replaceAll('\r\n', '\n').normalize('NFC').trim();
 }
 
 /** A key-only user appears as the key's last characters, or as the whole key on some services. */
 function isOwn(user: LastUser, author: string): boolean {
-  if (isSameName(author, realName(user))) return true;
+  if (isSameName(author, usernameForService(user))) return true;
   return user.key !== null && author === `****${user.key.slice(-4)}`;
 }
 
-function chatOf({ lastUser }: ChatParts, written: readonly Written[], since: number | null): Chat {
-  const messages = written.map((one): ChatMessage => {
+function chatOf(
+  { lastUser }: ChatParts,
+  stored: readonly ServiceMessage[],
+  since: number | null,
+): Chat {
+  const messages = stored.map((one): ChatMessage => {
     const own = isOwn(lastUser, one.author);
     const at = toMs(one.timestamp);
     return {
@@ -152,9 +163,9 @@ function chatOf({ lastUser }: ChatParts, written: readonly Written[], since: num
 }
 
 /** Shows the failure's screen, unless the app runs and owns the session. */
-async function failureAfter(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
-  const failure = failureOfOffer(core, 'chat', refusal);
-  if (action.live() && isChecked(core.publisher.phase()))
-    await leaveOrFail(core, action, failure, refusal.lapsed);
+async function handleRefusal(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
+  const failure = failureOfFeature(core, 'chat', refusal);
+  if (action.isLive() && isCheckable(core.publisher.phase()))
+    await handleFailure(core, action, failure, refusal.lapsed);
   return failure;
 }

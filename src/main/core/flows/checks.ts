@@ -2,25 +2,30 @@
 // Retry in phase `ready`, and every few minutes.
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
-import { type Offer } from '../../../shared/offers.ts';
+import { type Feature } from '../../../shared/offers.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
-import { answersAreBound, isSameUser, standingOf, withKnown } from '../session/account.ts';
+import {
+  hasBoundAnswers,
+  isSameUser,
+  subscriptionStatusOf,
+  mergeAccounts,
+} from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
-import { accountOf, realName } from '../session/last-user.ts';
+import { accountOf, usernameForService } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
-import { failureOfOffer } from './unsupported.ts';
-import { noteUpdate } from './update-soon.ts';
+import { failureOfFeature } from './unsupported.ts';
+import { recordUpdateWarning } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
-import { settle } from './sign-in.ts';
+import { applyOutcome } from './sign-in.ts';
 import { signInAgain, type ResumeParts } from './resume.ts';
-import { isSessionOver, type Refusal } from '@latchkey/client/refusal.ts';
+import { requiresSignIn, type Refusal } from '@latchkey/client/refusal.ts';
 
-export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateSoon'>;
+export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateWarning'>;
 
-export type CheckEnd =
+export type CheckResult =
   /** `hasDates`: the service also reported the subscriptions. */
   | { readonly kind: 'valid'; readonly hasDates: boolean }
   /** The user is no longer signed in. The new phase shows the reason. */
@@ -28,16 +33,16 @@ export type CheckEnd =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'cancelled' };
 
-export async function checkSession(core: ChecksParts, action: Action): Promise<CheckEnd> {
+export async function checkSession(core: ChecksParts, action: Action): Promise<CheckResult> {
   const reply = await core.serviceSession.requestSignedIn(action, 'check', {});
   const before = accountIn(core.publisher.phase());
-  if (!action.live() || before === null) return { kind: 'cancelled' };
+  if (!action.isLive() || before === null) return { kind: 'cancelled' };
   if (!reply.ok) {
     const { facts, sellerText, lapsed } = reply.refusal;
     if (facts.code === 'cancelled') return { kind: 'cancelled' };
-    return leaveOrFail(core, action, core.failures.make(facts, sellerText), lapsed);
+    return handleFailure(core, action, core.failures.make(facts, sellerText), lapsed);
   }
-  noteUpdate(core, reply.value);
+  recordUpdateWarning(core, reply.value);
   const { info } = reply.value;
   // Some services only confirm the session; the known dates then still apply.
   if (
@@ -45,35 +50,35 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
     !isSameUser(
       core.lastUser.key ?? before.username,
       info.username,
-      answersAreBound(core.config.service),
+      hasBoundAnswers(core.config.service),
     )
   ) {
-    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+    core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
   }
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
-  return stand(
+  return applyAccount(
     core,
     action,
-    info === null ? before : withKnown(accountOf(core.lastUser, info, nowMs), before),
+    info === null ? before : mergeAccounts(accountOf(core.lastUser, info, nowMs), before),
     info !== null,
   );
 }
 
 /** Shows the refreshed account, or `no-subscription`. */
-export function stand(
+export function applyAccount(
   core: ChecksParts,
   action: Action,
   account: Account,
   hasDates: boolean,
-): CheckEnd {
+): CheckResult {
   const serverNowMs = core.serviceTime.nowMs();
-  const standing = standingOf(account, serverNowMs, core.config.requiredSubscription);
+  const standing = subscriptionStatusOf(account, serverNowMs, core.config.requiredSubscription);
   if (standing.kind === 'active') {
     action.move({ kind: 'account-refreshed', account: standing.account });
     return { kind: 'valid', hasDates };
   }
-  core.serviceSession.leave();
+  core.serviceSession.logOut();
   const { cause, lapsed } = standing;
   const report = reportOf(core.failures.make({ code: 'no-subscription' }));
   const { username } = account;
@@ -85,17 +90,19 @@ export function stand(
 }
 
 /** Handles a failed request. `valid`: signed in again, so the caller can retry the request. */
-export async function leaveOrFail(
+export async function handleFailure(
   core: ChecksParts,
   action: Action,
   failure: Failure,
   lapsed: readonly Lapsed[] | null,
-): Promise<CheckEnd> {
+): Promise<CheckResult> {
   const username = accountIn(core.publisher.phase())?.username ?? core.lastUser.name;
-  if (isSessionOver(failure)) return afterSession(core, action, username, failure);
-  const deviceId = core.device.known() ? await core.device.id() : null;
+  if (requiresSignIn(failure)) return recoverSession(core, action, username, failure);
+  const deviceId = core.device.isKnown() ? await core.device.id() : null;
   const changes =
-    failure.code === 'wrong-device' ? await deviceChanges(core, realName(core.lastUser)) : null;
+    failure.code === 'wrong-device'
+      ? await deviceChanges(core, usernameForService(core.lastUser))
+      : null;
   const by = blockedPhaseOf(failure, { username, deviceId, lapsed, changes });
   if (by === null) return { kind: 'failed', failure };
   core.serviceSession.drop();
@@ -104,38 +111,38 @@ export async function leaveOrFail(
 }
 
 /** Like `failureOfFeature`, and handles the end of the session. */
-export async function leftByOffer(
+export async function handleFeatureRefusal(
   core: ChecksParts,
   action: Action,
-  way: Offer,
+  feature: Feature,
   refusal: Refusal,
 ): Promise<Failure> {
-  const failure = failureOfOffer(core, way, refusal);
-  if (action.live() && isSessionOver(failure)) await leaveOrFail(core, action, failure, null);
+  const failure = failureOfFeature(core, feature, refusal);
+  if (action.isLive() && requiresSignIn(failure)) await handleFailure(core, action, failure, null);
   return failure;
 }
 
 /** Signs in again if the sign-in is saved; otherwise shows the end of the session. */
-async function afterSession(
+async function recoverSession(
   core: ChecksParts,
   action: Action,
   username: string,
   failure: Failure,
-): Promise<CheckEnd> {
+): Promise<CheckResult> {
   core.serviceSession.drop();
   const before = accountIn(core.publisher.phase());
   const again = await signInAgain(core, action, username);
-  if (!action.live() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
+  if (!action.isLive() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
   if (again?.end.kind === 'granted') {
     action.onCancel(() => undefined); // signed in again: nothing to roll back
-    const account = before === null ? again.end.account : withKnown(again.end.account, before);
+    const account = before === null ? again.end.account : mergeAccounts(again.end.account, before);
     action.move({ kind: 'account-refreshed', account });
     return { kind: 'valid', hasDates: true };
   }
   action.move({ kind: 'session-lost', username, report: reportOf(failure) });
   if (again !== null) {
-    core.held.hold(again.credentials);
-    await settle(core, action, again.credentials, again.end);
+    core.credentialsHolder.hold(again.credentials);
+    await applyOutcome(core, action, again.credentials, again.end);
   }
   return { kind: 'left' };
 }

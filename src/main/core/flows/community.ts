@@ -5,7 +5,7 @@ import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { cleanName } from '@latchkey/client/seller-text.ts';
-import { failureOfOffer } from './unsupported.ts';
+import { failureOfFeature } from './unsupported.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type CommunityParts = Pick<
@@ -14,10 +14,10 @@ export type CommunityParts = Pick<
 >;
 
 /** The Latchkey service caches both for half an hour or more. */
-export const communityEveryMs = 600_000;
+export const communityIntervalMs = 600_000;
 
-export const mostNames = 100;
-const longestList = 10_000;
+export const maxNames = 100;
+const maxUsers = 10_000;
 
 export async function readCommunity(core: CommunityParts, turn: Turn): Promise<Result<Community>> {
   const { serviceSession } = core;
@@ -48,7 +48,7 @@ async function ask<Answer>(
   if (!config.community[what] || publisher.session().lacking.includes(what)) return null;
   const reply = await send();
   if (reply.ok) return ok(reply.value);
-  return fail(failureOfOffer(core, what, reply.refusal));
+  return fail(failureOfFeature(core, what, reply.refusal));
 }
 
 /** Whether the failure applies to the other request too. */
@@ -63,7 +63,7 @@ function countOf(text: string | undefined): Count | null {
 }
 
 function namesOf(users: SuccessOf<'fetchOnline'>['users']): Online {
-  const readable = users.slice(0, longestList).map(({ credential }) => cleanName(credential));
+  const readable = users.slice(0, maxUsers).map(({ credential }) => cleanName(credential));
   const names = [...new Set(readable)].filter((name) => name !== '');
-  return { names: names.slice(0, mostNames), more: Math.max(0, names.length - mostNames) };
+  return { names: names.slice(0, maxNames), more: Math.max(0, names.length - maxNames) };
 }

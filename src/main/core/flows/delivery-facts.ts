@@ -7,13 +7,13 @@ import { serverDownPauseMs } from '@latchkey/client/classify.ts';
 import { factsOfFault } from '@latchkey/client/unsigned-answer.ts';
 import { type OfferedRelease } from '@latchkey/client/offered-release.ts';
 
-export interface Known {
+export interface DeliveryState {
   /** undefined: not read yet. */
   readonly installed: InstalledProgram | null | undefined;
   /** The service's last offer; null if there is none. */
   readonly offer: OfferedRelease | null;
   /** Whether the service has been asked since the sign-in. */
-  readonly looked: boolean;
+  readonly releaseChecked: boolean;
   /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
   /** The last update failed. If the policy allows it, the installed program can be launched. */
@@ -21,7 +21,7 @@ export interface Known {
 }
 
 /** SECURITY: only a higher sequence is newer, whatever the version says. */
-export function newerThan({ installed, offer }: Known): OfferedRelease | null {
+export function newerOffer({ installed, offer }: DeliveryState): OfferedRelease | null {
   if (offer === null) return null;
   return installed === null || installed === undefined || offer.sequence > installed.sequence
     ? offer
@@ -29,7 +29,7 @@ export function newerThan({ installed, offer }: Known): OfferedRelease | null {
 }
 
 export function mustUpdate(
-  { updateFailed }: Known,
+  { updateFailed }: DeliveryState,
   policy: DeliveryConfig['policy'],
   newer: OfferedRelease,
 ): boolean {
@@ -42,11 +42,14 @@ export function mustUpdate(
  * SECURITY: an attacker on the network can suppress this one request, so `required` does not accept
  * silence. A refused or unverified answer is not silence.
  */
-export function mayGoWithout(policy: DeliveryConfig['policy'], code: FailureCode): boolean {
-  return policy === 'before-launch' && silence.has(code);
+export function mayLaunchWithoutAnswer(
+  policy: DeliveryConfig['policy'],
+  code: FailureCode,
+): boolean {
+  return policy === 'before-launch' && noAnswerCodes.has(code);
 }
 
-const silence: ReadonlySet<FailureCode> = new Set<FailureCode>([
+const noAnswerCodes: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'offline',
   'dns',
   'refused-connection',
@@ -58,11 +61,11 @@ const silence: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'overloaded',
 ]);
 
-export function factsOfProgram(
-  known: Known,
+export function programFacts(
+  known: DeliveryState,
   policy: DeliveryConfig['policy'],
 ): Omit<Program, 'folder' | 'movable'> {
-  const newer = newerThan(known);
+  const newer = newerOffer(known);
   const { installed = null } = known;
   return {
     installed: installed === null ? null : { version: installed.version },
@@ -77,19 +80,19 @@ function availableOf({ version, notes, size, stored }: OfferedRelease): Program[
 }
 
 function nextOf(
-  known: Known,
+  known: DeliveryState,
   policy: DeliveryConfig['policy'],
   newer: OfferedRelease | null,
 ): Program['next'] {
-  const { installed, damaged, looked } = known;
+  const { installed, damaged, releaseChecked } = known;
   if (installed === undefined) return 'look';
-  if (installed === null) return newer !== null ? 'install' : looked ? 'nothing' : 'look';
+  if (installed === null) return newer !== null ? 'install' : releaseChecked ? 'nothing' : 'look';
   if (damaged) return 'repair';
   return newer !== null && mustUpdate(known, policy, newer) ? 'update' : 'launch';
 }
 
 /** `nowMs`: unix milliseconds of this computer. */
-export function factsOfProblem(problem: ProgramProblem, nowMs: number): FailureFacts {
+export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureFacts {
   switch (problem.kind) {
     case 'stopped':
       return { code: 'cancelled' };

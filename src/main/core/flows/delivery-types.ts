@@ -2,27 +2,27 @@
 import { type Result } from '../../../shared/failure.ts';
 import { type ProgramStore } from '../delivery/ports.ts';
 import { type Action } from '../lanes.ts';
-import { type BroughtProgram } from '../ports.ts';
+import { type LaunchableProgram } from '../ports.ts';
 
 export interface DeliveryHost {
   readonly store: ProgramStore;
   /** In the form of a manifest: `linux-x64`. */
   readonly platform: string;
   /** Resolves to an absolute folder, null if the user cancelled. null: this host has no dialog. */
-  readonly chooseFolder: ((now: string) => Promise<string | null>) | null;
+  readonly chooseFolder: ((currentFolder: string) => Promise<string | null>) | null;
 }
 
 export interface Delivery {
   /** Reads the installed and the offered release. Shows a failure only if nothing is installed. */
-  readonly look: (action: Action) => Promise<void>;
+  readonly refresh: (action: Action) => Promise<void>;
   readonly install: () => Promise<Result<null>>;
   readonly repair: () => Promise<Result<null>>;
   readonly uninstall: () => Promise<Result<null>>;
   readonly move: () => Promise<Result<null>>;
   /** Whether the installed program may be launched. The launch can still be cancelled. */
-  readonly mayLaunch: (action: Action) => Promise<Result<null>>;
+  readonly checkLaunch: (action: Action) => Promise<Result<null>>;
   /** SECURITY: returns only a fully verified program. */
-  readonly toLaunch: () => Promise<Result<BroughtProgram>>;
+  readonly verifyForLaunch: () => Promise<Result<LaunchableProgram>>;
   /** Makes waiting tasks check again. Called after each action and when the program exits. */
   readonly wake: () => void;
   /** Drops the offer of a user who signed out. */

@@ -2,42 +2,42 @@
 // Each run of the first three requests the current offer and resumes an unfinished run.
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import type { TaskKind } from '../../../shared/program.ts';
-import { type Installing, type InstallRun } from '../delivery/ports.ts';
+import { type InstallResult, type InstallRun } from '../delivery/ports.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';
 import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release.ts';
 import { createTurn, type Turn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
-import { factsOfProblem, type Known } from './delivery-facts.ts';
+import { failureFactsOf, type DeliveryState } from './delivery-facts.ts';
 
 export type DeliveryCore = Pick<
   CoreParts,
   'clock' | 'config' | 'failures' | 'log' | 'publisher' | 'serviceSession' | 'tasks'
 >;
 
-export interface WorkParts {
+export interface DeliveryTaskParts {
   readonly core: DeliveryCore;
   readonly host: DeliveryHost;
-  readonly ask: AskForRelease;
-  readonly learn: (news: Partial<Known>) => void;
+  readonly ask: RequestRelease;
+  readonly learn: (news: Partial<DeliveryState>) => void;
   /** Whether the program is starting or running. */
-  readonly holds: () => boolean;
+  readonly isAppActive: () => boolean;
   /** Called when the program may have exited. */
-  readonly waiting: Set<() => void>;
+  readonly exitCallbacks: Set<() => void>;
 }
 
-export interface Work {
-  readonly bring: (kind: Exclude<TaskKind, 'move'>) => TaskWork;
+export interface DeliveryTasks {
+  readonly installOrRepair: (kind: Exclude<TaskKind, 'move'>) => TaskWork;
   readonly move: (to: string) => TaskWork;
 }
 
-export function createWork(parts: WorkParts): Work {
+export function createDeliveryTasks(parts: DeliveryTaskParts): DeliveryTasks {
   const { store } = parts.host;
   return {
-    bring: (kind) => ({
+    installOrRepair: (kind) => ({
       kind,
-      run: (run) => bring(parts, kind, run),
+      run: (run) => installOrRepair(parts, kind, run),
       async discard() {
         await store.discard();
       },
@@ -51,17 +51,17 @@ export function createWork(parts: WorkParts): Work {
   };
 }
 
-async function bring(
-  parts: WorkParts,
+async function installOrRepair(
+  parts: DeliveryTaskParts,
   kind: Exclude<TaskKind, 'move'>,
   run: TaskRun,
 ): Promise<Result<null>> {
   const { core, host, learn } = parts;
-  if (!(await untilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
-  const answer = await askWithin(parts, run);
+  if (!(await waitUntilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
+  const answer = await askWithLimit(parts, run);
   if (!answer.ok) return failed(parts, kind, answer.facts);
   const { offer } = answer;
-  learn({ looked: true, offer });
+  learn({ releaseChecked: true, offer });
   if (offer === null) return failed(parts, kind, { code: 'program-withdrawn' });
   // Distinguishes an unanswered renewal from a withdrawn release.
   const unanswered: { facts: FailureFacts | null } = { facts: null };
@@ -69,63 +69,70 @@ async function bring(
     signal: run.signal,
     progress: run.progress,
     renew: async () => {
-      const again = await askWithin(parts, run);
+      const again = await askWithLimit(parts, run);
       unanswered.facts = again.ok ? null : again.facts;
       return again.ok ? again.offer : null;
     },
   };
-  const done: Installing = await (kind === 'repair'
+  const done: InstallResult = await (kind === 'repair'
     ? host.store.repair(offer, installRun)
     : host.store.install(offer, installRun));
   if (!done.ok) {
     const facts = done.problem.kind === 'not-offered' ? unanswered.facts : null;
-    return failed(parts, kind, facts ?? factsOfProblem(done.problem, core.clock.now()));
+    return failed(parts, kind, facts ?? failureFactsOf(done.problem, core.clock.now()));
   }
   core.log.info('program-brought', { kind, fetchedBytes: done.fetchedBytes });
   learn({ installed: done.program, damaged: false, updateFailed: false });
   return ok(null);
 }
 
-async function move(parts: WorkParts, to: string, run: TaskRun): Promise<Result<null>> {
+async function move(parts: DeliveryTaskParts, to: string, run: TaskRun): Promise<Result<null>> {
   const { core, host, learn } = parts;
-  if (!(await untilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
+  if (!(await waitUntilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
   const done = await host.store.moveTo(to, run);
-  if (!done.ok) return failed(parts, 'move', factsOfProblem(done.problem, core.clock.now()));
+  if (!done.ok) return failed(parts, 'move', failureFactsOf(done.problem, core.clock.now()));
   learn({ installed: done.program });
   return ok(null);
 }
 
-function failed({ core, learn }: WorkParts, kind: TaskKind, facts: FailureFacts): Result<null> {
+function failed(
+  { core, learn }: DeliveryTaskParts,
+  kind: TaskKind,
+  facts: FailureFacts,
+): Result<null> {
   if (kind === 'update' && facts.code !== 'cancelled') learn({ updateFailed: true });
   return fail(core.failures.make(facts));
 }
 
 /** Waits until the program has exited. Resolves to false if the run was stopped first. */
-function untilClosed({ holds, waiting }: WorkParts, run: TaskRun): Promise<boolean> {
+function waitUntilClosed(
+  { isAppActive, exitCallbacks }: DeliveryTaskParts,
+  run: TaskRun,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const check = (): void => {
       const stops = run.ended() !== null;
-      if (!stops && holds()) {
+      if (!stops && isAppActive()) {
         run.progress(0, null, 'waiting');
         return;
       }
-      waiting.delete(check);
+      exitCallbacks.delete(check);
       run.signal.removeEventListener('abort', check);
       resolve(!stops);
     };
-    waiting.add(check);
+    exitCallbacks.add(check);
     run.signal.addEventListener('abort', check);
     check();
   });
 }
 
 /** Requests an offer with a time limit, because a run has none. */
-async function askWithin({ core, ask }: WorkParts, run: TaskRun): Promise<OfferAnswer> {
+async function askWithLimit({ core, ask }: DeliveryTaskParts, run: TaskRun): Promise<OfferAnswer> {
   const turn = createTurn(core.clock);
   const stop = (): void => turn.end('cancelled');
   run.signal.addEventListener('abort', stop);
   if (run.ended() !== null) stop();
-  turn.limit(actionLimitMs);
+  turn.setTimeLimit(actionLimitMs);
   try {
     return await ask(turn);
   } finally {
@@ -138,17 +145,17 @@ type OfferAnswer =
   | { readonly ok: true; readonly offer: OfferedRelease | null }
   | { readonly ok: false; readonly facts: FailureFacts };
 
-type AskForRelease = (turn: Turn) => Promise<OfferAnswer>;
+type RequestRelease = (turn: Turn) => Promise<OfferAnswer>;
 
 /**
  * Requests the release offer of this account (docs/protocol.md#release-offers), which is signed and
  * bound to the request.
  */
-export function askForRelease(
+export function createReleaseRequest(
   { log, serviceSession }: Pick<CoreParts, 'log' | 'serviceSession'>,
   platform: string,
   channel: string,
-): AskForRelease {
+): RequestRelease {
   return async (turn) => {
     const reply = await serviceSession.requestSignedIn(turn, 'release', { platform, channel });
     if (!reply.ok) {

@@ -1,20 +1,20 @@
 // Delivery: reads the installed and the offered release, and starts the tasks that install it.
 // SECURITY: all decisions are based on verified answers and verified files.
 import { fail, ok, type Result } from '../../../shared/failure.ts';
-import { holdsApp, isAt } from '../../../shared/phases.ts';
+import { isAppActive, isInGroup } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
-import { type BegunProgram } from '../delivery/ports.ts';
+import { type UnfinishedInstall } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import {
-  factsOfProblem,
-  factsOfProgram,
-  mayGoWithout,
+  failureFactsOf,
+  programFacts,
+  mayLaunchWithoutAnswer,
   mustUpdate,
-  newerThan,
-  type Known,
+  newerOffer,
+  type DeliveryState,
 } from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
-import { askForRelease, createWork, type DeliveryCore } from './delivery-work.ts';
+import { createReleaseRequest, createDeliveryTasks, type DeliveryCore } from './delivery-work.ts';
 
 export function createDelivery(
   core: DeliveryCore,
@@ -23,35 +23,35 @@ export function createDelivery(
 ): Delivery {
   const own = createParts(core, host, config);
   own.learn({});
-  return { ...looking(own), ...changing(own), ...launching(own) };
+  return { ...createRefresh(own), ...createChanges(own), ...createLaunch(own) };
 }
 
-type Parts = ReturnType<typeof createParts>;
+type DeliveryParts = ReturnType<typeof createParts>;
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
   const { publisher, failures, tasks } = core;
   const { store } = host;
-  let known: Known = nothingKnown;
-  const waiting = new Set<() => void>();
+  let deliveryState: DeliveryState = initialState;
+  const exitCallbacks = new Set<() => void>();
 
   const publish = (): void =>
     publisher.program({
-      ...factsOfProgram(known, config.policy),
+      ...programFacts(deliveryState, config.policy),
       folder: store.folder(),
       movable: host.chooseFolder !== null,
     });
-  const learn = (news: Partial<Known>): void => {
-    known = { ...known, ...news };
+  const learn = (changes: Partial<DeliveryState>): void => {
+    deliveryState = { ...deliveryState, ...changes };
     publish();
   };
-  const ask = askForRelease(core, host.platform, config.channel);
-  const work = createWork({
+  const ask = createReleaseRequest(core, host.platform, config.channel);
+  const work = createDeliveryTasks({
     core,
     host,
     ask,
     learn,
-    holds: () => holdsApp(publisher.phase()),
-    waiting,
+    isAppActive: () => isAppActive(publisher.phase()),
+    exitCallbacks,
   });
   /** One task at a time, because all tasks use the same folder. */
   const begin = (taskWork: TaskWork): Result<null> =>
@@ -60,35 +60,46 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
       : tasks.start(taskWork);
   const isRunning = (): boolean =>
     publisher.session().tasks.some(({ state }) => state === 'running');
-  return { core, host, config, waiting, ask, work, begin, isRunning, learn, known: () => known };
+  return {
+    core,
+    host,
+    config,
+    exitCallbacks,
+    ask,
+    work,
+    begin,
+    isRunning,
+    learn,
+    deliveryState: () => deliveryState,
+  };
 }
 
-function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
-  const { core, host, ask, known, learn, waiting } = own;
+function createRefresh(own: DeliveryParts): Pick<Delivery, 'refresh' | 'wake' | 'forget'> {
+  const { core, host, ask, deliveryState, learn, exitCallbacks } = own;
   const { failures } = core;
   const { store } = host;
   return {
-    async look(action) {
-      if (!action.live() || !isAt(core.publisher.phase(), 'inside')) return;
+    async refresh(action) {
+      if (!action.isLive() || !isInGroup(core.publisher.phase(), 'inside')) return;
       action.limit();
-      if (known().installed === undefined) learn({ installed: await store.installed() });
-      const begun = known().looked ? null : await store.begun();
+      if (deliveryState().installed === undefined) learn({ installed: await store.installed() });
+      const begun = deliveryState().releaseChecked ? null : await store.begun();
       const answer = await ask(action);
-      if (!action.live()) return;
-      if (answer.ok) learn({ looked: true, offer: answer.offer });
+      if (!action.isLive()) return;
+      if (answer.ok) learn({ releaseChecked: true, offer: answer.offer });
       else {
-        learn({ looked: true });
-        if (known().installed === null && answer.facts.code !== 'cancelled')
+        learn({ releaseChecked: true });
+        if (deliveryState().installed === null && answer.facts.code !== 'cancelled')
           action.notice({ kind: 'failure', failure: failures.make(answer.facts) });
       }
       if (begun !== null) await showUnfinished(own, begun, answer.ok);
     },
     wake() {
-      for (const look of [...waiting]) look();
+      for (const look of [...exitCallbacks]) look();
     },
     forget() {
-      if (known().looked || known().offer !== null)
-        learn({ looked: false, offer: null, updateFailed: false });
+      if (deliveryState().releaseChecked || deliveryState().offer !== null)
+        learn({ releaseChecked: false, offer: null, updateFailed: false });
     },
   };
 }
@@ -98,43 +109,48 @@ function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
  * the network. If the service no longer offers the release, removes the run's files.
  */
 async function showUnfinished(
-  { core, host, known, learn, work }: Parts,
-  begun: BegunProgram,
-  asked: boolean,
+  { core, host, deliveryState, learn, work }: DeliveryParts,
+  begun: UnfinishedInstall,
+  wasAnswered: boolean,
 ): Promise<void> {
-  const { installed } = known();
-  const repairs = installed?.manifestSha256 === begun.manifestSha256;
+  const { installed } = deliveryState();
+  const isRepair = installed?.manifestSha256 === begun.manifestSha256;
   if (core.publisher.session().tasks.length > 0) return;
-  if (asked && !repairs && newerThan(known()) === null) {
+  if (wasAnswered && !isRepair && newerOffer(deliveryState()) === null) {
     const freedBytes = await host.store.discard();
     if (freedBytes > 0) core.publisher.notice({ kind: 'rest-removed', freedBytes });
     return;
   }
   // An unfinished repair means that files are damaged.
-  if (repairs) learn({ damaged: true });
-  const kind = repairs ? 'repair' : installed === null ? 'install' : 'update';
-  core.tasks.addPaused(work.bring(kind), { done: begun.doneBytes, total: begun.totalBytes });
+  if (isRepair) learn({ damaged: true });
+  const kind = isRepair ? 'repair' : installed === null ? 'install' : 'update';
+  core.tasks.addPaused(work.installOrRepair(kind), {
+    done: begun.doneBytes,
+    total: begun.totalBytes,
+  });
 }
 
-function changing({
+function createChanges({
   core,
   host,
   begin,
-  known,
+  deliveryState,
   learn,
   work,
   isRunning,
-}: Parts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move'> {
+}: DeliveryParts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move'> {
   const { failures, publisher, tasks } = core;
   const { store } = host;
   return {
     install: () =>
-      Promise.resolve(begin(work.bring(known().installed === null ? 'install' : 'update'))),
-    repair: () => Promise.resolve(begin(work.bring('repair'))),
+      Promise.resolve(
+        begin(work.installOrRepair(deliveryState().installed === null ? 'install' : 'update')),
+      ),
+    repair: () => Promise.resolve(begin(work.installOrRepair('repair'))),
     async uninstall() {
       if (publisher.session().tasks.length > 0) return fail(failures.make({ code: 'busy' }));
       const done = await store.uninstall();
-      if (!done.ok) return fail(failures.make(factsOfProblem(done.problem, core.clock.now())));
+      if (!done.ok) return fail(failures.make(failureFactsOf(done.problem, core.clock.now())));
       learn({ installed: null, damaged: false, updateFailed: false });
       publisher.notice({ kind: 'uninstalled', freedBytes: done.freedBytes });
       return ok(null);
@@ -148,32 +164,32 @@ function changing({
   };
 }
 
-function launching({
+function createLaunch({
   core,
   host,
   config,
   ask,
-  known,
+  deliveryState,
   learn,
   isRunning,
-}: Parts): Pick<Delivery, 'mayLaunch' | 'toLaunch'> {
+}: DeliveryParts): Pick<Delivery, 'checkLaunch' | 'verifyForLaunch'> {
   const { failures } = core;
   const { store } = host;
   return {
-    async mayLaunch(action) {
+    async checkLaunch(action) {
       if (isRunning()) return fail(failures.make({ code: 'busy' }));
       if (config.policy !== 'offered') {
         const answer = await ask(action);
-        if (answer.ok) learn({ looked: true, offer: answer.offer });
-        else if (!action.live() || !mayGoWithout(config.policy, answer.facts.code))
+        if (answer.ok) learn({ releaseChecked: true, offer: answer.offer });
+        else if (!action.isLive() || !mayLaunchWithoutAnswer(config.policy, answer.facts.code))
           return fail(failures.make(answer.facts));
       }
-      const newer = newerThan(known());
-      return newer !== null && mustUpdate(known(), config.policy, newer)
+      const newer = newerOffer(deliveryState());
+      return newer !== null && mustUpdate(deliveryState(), config.policy, newer)
         ? fail(failures.make({ code: 'program-outdated', version: newer.version }))
         : ok(null);
     },
-    async toLaunch() {
+    async verifyForLaunch() {
       const ready = await store.ready();
       if (ready.ok) {
         learn({ installed: ready.program, damaged: false });
@@ -181,7 +197,7 @@ function launching({
         return ok({ file, args, workingFolder, folder: store.folder() });
       }
       if (ready.reason === 'blocked')
-        return fail(failures.make(factsOfProblem(ready.problem, core.clock.now())));
+        return fail(failures.make(failureFactsOf(ready.problem, core.clock.now())));
       if (ready.reason === 'damaged') learn({ damaged: true });
       else learn({ installed: null, damaged: false });
       const code = ready.reason === 'damaged' ? 'program-damaged' : 'program-missing';
@@ -190,10 +206,10 @@ function launching({
   };
 }
 
-const nothingKnown: Known = {
+const initialState: DeliveryState = {
   installed: undefined,
   offer: null,
-  looked: false,
+  releaseChecked: false,
   damaged: false,
   updateFailed: false,
 };

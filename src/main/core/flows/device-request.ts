@@ -15,7 +15,7 @@ export type DeviceRequestParts = Pick<
 >;
 
 /** People read these requests, so each account may send one per hour. */
-export const askAgainAfterMs = 3_600_000;
+export const requestIntervalMs = 3_600_000;
 
 export async function requestDevice(
   core: DeviceRequestParts,
@@ -28,11 +28,11 @@ export async function requestDevice(
   action.limit();
   action.step('sending-request');
   const { username, shortDeviceId } = phase;
-  const key = await keyOf(core, username);
+  const key = await accountHash(core, username);
   const receipt = (sentAt: number, earlier: boolean): DeviceRequest => {
-    return { username, shortDeviceId, sentAt, againAt: sentAt + askAgainAfterMs, earlier };
+    return { username, shortDeviceId, sentAt, againAt: sentAt + requestIntervalMs, earlier };
   };
-  const before = recent(core)[key];
+  const before = recentRequests(core)[key];
   if (before !== undefined) return ok(receipt(before, true));
   const reply = await core.serviceSession.request(action, 'webhook', {
     webid: config.deviceRequest.webid,
@@ -46,7 +46,7 @@ export async function requestDevice(
   }
   // Recorded even after a cancel, because the request was sent.
   const sentAt = clock.now();
-  core.state.change({ deviceRequestAt: { ...recent(core), [key]: sentAt } });
+  core.state.change({ deviceRequestAt: { ...recentRequests(core), [key]: sentAt } });
   return ok(receipt(sentAt, false));
 }
 
@@ -56,14 +56,17 @@ function asUserFailure(facts: FailureFacts): FailureFacts {
 }
 
 /** Returns the requests of the last hour. Ignores future times, which a wrong clock recorded. */
-function recent({ clock, state }: DeviceRequestParts): Readonly<Record<string, number>> {
+function recentRequests({ clock, state }: DeviceRequestParts): Readonly<Record<string, number>> {
   const now = clock.now();
   const entries = Object.entries(state.get().deviceRequestAt);
-  return Object.fromEntries(entries.filter(([, at]) => at <= now && now - at < askAgainAfterMs));
+  return Object.fromEntries(entries.filter(([, at]) => at <= now && now - at < requestIntervalMs));
 }
 
 /** SECURITY: the file reveals no account, because the hash key (the device id) is not in it. */
-async function keyOf({ config, device }: DeviceRequestParts, username: string): Promise<string> {
+async function accountHash(
+  { config, device }: DeviceRequestParts,
+  username: string,
+): Promise<string> {
   const id = (await device.id()) ?? '';
   const text = `${serviceHash(config.service)}\n${fold(username)}`;
   return createHmac('sha256', id).update(text).digest('hex').slice(0, 32);

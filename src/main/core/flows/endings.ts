@@ -1,19 +1,19 @@
 // Notifies the user of an ending subscription three days before the end and again on the last day,
 // once each across restarts. Does nothing until the service's time is known and verified.
 import { accountIn } from '../../../shared/phases.ts';
-import { type Ending } from '../../../shared/ending.ts';
-import { realName } from '../session/last-user.ts';
-import { type EndStage, maxNoticesTold, type NoticeTold } from '../state-parts.ts';
+import { type EndingSubscription } from '../../../shared/ending.ts';
+import { usernameForService } from '../session/last-user.ts';
+import { type EndStage, maxShownNotices, type ShownNotice } from '../state-parts.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey, keyedHash } from './account-key.ts';
 
-export type EndingsParts = Pick<
+export type EndingNoticesParts = Pick<
   CoreParts,
   | 'clock'
   | 'config'
   | 'device'
   | 'failures'
-  | 'lanes'
+  | 'commandRunner'
   | 'lastUser'
   | 'publisher'
   | 'serviceTime'
@@ -21,9 +21,9 @@ export type EndingsParts = Pick<
   | 'systemNotices'
 >;
 
-export interface Endings {
+export interface EndingNotices {
   /** Shows notices that are due. Called after each action. */
-  readonly look: () => void;
+  readonly refresh: () => void;
   readonly close: (id: string) => void;
   readonly remindTomorrow: (id: string) => void;
   readonly stop: () => void;
@@ -33,83 +33,87 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
 /** The account screen lists all subscriptions, so further notices are not needed. */
-const mostAtOnce = 5;
+const maxShown = 5;
 /** Bounds the delay of a timer on a computer that sleeps or whose clock is set. */
-const longestWaitMs = hourMs;
+const maxWaitMs = hourMs;
 
-export function createEndings(core: EndingsParts): Endings {
-  const { clock, lanes, publisher, serviceTime, state } = core;
-  let callOff = (): void => undefined;
+export function createEndingNotices(core: EndingNoticesParts): EndingNotices {
+  const { clock, commandRunner, publisher, serviceTime, state } = core;
+  let cancelTimer = (): void => undefined;
   let round = 0;
 
   const update = async (): Promise<void> => {
     const own = (round += 1);
-    callOff();
+    cancelTimer();
     const account = accountIn(publisher.phase());
     if (account?.dates !== 'current') return;
-    const key = await accountKey(core, realName(core.lastUser));
+    const key = await accountKey(core, usernameForService(core.lastUser));
     const nowMs = serviceTime.nowMs();
     if (own !== round || nowMs === null) return;
     const ends = account.subscriptions.flatMap(({ name, expiresAt, lifetime }) =>
       lifetime || expiresAt === null ? [] : [{ id: keyedHash(key, name), name, expiresAt }],
     );
-    const { due, records } = judge(state.get().noticesTold, ends, nowMs);
-    saveTold(core, records);
+    const { due, records } = findDue(state.get().noticesTold, ends, nowMs);
+    saveShownNotices(core, records);
     publisher.endings(visibleEndings(publisher.session().endings, ends, due, nowMs));
     show(core, due);
-    callOff = clock.after(untilNext(records, ends, nowMs), look);
+    cancelTimer = clock.after(msUntilNext(records, ends, nowMs), refresh);
   };
-  const look = (): void => {
+  const refresh = (): void => {
     // The running command may change the account; its end calls `refresh` again.
-    if (!lanes.idle()) return;
+    if (!commandRunner.isIdle()) return;
     update().catch((error: unknown) => core.failures.defect('looking for what ends failed', error));
   };
   const close = (id: string): void => {
     publisher.endings(publisher.session().endings.filter((one) => one.id !== id));
   };
   return {
-    look,
+    refresh,
     close,
     remindTomorrow(id) {
       const shown = publisher.session().endings.some((one) => one.id === id);
       const nowMs = serviceTime.nowMs();
       if (!shown || nowMs === null) return;
-      const moved = (one: NoticeTold): NoticeTold =>
+      const moved = (one: ShownNotice): ShownNotice =>
         one.subscription === id ? { ...one, againAt: nowMs + dayMs } : one;
-      saveTold(core, state.get().noticesTold.map(moved));
+      saveShownNotices(core, state.get().noticesTold.map(moved));
       close(id);
-      look();
+      refresh();
     },
     stop() {
       round += 1;
-      callOff();
+      cancelTimer();
     },
   };
 }
 
-interface Judged {
-  readonly due: readonly Ending[];
-  readonly records: readonly NoticeTold[];
+interface DueNotices {
+  readonly due: readonly EndingSubscription[];
+  readonly records: readonly ShownNotice[];
 }
 
 /** Returns the due notices and the new records, without expired subscriptions. */
-function judge(before: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): Judged {
+function findDue(
+  before: readonly ShownNotice[],
+  ends: readonly EndingSubscription[],
+  nowMs: number,
+): DueNotices {
   const notYet = ends.filter(({ expiresAt }) => expiresAt - nowMs > firstMs);
-  const soon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(sooner);
+  const soon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(bySoonest);
   const records = before
-    .filter((one) => one.until > nowMs && !notYet.some(isAbout(one)))
-    .map((one) => corrected(one, ends, nowMs));
-  const due: Ending[] = [];
-  const added: NoticeTold[] = [];
-  for (const end of soon.slice(0, mostAtOnce)) {
-    const same = records.find((one) => isAbout(one)(end));
+    .filter((one) => one.until > nowMs && !notYet.some(matchesRecord(one)))
+    .map((one) => correctStage(one, ends, nowMs));
+  const due: EndingSubscription[] = [];
+  const added: ShownNotice[] = [];
+  for (const end of soon.slice(0, maxShown)) {
+    const same = records.find((one) => matchesRecord(one)(end));
     const stage = stageOf(end.expiresAt - nowMs);
     if (same !== undefined && !isDue(same, stage, nowMs)) continue;
     due.push(end);
     added.push({ subscription: end.id, until: end.expiresAt, stage, againAt: null });
   }
-  const kept = records.filter((one) => !due.some(isAbout(one)));
-  return { due, records: [...kept, ...added].slice(-maxNoticesTold) };
+  const kept = records.filter((one) => !due.some(matchesRecord(one)));
+  return { due, records: [...kept, ...added].slice(-maxShownNotices) };
 }
 
 function isSoon(expiresAt: number, nowMs: number): boolean {
@@ -121,14 +125,18 @@ function stageOf(leftMs: number): EndStage {
 }
 
 /** Corrects a last-day record that a wrong clock caused too early, so that the notice repeats. */
-function corrected(records: NoticeTold, ends: readonly Ending[], nowMs: number): NoticeTold {
-  const same = ends.find(isAbout(records));
+function correctStage(
+  records: ShownNotice,
+  ends: readonly EndingSubscription[],
+  nowMs: number,
+): ShownNotice {
+  const same = ends.find(matchesRecord(records));
   if (same === undefined || records.stage !== 'last-day') return records;
   return { ...records, stage: stageOf(same.expiresAt - nowMs) };
 }
 
 /** A reminder more than a day ahead was set with a wrong clock, so it is due. */
-function isDue(records: NoticeTold, stage: EndStage, nowMs: number): boolean {
+function isDue(records: ShownNotice, stage: EndStage, nowMs: number): boolean {
   if (records.stage === 'three-days' && stage === 'last-day') return true;
   return records.againAt !== null && (records.againAt <= nowMs || records.againAt - nowMs > dayMs);
 }
@@ -137,40 +145,52 @@ function isDue(records: NoticeTold, stage: EndStage, nowMs: number): boolean {
  * Whether both are the same subscription and end. Ends may differ by less than an hour: some
  * services recompute them, and no renewal is that short.
  */
-function isAbout({ subscription, until }: NoticeTold): (end: Ending) => boolean {
+function matchesRecord({ subscription, until }: ShownNotice): (end: EndingSubscription) => boolean {
   return ({ id, expiresAt }) => id === subscription && Math.abs(expiresAt - until) < hourMs;
 }
 
 /** Adds the due notices to the visible ones, and removes expired ones. */
 function visibleEndings(
-  before: readonly Ending[],
-  ends: readonly Ending[],
-  due: readonly Ending[],
+  before: readonly EndingSubscription[],
+  ends: readonly EndingSubscription[],
+  due: readonly EndingSubscription[],
   nowMs: number,
-): readonly Ending[] {
+): readonly EndingSubscription[] {
   const ids = new Set([...before, ...due].map(({ id }) => id));
-  return ends.filter(({ id, expiresAt }) => ids.has(id) && isSoon(expiresAt, nowMs)).sort(sooner);
+  return ends
+    .filter(({ id, expiresAt }) => ids.has(id) && isSoon(expiresAt, nowMs))
+    .sort(bySoonest);
 }
 
-function sooner(a: Ending, b: Ending): number {
+function bySoonest(a: EndingSubscription, b: EndingSubscription): number {
   return a.expiresAt - b.expiresAt;
 }
 
-function saveTold({ state }: EndingsParts, noticesTold: readonly NoticeTold[]): void {
+function saveShownNotices(
+  { state }: EndingNoticesParts,
+  noticesTold: readonly ShownNotice[],
+): void {
   if (JSON.stringify(noticesTold) !== JSON.stringify(state.get().noticesTold))
     state.change({ noticesTold });
 }
 
-function show({ state, systemNotices }: EndingsParts, due: readonly Ending[]): void {
-  if (!state.get().systemNotices || !systemNotices.possible()) return;
+function show(
+  { state, systemNotices }: EndingNoticesParts,
+  due: readonly EndingSubscription[],
+): void {
+  if (!state.get().systemNotices || !systemNotices.isSupported()) return;
   for (const { name, expiresAt } of due)
     systemNotices.show({ kind: 'ends', subscription: name, expiresAt });
 }
 
-function untilNext(records: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): number {
+function msUntilNext(
+  records: readonly ShownNotice[],
+  ends: readonly EndingSubscription[],
+  nowMs: number,
+): number {
   const times = [
     ...ends.flatMap(({ expiresAt }) => [expiresAt - firstMs, expiresAt - dayMs, expiresAt]),
     ...records.flatMap(({ againAt }) => againAt ?? []),
   ].filter((at) => at > nowMs);
-  return Math.min(longestWaitMs, ...times.map((at) => at - nowMs));
+  return Math.min(maxWaitMs, ...times.map((at) => at - nowMs));
 }

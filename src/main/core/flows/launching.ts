@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionValues } from '../../../shared/options.ts';
 import { type Action } from '../lanes.ts';
 import { checkSession, type ChecksParts } from './checks.ts';
-import { optionsToLaunch } from './options.ts';
+import { readLaunchOptions } from './options.ts';
 import { type AppExit, type LaunchOutcome } from '../ports.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -27,23 +27,23 @@ export async function launch(
       return fail(check.failure);
     }
     if (check.kind !== 'valid') return ok(null);
-    const may = (await core.delivery?.mayLaunch(action)) ?? ok(null);
-    if (!may.ok) {
+    const allowed = (await core.delivery?.checkLaunch(action)) ?? ok(null);
+    if (!allowed.ok) {
       action.move({ kind: 'launch-failed' });
-      return may;
+      return allowed;
     }
-    if (!action.live()) return ok(null);
-    const options = await optionsToLaunch(core, action);
-    if (!action.live()) return ok(null);
+    if (!action.isLive()) return ok(null);
+    const options = await readLaunchOptions(core, action);
+    if (!action.isLive()) return ok(null);
     // The app may start from here on, so the command can no longer be cancelled.
     action.commit();
     action.step('starting-app');
-    const brought = (await core.delivery?.toLaunch()) ?? ok(null);
-    if (!brought.ok) {
+    const launchable = (await core.delivery?.verifyForLaunch()) ?? ok(null);
+    if (!launchable.ok) {
       action.move({ kind: 'launch-failed' });
-      return brought;
+      return launchable;
     }
-    const outcome = await core.launcher.launch(launchLine(core, options), brought.value);
+    const outcome = await core.launcher.launch(launchLine(core, options), launchable.value);
     if (outcome.ok) {
       action.move({ kind: 'app-started' });
       void awaitExit(core, outcome, onExit);

@@ -1,7 +1,7 @@
 // Opens links in the system's browser, at most one per second, to limit a misbehaving page.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
-import { downloadTold } from './update-soon.ts';
+import { shownUpdateDownload } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
 import { type View } from '../ports.ts';
 
@@ -9,7 +9,7 @@ export type LinksParts = Pick<CoreParts, 'clock' | 'config' | 'failures' | 'publ
 
 type LinkName = CommandInput<'openLink'>['name'];
 
-const oneLinkPerMs = 1000;
+const linkIntervalMs = 1000;
 
 export interface Links {
   /** The same link within a second shares the result; another link fails with `busy`. */
@@ -32,13 +32,13 @@ export function createLinks(
   const addressOf = (name: LinkName): string | null => {
     const phase = publisher.phase();
     if (name === 'download')
-      return phase.kind === 'update-required' ? phase.download : downloadTold({ publisher });
+      return phase.kind === 'update-required' ? phase.download : shownUpdateDownload({ publisher });
     return config.links[name] ?? null;
   };
   /** Returns null within a second of another link. A clock that was set back does not block. */
-  const opening = (url: string): Opening | null => {
+  const openOnce = (url: string): Opening | null => {
     const atMs = clock.now();
-    if (last !== null && Math.abs(atMs - last.atMs) < oneLinkPerMs)
+    if (last !== null && Math.abs(atMs - last.atMs) < linkIntervalMs)
       return last.url === url ? last : null;
     last = { url, atMs, opened: view.openLink(url) };
     return last;
@@ -47,7 +47,7 @@ export function createLinks(
     async open(name) {
       const url = addressOf(name);
       if (url === null) return fail(failures.make({ code: 'invalid-input', fields: ['name'] }));
-      const link = opening(url);
+      const link = openOnce(url);
       if (link === null) return fail(failures.make({ code: 'busy' }));
       if (!(await link.opened)) return fail(failures.make({ code: 'internal' }));
       if (name === 'renew') renewal.begin(publisher.phase());

@@ -6,10 +6,10 @@ import { type OptionOffer, type OptionValues, type SavedOption } from '../../../
 import { type Action } from '../lanes.ts';
 import { type Refusal } from '@latchkey/client/refusal.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { leftByOffer, type ChecksParts } from './checks.ts';
+import { handleFeatureRefusal, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 
-type Read =
+type ReadOption =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
@@ -23,19 +23,19 @@ export async function readOptions(
   const values = await readAll(core, action);
   const refused = values.find(([, read]) => !read.ok)?.[1];
   if (refused?.ok === false)
-    return fail(await leftByOffer(core, action, 'options', refused.refusal));
-  return ok(known(values));
+    return fail(await handleFeatureRefusal(core, action, 'options', refused.refusal));
+  return ok(readableValues(values));
 }
 
 /** Omits unreadable options, because they must not prevent the launch. */
-export async function optionsToLaunch(
+export async function readLaunchOptions(
   core: Pick<CoreParts, 'config' | 'log' | 'serviceSession'>,
   action: Action,
 ): Promise<OptionValues> {
   const values = await readAll(core, action);
   for (const [, read] of values)
     if (!read.ok) core.log.info('option not read', { code: read.refusal.facts.code });
-  return known(values);
+  return readableValues(values);
 }
 
 export async function saveOption(
@@ -49,26 +49,26 @@ export async function saveOption(
   action.limit();
   action.step('sending-request');
   const now = await read(core, action, option);
-  if (!now.ok) return fail(await leftByOffer(core, action, 'options', now.refusal));
+  if (!now.ok) return fail(await handleFeatureRefusal(core, action, 'options', now.refusal));
   if (now.value !== before && now.value !== value)
     return ok({ end: 'elsewhere', value: now.value });
   const variable = { var: variableOf(option), data: value };
   const reply = await core.serviceSession.requestSignedIn(action, 'setvar', variable);
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
-    return fail(await leftByOffer(core, action, 'options', reply.refusal));
+    return fail(await handleFeatureRefusal(core, action, 'options', reply.refusal));
   // SECURITY: neither a success nor a lost answer of `setvar` proves anything.
   const found = await read(core, action, option);
   if (found.ok && found.value === value) return ok({ end: 'saved', value });
-  if (!reply.ok) return fail(await leftByOffer(core, action, 'options', reply.refusal));
+  if (!reply.ok) return fail(await handleFeatureRefusal(core, action, 'options', reply.refusal));
   return found.ok
     ? ok({ end: 'lost', value: found.value })
-    : fail(await leftByOffer(core, action, 'options', found.refusal));
+    : fail(await handleFeatureRefusal(core, action, 'options', found.refusal));
 }
 
 function readAll(
   core: Pick<CoreParts, 'config' | 'serviceSession'>,
   action: Action,
-): Promise<readonly (readonly [name: string, read: Read])[]> {
+): Promise<readonly (readonly [name: string, read: ReadOption])[]> {
   const { options } = core.config;
   return Promise.all(
     options.map(async (option) => [option.name, await read(core, action, option)] as const),
@@ -80,7 +80,7 @@ async function read(
   { serviceSession }: Pick<CoreParts, 'serviceSession'>,
   action: Action,
   option: OptionOffer,
-): Promise<Read> {
+): Promise<ReadOption> {
   const reply = await serviceSession.requestSignedIn(action, 'getvar', { var: variableOf(option) });
   if (!reply.ok && reply.refusal.facts.code !== 'variable-unknown')
     return { ok: false, refusal: reply.refusal };
@@ -89,7 +89,9 @@ async function read(
   return { ok: true, value: option.values.includes(stored) ? stored : first };
 }
 
-function known(values: readonly (readonly [name: string, read: Read])[]): OptionValues {
+function readableValues(
+  values: readonly (readonly [name: string, read: ReadOption])[],
+): OptionValues {
   return Object.fromEntries(
     values.flatMap(([name, one]) => (one.ok ? [[name, one.value] as const] : [])),
   );

@@ -1,58 +1,58 @@
 // Polls the service while the page shows the result. The page requests each reading, which resolves
 // when it is due. Polling yields to commands and ends with the session.
 import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
-import { isAt, isChecked } from '../../../shared/phases.ts';
+import { isInGroup, isCheckable } from '../../../shared/phases.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
-import { createTurn, within, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
-import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { createTurn, within, type ControlledTurn, type Turn } from '@latchkey/client/turn.ts';
+import { handleFailure, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
-import { isSessionOver } from '@latchkey/client/refusal.ts';
+import { requiresSignIn } from '@latchkey/client/refusal.ts';
 
-export type PollingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
+export type PollingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'commandRunner'>;
 
 export interface Polling<T> {
   /** The first call reads immediately. Fails with `cancelled` after `stop` or a newer call. */
   readonly next: () => Promise<Result<T>>;
   readonly stop: () => void;
   /** Interrupts a reading. Called when a command begins. */
-  readonly giveWay: () => void;
+  readonly interrupt: () => void;
 }
 
-export interface Pace<T> {
+export interface PollingOptions<T> {
   /** The mean interval. Each interval varies by up to 10%. */
-  readonly everyMs: number;
+  readonly intervalMs: number;
   readonly read: (turn: Turn) => Promise<Result<T>>;
 }
 
-const failedMs = 30_000;
+const retryAfterMs = 30_000;
 const afterLeavingMs = 1000;
-const giveWayMs = 1000;
+const commandPauseMs = 1000;
 
-export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> {
-  const { clock, failures, lanes, publisher } = core;
-  const wait = createWait(core);
-  let pending: OwnTurn | null = null;
-  let call: OwnTurn | null = null;
+export function createPolling<T>(core: PollingParts, options: PollingOptions<T>): Polling<T> {
+  const { clock, failures, commandRunner, publisher } = core;
+  const schedule = createSchedule(core);
+  let pending: ControlledTurn | null = null;
+  let call: ControlledTurn | null = null;
 
   const stop = (): void => {
     pending?.end('cancelled');
     call?.end('cancelled');
-    wait.none();
+    schedule.cancelWait();
   };
   /** Resolves to false if polling has stopped. */
   const whenDue = async (turn: Turn): Promise<boolean> => {
     for (;;) {
-      if (turn.ended() !== null || !isAt(publisher.phase(), 'inside')) return false;
-      const inMs = Math.max(wait.leftMs(), lanes.idle() ? 0 : giveWayMs);
+      if (turn.ended() !== null || !isInGroup(publisher.phase(), 'inside')) return false;
+      const inMs = Math.max(schedule.leftMs(), commandRunner.isIdle() ? 0 : commandPauseMs);
       if (inMs === 0) return true;
-      await wait.pause(turn, inMs);
+      await schedule.pause(turn, inMs);
     }
   };
   /** Resolves to null if the reading was interrupted. */
-  const once = (): Promise<Result<T> | null> => {
+  const readOnce = (): Promise<Result<T> | null> => {
     call = createTurn(clock);
-    return readIn(core, call, pace.read);
+    return readIn(core, call, options.read);
   };
   return {
     async next() {
@@ -62,31 +62,31 @@ export function createPolling<T>(core: PollingParts, pace: Pace<T>): Polling<T> 
       pending = turn;
       let left = false;
       while (await whenDue(turn)) {
-        const result = await once();
+        const result = await readOnce();
         if (result === null) continue;
-        if (turn.ended() !== null || !isAt(publisher.phase(), 'inside')) break;
+        if (turn.ended() !== null || !isInGroup(publisher.phase(), 'inside')) break;
         // The service reports the end of a session only once, so the first receiver must handle it.
-        if (result.ok || left || !leave(core, result.failure)) {
-          wait.after(result, pace.everyMs);
+        if (result.ok || left || !handleSessionFailure(core, result.failure)) {
+          schedule.after(result, options.intervalMs);
           return result;
         }
         left = true;
-        wait.about(afterLeavingMs);
+        schedule.about(afterLeavingMs);
       }
       return fail(failures.make({ code: 'cancelled' }));
     },
     stop,
-    giveWay: () => call?.end('cancelled'),
+    interrupt: () => call?.end('cancelled'),
   };
 }
 
 /** Resolves to null if a command or a session change interrupted the reading. */
 async function readIn<T>(
   { serviceSession }: PollingParts,
-  own: OwnTurn,
-  read: Pace<T>['read'],
+  own: ControlledTurn,
+  read: PollingOptions<T>['read'],
 ): Promise<Result<T> | null> {
-  own.limit(actionLimitMs);
+  own.setTimeLimit(actionLimitMs);
   const before = serviceSession.id();
   const result = await read(own);
   own.close();
@@ -94,20 +94,20 @@ async function readIn<T>(
 }
 
 /** Shows the failure's screen or renews the session. Returns false if neither applies now. */
-function leave(core: PollingParts, failure: Failure): boolean {
-  const away = isSessionOver(failure) || blockedPhaseOf(failure, nobody) !== null;
+function handleSessionFailure(core: PollingParts, failure: Failure): boolean {
+  const away = requiresSignIn(failure) || blockedPhaseOf(failure, unknownUser) !== null;
   // While the app runs, it owns the session.
-  if (!away || !isChecked(core.publisher.phase())) return false;
-  core.lanes.background(async (action) => {
+  if (!away || !isCheckable(core.publisher.phase())) return false;
+  core.commandRunner.runInBackground(async (action) => {
     action.limit();
-    await leaveOrFail(core, action, failure, null);
+    await handleFailure(core, action, failure, null);
   });
   return true;
 }
 
-const nobody = { username: '', ...unknownDevice, lapsed: null } as const;
+const unknownUser = { username: '', ...unknownDevice, lapsed: null } as const;
 
-function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
+function createSchedule({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
   let since = 0;
   let forMs = 0;
   let wakeUp = (): void => undefined;
@@ -118,11 +118,11 @@ function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
   };
   return {
     about,
-    after(result: Result<unknown>, everyMs: number): void {
-      if (result.ok) about(everyMs);
-      else about(failedMs, (retryAtOf(result.failure) ?? 0) - clock.now());
+    after(result: Result<unknown>, intervalMs: number): void {
+      if (result.ok) about(intervalMs);
+      else about(retryAfterMs, (retryAtOf(result.failure) ?? 0) - clock.now());
     },
-    none(): void {
+    cancelWait(): void {
       forMs = 0;
       wakeUp();
     },
@@ -132,13 +132,13 @@ function createWait({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
       return passed < 0 ? 0 : Math.max(0, forMs - passed);
     },
     async pause(turn: Turn, ms: number): Promise<void> {
-      let callOff = (): void => undefined;
-      const over = new Promise<void>((resolve) => {
-        callOff = clock.after(ms, resolve);
+      let cancelTimer = (): void => undefined;
+      const elapsed = new Promise<void>((resolve) => {
+        cancelTimer = clock.after(ms, resolve);
         wakeUp = resolve;
       });
-      await within(turn, over);
-      callOff();
+      await within(turn, elapsed);
+      cancelTimer();
     },
   };
 }

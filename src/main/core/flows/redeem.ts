@@ -7,30 +7,30 @@ import type { Receipt } from '../../../shared/receipt.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Action } from '../lanes.ts';
 import { afterRedeem } from '../session/account.ts';
-import { realName } from '../session/last-user.ts';
+import { usernameForService } from '../session/last-user.ts';
 import { maskKey } from '../session/mask-key.ts';
 import { noteUnsupported } from './unsupported.ts';
-import { keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
+import { saveRedeemedKey, type RedeemedKeysParts } from './redeemed-here.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
-import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { isSessionOver, type Reply } from '@latchkey/client/refusal.ts';
+import { handleFailure, type ChecksParts } from './checks.ts';
+import { requiresSignIn, type Reply } from '@latchkey/client/refusal.ts';
 import { cleanName } from '@latchkey/client/seller-text.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { isLifetime, spansLifetime, toMs } from '@latchkey/client/wire-time.ts';
+import { isLifetime, isLifetimeDuration, toMs } from '@latchkey/client/wire-time.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type RedeemParts = ChecksParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
+export type RedeemParts = ChecksParts & RedeemedKeysParts & Pick<CoreParts, 'lostAnswers'>;
 
 type Upgrade = Reply<SuccessOf<'upgrade'>>;
-type Wanted = CommandInput<'redeem'>;
+type RedeemInput = CommandInput<'redeem'>;
 
 export async function redeem(
   core: RedeemParts,
   action: Action,
-  wanted: Wanted,
+  input: RedeemInput,
 ): Promise<Result<Receipt>> {
   action.limit();
-  const { username, key } = wanted;
+  const { username, key } = input;
   const phase = core.publisher.phase();
   const account = accountIn(phase);
   const owner = userOf(phase);
@@ -38,20 +38,20 @@ export async function redeem(
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
   // Uses the name from the sign-in, because the displayed name was cleaned.
-  const sent = owner === null ? wanted : { username: realName(core.lastUser), key };
+  const request = owner === null ? input : { username: usernameForService(core.lastUser), key };
   action.step('redeeming');
-  let upgrade = await ask(core, action, sent);
-  if (account !== null && !upgrade.ok && isSessionOver(upgrade.refusal.facts)) {
+  let upgrade = await ask(core, action, request);
+  if (account !== null && !upgrade.ok && requiresSignIn(upgrade.refusal.facts)) {
     const failure = core.failures.make(upgrade.refusal.facts);
-    if ((await leaveOrFail(core, action, failure, null)).kind !== 'valid') return fail(failure);
+    if ((await handleFailure(core, action, failure, null)).kind !== 'valid') return fail(failure);
     action.step('redeeming');
-    upgrade = await ask(core, action, sent);
+    upgrade = await ask(core, action, request);
   }
   if (upgrade.ok) {
     core.lostAnswers.remove(username, key);
-    const receipt = receiptOf(core, wanted, upgrade.value);
+    const receipt = receiptOf(core, input, upgrade.value);
     markStale(core, action, receipt);
-    await keepRedeemed(core, sent.username, receipt);
+    await saveRedeemedKey(core, request.username, receipt);
     return ok(receipt);
   }
   const { refusal, during } = upgrade;
@@ -72,11 +72,11 @@ export async function redeem(
 function ask(
   { serviceSession, publisher }: RedeemParts,
   action: Action,
-  wanted: Wanted,
+  input: RedeemInput,
 ): Promise<Upgrade> {
   return accountIn(publisher.phase()) === null
-    ? serviceSession.request(action, 'upgrade', wanted)
-    : serviceSession.requestSignedIn(action, 'upgrade', wanted);
+    ? serviceSession.request(action, 'upgrade', input)
+    : serviceSession.requestSignedIn(action, 'upgrade', input);
 }
 
 /** Marks the dates of the shown account as stale until the service reports new ones. */
@@ -95,7 +95,7 @@ function withLostAnswer(facts: FailureFacts, afterLostAnswer: boolean): FailureF
 
 function receiptOf(
   core: RedeemParts,
-  { username, key }: Wanted,
+  { username, key }: RedeemInput,
   { redeemed, expiry }: SuccessOf<'upgrade'>,
 ): Receipt {
   const expiresAt = toMs(redeemed?.until ?? expiry);
@@ -108,7 +108,7 @@ function receiptOf(
     subscription: cleanName(redeemed?.subscription ?? null) || null,
     addedSeconds,
     lifetime:
-      isLifetime(expiresAt, nowMs) || (addedSeconds !== null && spansLifetime(addedSeconds)),
+      isLifetime(expiresAt, nowMs) || (addedSeconds !== null && isLifetimeDuration(addedSeconds)),
     expiresAt,
     endedBefore: toMs(redeemed?.before ?? null),
   };

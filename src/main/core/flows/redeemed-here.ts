@@ -3,21 +3,21 @@
 import { ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
-import { type Receipt, type RedeemedHere } from '../../../shared/receipt.ts';
-import { realName } from '../session/last-user.ts';
+import { type Receipt, type RedeemedKey } from '../../../shared/receipt.ts';
+import { usernameForService } from '../session/last-user.ts';
 import { maskKey } from '../session/mask-key.ts';
-import { maxRedeemed, type Redeemed } from '../state-parts.ts';
+import { maxRedeemedKeys, type StoredRedeemedKey } from '../state-parts.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey } from './account-key.ts';
 
-export type RedeemedHereParts = Pick<
+export type RedeemedKeysParts = Pick<
   CoreParts,
   'clock' | 'config' | 'device' | 'failures' | 'lastUser' | 'publisher' | 'serviceTime' | 'state'
 >;
 
 /** `username`: the service's name of the user. Failures are only logged. */
-export async function keepRedeemed(
-  core: RedeemedHereParts,
+export async function saveRedeemedKey(
+  core: RedeemedKeysParts,
   username: string,
   {
     maskedKey,
@@ -26,7 +26,7 @@ export async function keepRedeemed(
     addedSeconds,
     lifetime,
     expiresAt,
-  }: Omit<RedeemedHere, 'id'>,
+  }: Omit<RedeemedKey, 'id'>,
 ): Promise<void> {
   try {
     const account = await accountKey(core, username);
@@ -35,15 +35,15 @@ export async function keepRedeemed(
     let id = redeemedAt;
     while (taken.has(id)) id += 1;
     const facts = { maskedKey, redeemedAt, subscription, addedSeconds, lifetime, expiresAt };
-    core.state.change({ redeemed: bounded([...before, { account, id, ...facts }]) });
+    core.state.change({ redeemed: evictOldest([...before, { account, id, ...facts }]) });
   } catch (error) {
     core.failures.defect('remembering what was redeemed failed', error);
   }
 }
 
 /** Returns the receipt of a new account's key. Unless it has one subscription, facts are null. */
-export function givenWith(
-  core: RedeemedHereParts,
+export function registrationReceipt(
+  core: RedeemedKeysParts,
   key: string,
   account: Account,
 ): Omit<Receipt, 'username' | 'endedBefore'> {
@@ -61,34 +61,35 @@ export function givenWith(
 
 /** Lists the entries of the signed-in user, newest first. */
 export async function listRedeemed(
-  core: RedeemedHereParts,
-): Promise<Result<readonly RedeemedHere[]>> {
+  core: RedeemedKeysParts,
+): Promise<Result<readonly RedeemedKey[]>> {
   if (accountIn(core.publisher.phase()) === null) return ok([]);
-  const own = await accountKey(core, realName(core.lastUser));
+  const own = await accountKey(core, usernameForService(core.lastUser));
   const list = core.state.get().redeemed.filter(({ account }) => account === own);
   return ok(list.map(({ account: _, ...facts }) => facts).reverse());
 }
 
 /** `id` null: removes all entries of the signed-in user. */
 export async function removeRedeemed(
-  core: RedeemedHereParts,
+  core: RedeemedKeysParts,
   id: number | null,
-): Promise<Result<readonly RedeemedHere[]>> {
+): Promise<Result<readonly RedeemedKey[]>> {
   if (accountIn(core.publisher.phase()) === null) return ok([]);
-  const own = await accountKey(core, realName(core.lastUser));
-  const gone = (one: Redeemed): boolean => one.account === own && (id === null || one.id === id);
-  core.state.change({ redeemed: core.state.get().redeemed.filter((one) => !gone(one)) });
+  const own = await accountKey(core, usernameForService(core.lastUser));
+  const isRemoved = (one: StoredRedeemedKey): boolean =>
+    one.account === own && (id === null || one.id === id);
+  core.state.change({ redeemed: core.state.get().redeemed.filter((one) => !isRemoved(one)) });
   return listRedeemed(core);
 }
 
-export async function moveRedeemed(
-  core: RedeemedHereParts,
+export async function moveRedeemedKeys(
+  core: RedeemedKeysParts,
   from: string,
   to: string,
 ): Promise<void> {
   try {
     const [before, after] = [await accountKey(core, from), await accountKey(core, to)];
-    const moved = (one: Redeemed): Redeemed =>
+    const moved = (one: StoredRedeemedKey): StoredRedeemedKey =>
       one.account === before ? { ...one, account: after } : one;
     core.state.change({ redeemed: core.state.get().redeemed.map(moved) });
   } catch (error) {
@@ -97,8 +98,8 @@ export async function moveRedeemed(
 }
 
 /** Evicts the oldest entry of the account with the most, so that no account evicts another's. */
-function bounded(all: readonly Redeemed[]): readonly Redeemed[] {
-  if (all.length <= maxRedeemed) return all;
+function evictOldest(all: readonly StoredRedeemedKey[]): readonly StoredRedeemedKey[] {
+  if (all.length <= maxRedeemedKeys) return all;
   const counts = new Map<string, number>();
   for (const { account } of all) counts.set(account, (counts.get(account) ?? 0) + 1);
   const most = Math.max(...counts.values());

@@ -3,50 +3,50 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
-import { typed, type Way } from '../session/credentials.ts';
+import { typedCredentials, type SignInRequest } from '../session/credentials.ts';
 import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { givenWith, keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
-import { settle, type SignInParts, trySignIn } from './sign-in.ts';
+import { registrationReceipt, saveRedeemedKey, type RedeemedKeysParts } from './redeemed-here.ts';
+import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type RegisterParts = SignInParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
+export type RegisterParts = SignInParts & RedeemedKeysParts & Pick<CoreParts, 'lostAnswers'>;
 
-type Wanted = CommandInput<'register'>;
+type RegisterInput = CommandInput<'register'>;
 
 /** Refusals that may mean that an earlier try, whose answer was lost, had succeeded. */
-const doneBefore: readonly FailureCode[] = ['username-taken', 'key-used'];
+const alreadyDoneCodes: readonly FailureCode[] = ['username-taken', 'key-used'];
 
 export async function register(
   core: RegisterParts,
   action: Action,
-  wanted: Wanted,
+  input: RegisterInput,
 ): Promise<Result<null>> {
   action.limit();
-  const { username, password, remember } = wanted;
+  const { username, password, remember } = input;
   const method = { kind: 'password', username, password } as const;
-  const credentials = typed(method, remember);
+  const credentials = typedCredentials(method, remember);
   setLastUser(core.lastUser, method);
   core.badCodes.inARow = 0;
-  core.held.hold(credentials);
-  const end = await registerOnce(core, action, wanted);
+  core.credentialsHolder.hold(credentials);
+  const end = await registerOnce(core, action, input);
   if (end.kind !== 'lost-service' && end.kind !== 'refused') {
-    const result = await settle(core, action, credentials, end);
+    const result = await applyOutcome(core, action, credentials, end);
     if (end.kind === 'granted')
-      await keepRedeemed(core, username, givenWith(core, wanted.key, end.account));
+      await saveRedeemedKey(core, username, registrationReceipt(core, input.key, end.account));
     return result;
   }
-  if (action.live()) core.held.drop();
+  if (action.isLive()) core.credentialsHolder.drop();
   return fail(end.failure);
 }
 
 async function registerOnce(
   core: RegisterParts,
   action: Action,
-  wanted: Wanted,
+  input: RegisterInput,
 ): Promise<SignInOutcome> {
-  const { username, password, key } = wanted;
+  const { username, password, key } = input;
   const method = { kind: 'password', username, password } as const;
   const tryOrdinarySignIn = (): Promise<SignInOutcome> => trySignIn(core, action, method, null);
   const wasLost = core.lostAnswers.has(username, key);
@@ -55,17 +55,27 @@ async function registerOnce(
     if (found.kind !== 'refused' || found.failure.code !== 'bad-credentials') return found;
     core.lostAnswers.remove(username, key);
   }
-  const end = await trySignIn(core, action, method, null, wayOfRegister(core, action, wanted));
+  const end = await trySignIn(
+    core,
+    action,
+    method,
+    null,
+    createRegisterRequest(core, action, input),
+  );
   const lost = end.kind === 'lost-service' && end.sent && mayHaveArrived(end.failure.code);
   if (lost || end.kind === 'cancelled') core.lostAnswers.add(username, key);
-  const late = wasLost && end.kind === 'refused' && doneBefore.includes(end.failure.code);
+  const late = wasLost && end.kind === 'refused' && alreadyDoneCodes.includes(end.failure.code);
   if (action.ended() !== null || !(lost || late)) return end;
   const found = await tryOrdinarySignIn();
   return found.kind === 'refused' || found.kind === 'lost-service' ? end : found;
 }
 
-function wayOfRegister({ serviceSession }: RegisterParts, action: Action, wanted: Wanted): Way {
-  const { username, password: pass, key, email } = wanted;
+function createRegisterRequest(
+  { serviceSession }: RegisterParts,
+  action: Action,
+  input: RegisterInput,
+): SignInRequest {
+  const { username, password: pass, key, email } = input;
   const params = { username, pass, key, ...(email === null ? {} : { email }) };
   return {
     step: 'creating-account',

@@ -3,22 +3,22 @@
 import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
-import { answersAreBound, isSameUser } from '../session/account.ts';
+import { hasBoundAnswers, isSameUser } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
-import { askSignIn, type HeldCredentials } from '../session/credentials.ts';
+import { requestSignIn, type HeldCredentials } from '../session/credentials.ts';
 import { type VaultContent, type SavedSignIn } from '../ports.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
-import { type Event } from '../session/session-machine.ts';
+import { type SessionEvent } from '../session/session-machine.ts';
 import {
   isSavedFor,
   type LastUser,
   nameForForm,
-  realName,
+  usernameForService,
   setLastUser,
 } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
-import { moveUnlessSame, settle, type SignInParts, trySignIn } from './sign-in.ts';
+import { moveUnlessSame, applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -36,33 +36,33 @@ export async function resume(
 ): Promise<Result<null>> {
   action.step('connecting');
   // Without a sign-in, only a new session shows whether the service is available now.
-  if (by === 'itself' && core.held.get()?.proven !== true) core.serviceSession.drop();
-  const [opened, { credentials, why }] = await Promise.all([
+  if (by === 'itself' && core.credentialsHolder.get()?.proven !== true) core.serviceSession.drop();
+  const [opened, { credentials, reason }] = await Promise.all([
     core.serviceSession.open(action),
-    heldOrSaved(core, action),
+    findCredentials(core, action),
   ]);
-  if (!action.live()) return done;
+  if (!action.isLive()) return done;
   if (!opened.ok) {
-    const event = unopened(core, opened);
+    const event = eventOfFailedOpen(core, opened);
     if (event !== null) moveUnlessSame(core, action, event);
     return done;
   }
-  if (credentials === null) return toForm(core, action, why);
+  if (credentials === null) return showForm(core, action, reason);
   if (by === 'itself' && !credentials.proven) {
     // Without a device id, a sign-in from the form would fail again.
     const hasDeviceId = (await within(action, core.device.id())) !== null;
-    return hasDeviceId && action.ended() === null ? toForm(core, action, null) : done;
+    return hasDeviceId && action.ended() === null ? showForm(core, action, null) : done;
   }
   const end = await trySignIn(core, action, credentials.method, null);
-  return settle(core, action, credentials, end);
+  return applyOutcome(core, action, credentials, end);
 }
 
 /** `reason`: shown in the form; null: none. */
-function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Result<null> {
+function showForm(core: SignInParts, action: Action, reason: FailureFacts | null): Result<null> {
   const username = nameForForm(core.lastUser);
-  core.held.drop();
-  if (why === null) action.move({ kind: 'connected', username });
-  else action.move({ kind: 'sign-in-refused', username, failure: core.failures.make(why) });
+  core.credentialsHolder.drop();
+  if (reason === null) action.move({ kind: 'connected', username });
+  else action.move({ kind: 'sign-in-refused', username, failure: core.failures.make(reason) });
   return done;
 }
 
@@ -71,31 +71,31 @@ function toForm(core: SignInParts, action: Action, why: FailureFacts | null): Re
  * failure is a notice above the receipt. Returns false if a command interrupted it.
  */
 export async function signInAfterRedeem(core: SignInParts, action: Action): Promise<boolean> {
-  const { credentials, why } = await heldOrSaved(core, action);
-  if (!action.live()) return false;
+  const { credentials, reason } = await findCredentials(core, action);
+  if (!action.isLive()) return false;
   if (credentials === null) {
-    toForm(core, action, why);
+    showForm(core, action, reason);
     return true;
   }
   const end = await trySignIn(core, action, credentials.method, null);
   if (end.kind === 'lost-service') action.notice({ kind: 'failure', failure: end.failure });
-  else await settle(core, action, credentials, end);
+  else await applyOutcome(core, action, credentials, end);
   return end.kind !== 'cancelled';
 }
 
 /** Checks in `no-subscription` whether Renew succeeded. Changes nothing if it did not. */
-export async function lookAfterRenewal(core: SignInParts, action: Action): Promise<void> {
-  const { credentials } = await heldOrSaved(core, action);
-  if (!action.live() || credentials === null) return;
+export async function checkRenewal(core: SignInParts, action: Action): Promise<void> {
+  const { credentials } = await findCredentials(core, action);
+  if (!action.isLive() || credentials === null) return;
   const end = await trySignIn(core, action, credentials.method, null);
-  const news = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
-  if (news) await settle(core, action, credentials, end);
+  const isNews = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
+  if (isNews) await applyOutcome(core, action, credentials, end);
 }
 
-function unopened(
+function eventOfFailedOpen(
   core: SignInParts,
   { refusal }: Extract<Reply<never>, { ok: false }>,
-): Event | null {
+): SessionEvent | null {
   if (refusal.facts.code === 'cancelled') return null;
   const failure = core.failures.make(refusal.facts, refusal.sellerText);
   const user = { username: core.lastUser.name, ...unknownDevice, lapsed: refusal.lapsed };
@@ -108,7 +108,7 @@ function unopened(
 export type ResumeParts = SignInParts & Pick<CoreParts, 'log' | 'signedInAgain'>;
 
 /** Limits the loop of two computers that take the session from each other. */
-export const notAgainWithinMs = 10 * 60_000;
+export const minSignInIntervalMs = 10 * 60_000;
 
 export interface SignedInAgain {
   readonly credentials: HeldCredentials;
@@ -123,8 +123,8 @@ export async function signInAgain(
 ): Promise<SignedInAgain | null> {
   const { clock, signedInAgain } = core;
   const { atMs } = signedInAgain;
-  if (atMs !== null && Math.abs(clock.now() - atMs) < notAgainWithinMs) return null;
-  const saved = await savedOf(core, action, username);
+  if (atMs !== null && Math.abs(clock.now() - atMs) < minSignInIntervalMs) return null;
+  const saved = await loadSavedSignIn(core, action, username);
   const credentials = saved === null ? null : credentialsOf(saved);
   if (credentials === null) return null;
   core.serviceSession.drop();
@@ -142,70 +142,77 @@ export async function readDatesBySignIn(
   action: Action,
   username: string,
 ): Promise<Info | null> {
-  const saved = await savedOf(core, action, username);
+  const saved = await loadSavedSignIn(core, action, username);
   const credentials = saved === null ? null : credentialsOf(saved);
   if (credentials === null) return null;
   const hwid = await within(action, core.device.id());
   if (hwid === null || action.ended() !== null) return null;
-  const reply = await askSignIn(core.serviceSession.requestSignedIn, action, credentials.method, {
-    hwid,
-  });
+  const reply = await requestSignIn(
+    core.serviceSession.requestSignedIn,
+    action,
+    credentials.method,
+    {
+      hwid,
+    },
+  );
   if (!reply.ok) {
     core.log.info('dates not read', { code: reply.refusal.facts.code });
     return null;
   }
   const { info } = reply.value;
   if (
-    isSameUser(core.lastUser.key ?? username, info.username, answersAreBound(core.config.service))
+    isSameUser(core.lastUser.key ?? username, info.username, hasBoundAnswers(core.config.service))
   )
     return info;
-  core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+  core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
   return null;
 }
 
-export interface AtHand {
+export interface FoundCredentials {
   readonly credentials: HeldCredentials | null;
   /** Why no saved sign-in is usable; null: nothing to report. */
-  readonly why: FailureFacts | null;
+  readonly reason: FailureFacts | null;
 }
 
 /** Returns held, else saved credentials. Starts the time limit after a key store's prompt. */
-async function heldOrSaved(
-  core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
+async function findCredentials(
+  core: Pick<CoreParts, 'credentialsHolder' | 'lastUser' | 'savedSignIns'>,
   action: Action,
-): Promise<AtHand> {
-  const held = core.held.get();
+): Promise<FoundCredentials> {
+  const held = core.credentialsHolder.get();
   const saved = held === null ? await within(action, core.savedSignIns.load()) : null;
   action.limit();
-  if (held !== null || saved === null || typeof saved === 'string' || !action.live())
-    return { credentials: held, why: null };
+  if (held !== null || saved === null || typeof saved === 'string' || !action.isLive())
+    return { credentials: held, reason: null };
   const { lastUser } = core;
   const found =
-    realName(lastUser) === '' ? automaticOne(saved, lastUser) : savedFor(saved, lastUser);
-  if (found === null) return { credentials: null, why: reasonForNone(saved, lastUser) };
+    usernameForService(lastUser) === ''
+      ? findAutomatic(saved, lastUser)
+      : findSaved(saved, lastUser);
+  if (found === null) return { credentials: null, reason: reasonWithout(saved, lastUser) };
   setLastUser(lastUser, found.method);
   const credentials = credentialsOf(found);
-  if (credentials !== null) core.held.hold(credentials);
-  return { credentials, why: null };
+  if (credentials !== null) core.credentialsHolder.hold(credentials);
+  return { credentials, reason: null };
 }
 
 /** Returns the last used sign-in if it is automatic, or a single saved name for the form. */
-function automaticOne({ signIns }: VaultContent, { left }: LastUser): SavedSignIn | null {
+function findAutomatic({ signIns }: VaultContent, { hasSignedOut }: LastUser): SavedSignIn | null {
   const [newest] = signIns;
-  if (newest === undefined || left) return null;
+  if (newest === undefined || hasSignedOut) return null;
   return newest.auto || (signIns.length === 1 && isNameOnly(newest)) ? newest : null;
 }
 
-function savedFor({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
+function findSaved({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
   return signIns.find(({ method }) => isSavedFor(user, method)) ?? null;
 }
 
-function reasonForNone(
+function reasonWithout(
   { signIns, unreadable, older }: VaultContent,
   user: LastUser,
 ): FailureFacts | null {
-  const { name, left } = user;
-  if (older !== null && (name === '' ? !left : isSameName(older, name))) {
+  const { name, hasSignedOut } = user;
+  if (older !== null && (name === '' ? !hasSignedOut : isSameName(older, name))) {
     setLastUser(user, { kind: 'password', username: older, password: null });
     return { code: 'kept-by-older-version' };
   }
@@ -213,16 +220,16 @@ function reasonForNone(
 }
 
 /** The saved sign-in of the signed-in user, if it has a secret. */
-export async function savedOf(
-  core: Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns'>,
+export async function loadSavedSignIn(
+  core: Pick<CoreParts, 'credentialsHolder' | 'lastUser' | 'savedSignIns'>,
   action: Action,
   username: string,
 ): Promise<SavedSignIn | null> {
   const saved = await within(action, core.savedSignIns.load());
   if (typeof saved === 'string') return null;
   const { key } = core.lastUser;
-  const user = { name: username, key, left: false };
-  const found = savedFor(saved, user);
+  const user = { name: username, key, hasSignedOut: false };
+  const found = findSaved(saved, user);
   return found === null || isNameOnly(found) ? null : found;
 }
 

@@ -5,20 +5,20 @@ import { accountIn, factsOf } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { forgetLastUser, nameForForm, setLastUser } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
-import { credentialsOf, savedOf } from './resume.ts';
-import { settle, type SignInParts, trySignIn } from './sign-in.ts';
+import { credentialsOf, loadSavedSignIn } from './resume.ts';
+import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 
 export type SavedSignInsParts = SignInParts;
 
 /** The phase shows the outcome. Fails only before the sign-in; the user then stays signed in. */
-export async function signInKept(
+export async function signInWithSaved(
   core: SavedSignInsParts,
   action: Action,
   id: string,
 ): Promise<Result<null>> {
   // Loaded before the account is left, because the key store may prompt the user or fail.
   const saved = await within(action, core.savedSignIns.load());
-  if (typeof saved === 'string' || !action.live()) return ok(null);
+  if (typeof saved === 'string' || !action.isLive()) return ok(null);
   action.limit();
   const found = saved.signIns.find((one) => one.id === id);
   const credentials = found === undefined ? null : credentialsOf(found);
@@ -26,19 +26,19 @@ export async function signInKept(
   leave(core, action, 'saved');
   setLastUser(core.lastUser, credentials.method);
   core.badCodes.inARow = 0;
-  core.held.hold(credentials);
+  core.credentialsHolder.hold(credentials);
   action.move({ kind: 'sign-in-asked', username: nameForForm(core.lastUser) });
   const end = await trySignIn(core, action, credentials.method, null);
-  return settle(core, action, credentials, end);
+  return applyOutcome(core, action, credentials, end);
 }
 
-export function useAnother(core: SavedSignInsParts, action: Action): Promise<Result<null>> {
+export function switchAccount(core: SavedSignInsParts, action: Action): Promise<Result<null>> {
   leave(core, action, 'form');
   return Promise.resolve(ok(null));
 }
 
 /** Removes a saved sign-in. A signed-in user stays signed in. */
-export async function forgetKept(
+export async function removeSavedSignIn(
   core: SavedSignInsParts,
   action: Action,
   id: string,
@@ -56,13 +56,13 @@ export async function forgetKept(
 }
 
 /** Turns automatic sign-in on or off for the signed-in user. */
-export async function signInByItself(
+export async function setAutoSignIn(
   core: SavedSignInsParts,
   action: Action,
   on: boolean,
 ): Promise<Result<null>> {
   action.limit();
-  const own = await savedOf(core, action, core.lastUser.name);
+  const own = await loadSavedSignIn(core, action, core.lastUser.name);
   const changed = own === null ? null : await within(action, core.savedSignIns.setAuto(own.id, on));
   if (changed !== null && typeof changed === 'object') return ok(null);
   return refuse(core, action, { code: 'kept-not-changed' });
@@ -72,11 +72,11 @@ export async function signInByItself(
 function leave(core: SavedSignInsParts, action: Action, to: 'form' | 'saved'): void {
   const phase = core.publisher.phase();
   if (factsOf(phase).user !== 'signed-in') return;
-  core.held.drop();
+  core.credentialsHolder.drop();
   forgetLastUser(core.lastUser);
-  core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
+  core.publisher.setTrust(null, core.serviceTime.clockOffsetMs());
   action.move({ kind: 'account-left', to });
-  if (accountIn(phase) !== null) core.serviceSession.leave();
+  if (accountIn(phase) !== null) core.serviceSession.logOut();
 }
 
 /** Also shows a notice for a signed-in user, because the menu cannot show a failure. */

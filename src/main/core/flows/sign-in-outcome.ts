@@ -3,7 +3,7 @@ import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
-import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
+import { hasBoundAnswers, isSameUser, subscriptionStatusOf } from '../session/account.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
 import { nameOf } from '../session/credentials.ts';
 import { isEnvironment, reportOf } from '../failures.ts';
@@ -50,20 +50,20 @@ export interface Computer {
 
 type Failed = Extract<Reply<never, FailureFacts>, { ok: false }>;
 
-export function lost(facts: FailureFacts): Failed {
+export function localRefusal(facts: FailureFacts): Failed {
   return { ok: false, during: 'login', refusal: refusalOf(facts) };
 }
 
-export function granted(
+export function grantedOutcome(
   core: TryParts,
   info: Info,
   method: SignInMethod,
   { changes }: Computer,
 ): SignInOutcome {
   const { service, requiredSubscription } = core.config;
-  if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
+  if (!isSameUser(nameOf(method), info.username, hasBoundAnswers(service))) {
     core.serviceSession.drop();
-    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+    core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     const failure = core.failures.make({ code: 'bad-reply' });
     return { kind: 'lost-service', failure, sent: true };
   }
@@ -72,12 +72,12 @@ export function granted(
   setLastUser(user, method);
   const reported = accountOf(user, info, serverNowMs ?? core.clock.now());
   const account = changes === null || changes.length === 0 ? reported : { ...reported, changes };
-  const standing = standingOf(account, serverNowMs, requiredSubscription);
+  const standing = subscriptionStatusOf(account, serverNowMs, requiredSubscription);
   if (standing.kind === 'active') {
     void rememberDevice(core, nameOf(method));
     return { kind: 'granted', account: standing.account };
   }
-  core.serviceSession.leave();
+  core.serviceSession.logOut();
   const { cause, lapsed } = standing;
   const report = reportOf(core.failures.make({ code: 'no-subscription' }));
   const by = {
@@ -90,14 +90,14 @@ export function granted(
   return { kind: 'blocked', by };
 }
 
-export function notGranted(
+export function refusedOutcome(
   core: TryParts,
   { refusal, during }: Failed,
   username: string,
   code: string | null,
   computer: Computer | null = null,
 ): SignInOutcome {
-  const facts = afterCode(core, refusal.facts, code);
+  const facts = asBadCode(core, refusal.facts, code);
   if (facts.code === 'cancelled') return { kind: 'cancelled' };
   if (facts.code === 'code-needed') return { kind: 'code-asked' };
   const failure = core.failures.make(facts, refusal.sellerText);
@@ -114,7 +114,7 @@ export function notGranted(
  * After a code, any unknown refusal counts as a wrong code, because that answer has no fixed text
  * (docs/protocol.md#two-factor-sign-in).
  */
-function afterCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {
+function asBadCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {
   const unknown = facts.code === 'refused' || facts.code === 'code-needed';
   if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;
   core.badCodes.inARow += 1;

@@ -2,35 +2,35 @@
 // held and saved credentials. Each outcome becomes a phase or a Result, never both.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
-import { isAt } from '../../../shared/phases.ts';
+import { isInGroup } from '../../../shared/phases.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Action } from '../lanes.ts';
 import {
   type HeldCredentials,
-  isWrong,
+  rejectsSecret,
   nameOf,
-  typed,
-  type Way,
-  wayOf,
+  typedCredentials,
+  type SignInRequest,
+  createSignInRequest,
 } from '../session/credentials.ts';
 import { isEnvironment } from '../failures.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
-import { type Event } from '../session/session-machine.ts';
-import { nameForForm, setLastUser, shownName } from '../session/last-user.ts';
+import { type SessionEvent } from '../session/session-machine.ts';
+import { nameForForm, setLastUser, displayName } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { deviceChanges } from './device-changes.ts';
 import {
   type Computer,
-  granted,
-  lost,
-  notGranted,
+  grantedOutcome,
+  localRefusal,
+  refusedOutcome,
   type SignInOutcome,
   type TryParts,
 } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type SignInParts = TryParts &
-  Pick<CoreParts, 'held' | 'lastUser' | 'savedSignIns' | 'signedInJustNow'>;
+  Pick<CoreParts, 'credentialsHolder' | 'lastUser' | 'savedSignIns' | 'signedInJustNow'>;
 
 const done = ok(null);
 
@@ -38,17 +38,17 @@ export async function signIn(
   core: SignInParts,
   action: Action,
   method: SignInMethod,
-  remember: boolean,
+  saveSignIn: boolean,
 ): Promise<Result<null>> {
   action.limit();
-  const credentials = typed(method, remember);
+  const credentials = typedCredentials(method, saveSignIn);
   setLastUser(core.lastUser, method);
   core.badCodes.inARow = 0;
-  core.held.hold(credentials);
+  core.credentialsHolder.hold(credentials);
   action.move({ kind: 'sign-in-asked', username: nameForForm(core.lastUser) });
   const end = await trySignIn(core, action, method, null);
-  if (end.kind !== 'refused') return settle(core, action, credentials, end);
-  core.held.drop();
+  if (end.kind !== 'refused') return applyOutcome(core, action, credentials, end);
+  core.credentialsHolder.drop();
   return fail(end.failure);
 }
 
@@ -58,18 +58,19 @@ export async function submitCode(
   { code }: CommandInput<'submitCode'>,
 ): Promise<Result<null>> {
   action.limit();
-  const credentials = core.held.get();
-  if (credentials === null) return fail(forget(core, action));
+  const credentials = core.credentialsHolder.get();
+  if (credentials === null) return fail(expireCredentials(core, action));
   const end = await trySignIn(core, action, credentials.method, code);
-  if (end.kind !== 'refused') return settle(core, action, credentials, end);
-  if (isWrong(credentials.method, end.failure.code)) return settle(core, action, credentials, end);
+  if (end.kind !== 'refused') return applyOutcome(core, action, credentials, end);
+  if (rejectsSecret(credentials.method, end.failure.code))
+    return applyOutcome(core, action, credentials, end);
   // The credentials expired during the request, so the next code cannot be submitted.
-  if (action.live() && core.held.get() === null) forget(core, action);
+  if (action.isLive() && core.credentialsHolder.get() === null) expireCredentials(core, action);
   return fail(end.failure);
 }
 
 /** Returns to the form with the reason, because the held credentials have expired. */
-export function forget(core: SignInParts, mover: Pick<Action, 'move'>): Failure {
+export function expireCredentials(core: SignInParts, mover: Pick<Action, 'move'>): Failure {
   const failure = core.failures.make({ code: 'out-of-order' });
   mover.move({ kind: 'credentials-forgotten', username: nameForForm(core.lastUser), failure });
   return failure;
@@ -81,25 +82,25 @@ export async function trySignIn(
   action: Action,
   method: SignInMethod,
   code: string | null,
-  way: Way = wayOf(core.serviceSession.request, action, method),
+  request: SignInRequest = createSignInRequest(core.serviceSession.request, action, method),
 ): Promise<SignInOutcome> {
-  const username = shownName(method);
-  if (!core.device.known()) action.step('reading-device');
+  const username = displayName(method);
+  if (!core.device.isKnown()) action.step('reading-device');
   const computer = await within(action, readComputer(core, nameOf(method)));
   const ended = action.ended();
   if (ended !== null || typeof computer === 'string')
-    return notGranted(core, lost({ code: ended ?? 'cancelled' }), username, code);
+    return refusedOutcome(core, localRefusal({ code: ended ?? 'cancelled' }), username, code);
   if (computer === null)
-    return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
-  action.step(code === null ? way.step : 'checking-code');
+    return refusedOutcome(core, localRefusal({ code: 'hardware-unavailable' }), username, code);
+  action.step(code === null ? request.step : 'checking-code');
   // A cancelled sign-in may still succeed at the service, so its session is dropped.
   action.onCancel(core.serviceSession.drop);
   const own = { hwid: computer.id, ...(code === null ? {} : { code }) };
-  const reply = await way.ask(own);
-  if (reply.ok) return granted(core, reply.value.info, method, computer);
+  const reply = await request.ask(own);
+  if (reply.ok) return grantedOutcome(core, reply.value.info, method, computer);
   // The service may have accepted the sign-in anyway.
   if (isEnvironment(reply.refusal.facts.code)) core.serviceSession.drop();
-  return notGranted(core, reply, username, code, computer);
+  return refusedOutcome(core, reply, username, code, computer);
 }
 
 async function readComputer(core: TryParts, username: string): Promise<Computer | null> {
@@ -108,35 +109,35 @@ async function readComputer(core: TryParts, username: string): Promise<Computer 
 }
 
 /** Applies the outcome to the screen, and to held and saved credentials. */
-export async function settle(
+export async function applyOutcome(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
   end: SignInOutcome,
 ): Promise<Result<null>> {
-  if (!action.live()) return done;
+  if (!action.isLive()) return done;
   switch (end.kind) {
     case 'granted':
-      enter(core, action, credentials, end.account);
+      completeSignIn(core, action, credentials, end.account);
       return done;
     case 'code-asked':
-      core.held.prove();
-      action.move({ kind: 'code-asked', username: shownName(credentials.method) });
+      core.credentialsHolder.prove();
+      action.move({ kind: 'code-asked', username: displayName(credentials.method) });
       return done;
     case 'blocked':
-      if (end.by.kind === 'no-subscription') core.held.prove();
+      if (end.by.kind === 'no-subscription') core.credentialsHolder.prove();
       moveUnlessSame(core, action, { kind: 'blocked', by: end.by });
       return done;
     case 'lost-service':
       moveUnlessSame(core, action, {
         kind: 'lost-service',
-        username: shownName(credentials.method),
+        username: displayName(credentials.method),
         failure: end.failure,
       });
       return done;
     case 'refused':
-      core.held.drop();
-      if (isWrong(credentials.method, end.failure.code) && credentials.savedId !== null)
+      core.credentialsHolder.drop();
+      if (rejectsSecret(credentials.method, end.failure.code) && credentials.savedId !== null)
         await core.savedSignIns.dropSecret(credentials.savedId);
       action.move({
         kind: 'sign-in-refused',
@@ -149,7 +150,7 @@ export async function settle(
   }
 }
 
-function enter(
+function completeSignIn(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
@@ -157,41 +158,42 @@ function enter(
 ): void {
   const { method, save, savedId } = credentials;
   action.commit();
-  core.held.drop();
+  core.credentialsHolder.drop();
   core.badCodes.inARow = 0;
   setLastUser(core.lastUser, method);
   action.move({ kind: 'signed-in', account });
-  core.signedInJustNow.yes = true;
-  if (save !== null) void remember(core, method, save);
-  else void noteUse(core, method, savedId);
+  core.signedInJustNow.value = true;
+  if (save !== null) void saveSignIn(core, method, save);
+  else void recordUse(core, method, savedId);
 }
 
 /** The screen does not wait, because the key store may prompt the user. */
-async function remember(core: SignInParts, method: SignInMethod, as: SaveOptions): Promise<void> {
+async function saveSignIn(core: SignInParts, method: SignInMethod, as: SaveOptions): Promise<void> {
   const saved = await core.savedSignIns.save(method, as).catch((error: unknown) => {
     core.failures.defect('saving the sign-in failed', error);
     return false;
   });
   if (saved) return;
   const failure = core.failures.make({ code: 'vault-unavailable' });
-  if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
+  if (isInGroup(core.publisher.phase(), 'inside'))
+    core.publisher.notice({ kind: 'failure', failure });
 }
 
 /** Marks the saved sign-in as used. For typed credentials, removes an older version's sign-in. */
-async function noteUse(
+async function recordUse(
   { savedSignIns, failures }: SignInParts,
   method: SignInMethod,
   savedId: string | null,
 ): Promise<void> {
   const work: Promise<unknown> =
-    savedId === null ? savedSignIns.outgrow(method) : savedSignIns.used(savedId);
+    savedId === null ? savedSignIns.removeOlderVersion(method) : savedSignIns.markUsed(savedId);
   await work.catch((error: unknown) => {
     failures.defect('noting the sign-in failed', error);
   });
 }
 
 /** Keeps the screen, and its support code, if a retry finds the same state. */
-export function moveUnlessSame(core: SignInParts, action: Action, event: Event): void {
+export function moveUnlessSame(core: SignInParts, action: Action, event: SessionEvent): void {
   const phase = core.publisher.phase();
   const same =
     (event.kind === 'lost-service' &&

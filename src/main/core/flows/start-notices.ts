@@ -4,7 +4,11 @@ import { type CoreParts } from '../parts.ts';
 export type StartNoticesParts = Pick<CoreParts, 'failures' | 'publisher' | 'startNotices'>;
 
 /** Does nothing while another notice is shown. */
-export function tellNext({ startNotices, publisher, failures }: StartNoticesParts): void {
+export function showNextStartNotice({
+  startNotices,
+  publisher,
+  failures,
+}: StartNoticesParts): void {
   if (publisher.session().notice !== null) return;
   const facts = startNotices.shift();
   if (facts !== undefined) publisher.notice({ kind: 'failure', failure: failures.make(facts) });

@@ -6,21 +6,21 @@ import { supportCode } from '../../../shared/support-code.ts';
 import { type SentReport, type SupportReport } from '../../../shared/support-report.ts';
 import { type Action } from '../lanes.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
-import { leftByOffer, type ChecksParts } from './checks.ts';
+import { handleFeatureRefusal, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type SupportReportParts = ChecksParts & Pick<CoreParts, 'loaderVersion' | 'sentReports'>;
 
-interface Named {
+interface ReportInput {
   readonly reportId: string;
 }
 
 export function showReport(
   core: Pick<CoreParts, 'config' | 'failures' | 'loaderVersion'>,
-  { reportId }: Named,
+  { reportId }: ReportInput,
 ): Result<SupportReport> {
   if (!core.config.supportLog) return fail(core.failures.make({ code: 'out-of-order' }));
-  const text = lineOf(core, reportId);
+  const text = reportText(core, reportId);
   if (text !== null) return ok({ text });
   return fail(core.failures.make({ code: 'invalid-input', fields: ['reportId'] }));
 }
@@ -28,7 +28,7 @@ export function showReport(
 export async function sendReport(
   core: SupportReportParts,
   action: Action,
-  { reportId }: Named,
+  { reportId }: ReportInput,
 ): Promise<Result<SentReport>> {
   const shown = showReport(core, { reportId });
   if (!shown.ok) return shown;
@@ -38,7 +38,7 @@ export async function sendReport(
   action.limit();
   action.step('sending-request');
   const reply = await send(core, action, text);
-  if (!reply.ok) return fail(await leftByOffer(core, action, 'supportLog', reply.refusal));
+  if (!reply.ok) return fail(await handleFeatureRefusal(core, action, 'supportLog', reply.refusal));
   // Recorded even after a cancel, because the report was sent.
   const sentAt = core.clock.now();
   core.sentReports.set(reportId, sentAt);
@@ -53,7 +53,7 @@ function send(core: SupportReportParts, action: Action, message: string): Promis
 }
 
 /** null: this run has no such report. */
-function lineOf(
+function reportText(
   { failures, loaderVersion }: Pick<CoreParts, 'failures' | 'loaderVersion'>,
   reportId: string,
 ): string | null {

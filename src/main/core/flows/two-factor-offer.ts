@@ -4,7 +4,7 @@ import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 
 /** The lifetime of an offer (docs/protocol.md#two-factor-sign-in). */
-export const offerLastsMs = 300_000;
+export const offerLifetimeMs = 300_000;
 
 /** 80 to 640 bits; services of this API family send 40 characters. */
 const base32 = /^[A-Z2-7]{16,128}$/;
@@ -25,12 +25,12 @@ export function drawOffer(secret: string, issuer: string, account: string): TwoF
 }
 
 /** Bounds the code's density, so that it stays readable at the size of a card. */
-const longestPart = 120;
+const maxPartLength = 120;
 
 /** Removes colons, because apps read the text before the colon as the issuer. */
 function labelPart(text: string): string {
   const letters = Array.from(text.replaceAll(':', ' ').trim());
-  while (encodeURIComponent(letters.join('')).length > longestPart) letters.pop();
+  while (encodeURIComponent(letters.join('')).length > maxPartLength) letters.pop();
   return encodeURIComponent(letters.join(''));
 }
 

@@ -17,8 +17,8 @@ import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { type Action } from '../lanes.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { drawOffer, offeredSecret, offerLastsMs } from './two-factor-offer.ts';
+import { handleFailure, type ChecksParts } from './checks.ts';
+import { drawOffer, offeredSecret, offerLifetimeMs } from './two-factor-offer.ts';
 
 type Turning = 'on' | 'off';
 type Operation = '2faenable' | '2fadisable';
@@ -36,10 +36,10 @@ export async function offerTwoFactor(
   action.limit();
   action.step('preparing-two-factor');
   // The clock is read before the request, so that the offer never seems valid for too long.
-  const expiresAt = core.clock.now() + offerLastsMs;
+  const expiresAt = core.clock.now() + offerLifetimeMs;
   const answer = await ask(core, action, '2faenable', null);
   if (!answer.ok) {
-    if (answer.failure.code === 'two-factor-on' && action.live()) setKnownState(core, true);
+    if (answer.failure.code === 'two-factor-on' && action.isLive()) setKnownState(core, true);
     return answer;
   }
   const secret = offeredSecret(answer.value);
@@ -54,7 +54,7 @@ export function turnOnTwoFactor(
   action: Action,
   { code }: CommandInput<'turnOnTwoFactor'>,
 ): Promise<Result<null>> {
-  return turn(core, action, 'on', code);
+  return changeTwoFactor(core, action, 'on', code);
 }
 
 export function turnOffTwoFactor(
@@ -62,10 +62,10 @@ export function turnOffTwoFactor(
   action: Action,
   { code }: CommandInput<'turnOffTwoFactor'>,
 ): Promise<Result<null>> {
-  return turn(core, action, 'off', code);
+  return changeTwoFactor(core, action, 'off', code);
 }
 
-async function turn(
+async function changeTwoFactor(
   core: ChecksParts,
   action: Action,
   turning: Turning,
@@ -74,10 +74,10 @@ async function turn(
   action.limit();
   action.step('checking-code');
   const answer = await ask(core, action, turning === 'on' ? '2faenable' : '2fadisable', code);
-  if (!action.live()) return ok(null); // cancelled: nobody awaits the result
+  if (!action.isLive()) return ok(null); // cancelled: nobody awaits the result
   const failure = answer.ok ? failureIn(core, answer.value, turning) : answer.failure;
-  if (failure === null || (await mayBeDone(core, action, turning, failure.code)))
-    return prove(core, action, turning);
+  if (failure === null || (await resolveUncertainChange(core, action, turning, failure.code)))
+    return proveChange(core, action, turning);
   return fail(failure);
 }
 
@@ -95,12 +95,12 @@ function failureIn(
   if (messageText === defaultTexts['two-factor-expired'])
     return core.failures.make({ code: 'two-factor-expired' });
   return messageText === wrongCodeText
-    ? core.failures.make(counted(core, { code: 'bad-code', ...nothingReported }))
+    ? core.failures.make(countBadCode(core, { code: 'bad-code', ...nothingReported }))
     : core.failures.make({ code: 'two-factor-unproven', turning });
 }
 
 /** Updates the known state. Returns true if the change may have happened and can be proved. */
-async function mayBeDone(
+async function resolveUncertainChange(
   core: ChecksParts,
   action: Action,
   turning: Turning,
@@ -110,14 +110,14 @@ async function mayBeDone(
   if (code === 'two-factor-on') setKnownState(core, true);
   if (code === 'two-factor-unproven') setKnownState(core, null);
   if (code === 'two-factor-off') {
-    const found = await provenState(core, action);
-    if (action.live()) setKnownState(core, found === null ? null : found === 'on');
+    const found = await readProvenState(core, action);
+    if (action.isLive()) setKnownState(core, found === null ? null : found === 'on');
   }
   if (!mayHaveArrived(code)) return false;
   setKnownState(core, null);
   if (action.ended() !== null) return false;
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
-  if (!action.live()) return false;
+  if (!action.isLive()) return false;
   const state = check.ok ? check.value.info?.twofactor : undefined;
   setKnownState(core, state === (turning === 'off') ? state : null);
   return state === (turning === 'on');
@@ -127,16 +127,20 @@ async function mayBeDone(
  * Derives the state from the one request that every service of the family answers
  * (docs/protocol.md#two-factor-sign-in). null: no proof.
  */
-async function provenState(core: ChecksParts, action: Action): Promise<Turning | null> {
+async function readProvenState(core: ChecksParts, action: Action): Promise<Turning | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
   if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;
   return offeredSecret(reply.value) === null ? null : 'off';
 }
 
-async function prove(core: ChecksParts, action: Action, turning: Turning): Promise<Result<null>> {
+async function proveChange(
+  core: ChecksParts,
+  action: Action,
+  turning: Turning,
+): Promise<Result<null>> {
   action.step('proving-two-factor');
-  const found = await provenState(core, action);
-  if (!action.live()) return ok(null);
+  const found = await readProvenState(core, action);
+  if (!action.isLive()) return ok(null);
   setKnownState(core, found === null ? null : found === 'on');
   if (found === turning) {
     core.badCodes.inARow = 0;
@@ -160,9 +164,9 @@ async function ask(
     const reply = await core.serviceSession.requestSignedIn(action, type, params);
     if (reply.ok) return ok(reply.value);
     const { facts, sellerText, lapsed } = reply.refusal;
-    const failure = core.failures.make(counted(core, facts), sellerText);
-    if (again || !action.live()) return fail(failure);
-    const end = await leaveOrFail(core, action, failure, lapsed);
+    const failure = core.failures.make(countBadCode(core, facts), sellerText);
+    if (again || !action.isLive()) return fail(failure);
+    const end = await handleFailure(core, action, failure, lapsed);
     if (end.kind !== 'valid') return fail(failure);
   }
 }
@@ -175,7 +179,7 @@ const nothingReported = {
   retryAt: null,
 } as const;
 
-function counted(core: ChecksParts, facts: FailureFacts): FailureFacts {
+function countBadCode(core: ChecksParts, facts: FailureFacts): FailureFacts {
   if (facts.code !== 'bad-code') return facts;
   core.badCodes.inARow += 1;
   const clockOffsetMs = core.serviceTime.clockOffsetMs();

@@ -1,23 +1,23 @@
 // Hides features that the service does not support, for the rest of the run.
 import { type Failure } from '../../../shared/failure.ts';
-import { type Offer } from '../../../shared/offers.ts';
+import { type Feature } from '../../../shared/offers.ts';
 import { type CoreParts } from '../parts.ts';
 import { type Refusal } from '@latchkey/client/refusal.ts';
 
 export function noteUnsupported(
   { publisher }: Pick<CoreParts, 'publisher'>,
-  way: Offer,
+  feature: Feature,
   { code }: Failure,
 ): void {
-  if (code === 'type-unknown') publisher.unsupported(way);
+  if (code === 'type-unknown') publisher.hideFeature(feature);
 }
 
-export function failureOfOffer(
+export function failureOfFeature(
   core: Pick<CoreParts, 'failures' | 'publisher'>,
-  way: Offer,
+  feature: Feature,
   { facts, sellerText }: Refusal,
 ): Failure {
   const failure = core.failures.make(facts, sellerText);
-  noteUnsupported(core, way, failure);
+  noteUnsupported(core, feature, failure);
   return failure;
 }

@@ -1,6 +1,6 @@
 // Warns once a day that the service will soon reject this version, if the last check reported it.
-import { isAt } from '../../../shared/phases.ts';
-import { type UpdateSoon } from '../../../shared/update-soon.ts';
+import { isInGroup } from '../../../shared/phases.ts';
+import { type UpdateWarning } from '../../../shared/update-soon.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { serviceHash } from '../session/service-hash.ts';
 import { httpsAddress } from '@latchkey/client/https-address.ts';
@@ -8,19 +8,19 @@ import { cleanName } from '@latchkey/client/seller-text.ts';
 import { toMs } from '@latchkey/client/wire-time.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type UpdateSoonParts = Pick<
+export type UpdateWarningParts = Pick<
   CoreParts,
-  'clock' | 'config' | 'publisher' | 'state' | 'updateSoon'
+  'clock' | 'config' | 'publisher' | 'state' | 'updateWarning'
 >;
 
-const onceInMs = 24 * 3_600_000;
+const warningIntervalMs = 24 * 3_600_000;
 
 /** Replaces the warning with the one in the answer, null if it has none. */
-export function noteUpdate(
-  { updateSoon }: Pick<CoreParts, 'updateSoon'>,
+export function recordUpdateWarning(
+  { updateWarning }: Pick<CoreParts, 'updateWarning'>,
   { update }: SuccessOf<'check'>,
 ): void {
-  updateSoon.known =
+  updateWarning.current =
     update === undefined
       ? null
       : {
@@ -32,20 +32,26 @@ export function noteUpdate(
 }
 
 /** Shows the warning unless another notice is shown. A clock that was set back does not delay. */
-export function tellUpdate({ clock, config, publisher, state, updateSoon }: UpdateSoonParts): void {
+export function showUpdateWarning({
+  clock,
+  config,
+  publisher,
+  state,
+  updateWarning,
+}: UpdateWarningParts): void {
   const { phase, notice } = publisher.session();
-  const { known } = updateSoon;
-  if (known === null || notice !== null || !isAt(phase, 'inside')) return;
+  const { current } = updateWarning;
+  if (current === null || notice !== null || !isInGroup(phase, 'inside')) return;
   const service = serviceHash(config.service);
   const shownAt = state.get().updateToldAt;
   const now = clock.now();
-  if (Math.abs(now - (shownAt[service] ?? 0)) < onceInMs) return;
+  if (Math.abs(now - (shownAt[service] ?? 0)) < warningIntervalMs) return;
   state.change({ updateToldAt: { ...shownAt, [service]: now } });
-  publisher.notice(known);
+  publisher.notice(current);
 }
 
 /** The download URL of the visible warning; null: none. */
-export function downloadTold({ publisher }: Pick<CoreParts, 'publisher'>): string | null {
+export function shownUpdateDownload({ publisher }: Pick<CoreParts, 'publisher'>): string | null {
   const { notice } = publisher.session();
-  return notice?.kind === 'update-soon' ? (notice satisfies UpdateSoon).download : null;
+  return notice?.kind === 'update-soon' ? (notice satisfies UpdateWarning).download : null;
 }

@@ -2,7 +2,7 @@
 // unavailable, and the sign-in after a redeem. This work yields to every command.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
-import { doesByItself, factsOf, holdsApp } from '../../../shared/phases.ts';
+import { hasAutomaticWork, factsOf, isAppActive } from '../../../shared/phases.ts';
 import { earliestExpiry } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -11,119 +11,120 @@ import {
   createBackgroundCheck,
   type BackgroundCheckParts,
 } from './background-check.ts';
-import { lookAfterRenewal, resume, signInAfterRedeem } from './resume.ts';
-import { tellUpdate, type UpdateSoonParts } from './update-soon.ts';
+import { checkRenewal, resume, signInAfterRedeem } from './resume.ts';
+import { showUpdateWarning, type UpdateWarningParts } from './update-soon.ts';
 import { createWaking, type WakeReason } from './waking.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type UpkeepParts = BackgroundCheckParts &
-  UpdateSoonParts &
-  Pick<CoreParts, 'delivery' | 'jitter' | 'lanes' | 'renewal'>;
+export type BackgroundWorkParts = BackgroundCheckParts &
+  UpdateWarningParts &
+  Pick<CoreParts, 'delivery' | 'jitter' | 'commandRunner' | 'renewal'>;
 
-export const unreachableAgainMs = 30_000;
-export const pausedAgainMs = 60_000;
+export const unreachableRetryMs = 30_000;
+export const pausedRetryMs = 60_000;
 /** The delay of a check after an expiry, because the service's clock may be behind. */
 const pastExpiryMs = 2_000;
 
-export interface Upkeep {
+export interface BackgroundWork {
   /** Schedules the next work for the phase; called after each action. */
-  readonly arm: () => void;
+  readonly schedule: () => void;
   /** Makes a check or a sign-in due, after a redeem or when the app has exited. */
-  readonly follow: () => void;
+  readonly scheduleFollowUp: () => void;
   /** Runs a planned check or retry immediately. */
-  readonly wake: (why: WakeReason) => void;
+  readonly wake: (reason: WakeReason) => void;
   readonly stop: () => void;
 }
 
 interface Plan {
   readonly inMs: number;
   /** Shown as the next retry on the screen. */
-  readonly announced?: true;
+  readonly isShown?: true;
   readonly work: (action: Action) => Promise<void>;
 }
 
-export function createUpkeep(core: UpkeepParts): Upkeep {
+export function createBackgroundWork(core: BackgroundWorkParts): BackgroundWork {
   const check = createBackgroundCheck(core);
   const alarm = createAlarm(core);
-  let following = false;
+  let followUpDue = false;
   let announcementDue = true;
   const releaseCheck = createReleaseCheck(core);
   const waking = createWaking(core, check);
 
   const checkNow = async (action: Action): Promise<void> => {
     if (!(await check.run(action))) return;
-    following = false;
-    await releaseCheck.look(action);
+    followUpDue = false;
+    await releaseCheck.refresh(action);
   };
   const announce = async (action: Action): Promise<void> => {
     announcementDue = !(await readAnnouncement(core, action));
   };
   const signInNow = async (action: Action): Promise<void> => {
-    if (await signInAfterRedeem(core, action)) following = false;
+    if (await signInAfterRedeem(core, action)) followUpDue = false;
   };
 
   const plan = (phase: Phase): Plan | null => {
     if (factsOf(phase).app === 'running') return null; // the app owns the session
-    if (doesByItself(phase, 'check')) {
+    if (hasAutomaticWork(phase, 'check')) {
       waking.done();
-      if (releaseCheck.due()) return { inMs: 0, work: releaseCheck.look };
+      if (releaseCheck.due()) return { inMs: 0, work: releaseCheck.refresh };
       if (announcementDue) return { inMs: 0, work: announce };
-      return { inMs: following ? 0 : untilCheck(core, check, phase), work: checkNow };
+      return { inMs: followUpDue ? 0 : msUntilCheck(core, check, phase), work: checkNow };
     }
-    if (!holdsApp(phase)) releaseCheck.forget();
+    if (!isAppActive(phase)) releaseCheck.forget();
     announcementDue = true;
     check.reset();
-    if (doesByItself(phase, 'follow') && following) return { inMs: 0, work: signInNow };
-    following = false;
+    if (hasAutomaticWork(phase, 'follow') && followUpDue) return { inMs: 0, work: signInNow };
+    followUpDue = false;
     return waking.due() ? planImmediate(core, phase, waking.done) : planRetry(core, phase);
   };
 
-  const arm = (): void => {
+  const schedule = (): void => {
     core.delivery?.wake();
     announceNews(core);
     alarm.set(plan(core.publisher.phase()));
   };
   return {
-    arm,
-    follow() {
-      following = true;
-      if (core.lanes.idle()) arm();
+    schedule,
+    scheduleFollowUp() {
+      followUpDue = true;
+      if (core.commandRunner.isIdle()) schedule();
     },
-    wake(why) {
-      if (waking.take(why) && core.lanes.idle()) arm();
+    wake(reason) {
+      if (waking.accept(reason) && core.commandRunner.isIdle()) schedule();
     },
     stop: alarm.stop,
   };
 }
 
 /** Announces a renewal, and warns of an outdated version. */
-function announceNews(core: UpkeepParts): void {
-  const renewed = core.renewal.found(core.publisher.phase());
+function announceNews(core: BackgroundWorkParts): void {
+  const renewed = core.renewal.takeNotice(core.publisher.phase());
   if (renewed !== null) core.publisher.notice(renewed);
-  tellUpdate(core);
+  showUpdateWarning(core);
 }
 
-function createAlarm({ clock, lanes, publisher }: UpkeepParts) {
-  let callOff: (() => void) | null = null;
+function createAlarm({ clock, commandRunner, publisher }: BackgroundWorkParts) {
+  let cancelTimer: (() => void) | null = null;
   return {
     set(next: Plan | null): void {
-      callOff?.();
-      callOff = null;
-      publisher.nextTry(next?.announced === true ? clock.now() + next.inMs : null);
-      if (next !== null) callOff = clock.after(next.inMs, () => lanes.background(next.work));
+      cancelTimer?.();
+      cancelTimer = null;
+      publisher.nextTry(next?.isShown === true ? clock.now() + next.inMs : null);
+      if (next !== null)
+        cancelTimer = clock.after(next.inMs, () => commandRunner.runInBackground(next.work));
     },
-    stop: () => callOff?.(),
+    stop: () => cancelTimer?.(),
   };
 }
 
 /** Checks for an offered release after a sign-in, and then with each session check. */
-function createReleaseCheck({ delivery }: Pick<UpkeepParts, 'delivery'>) {
+function createReleaseCheck({ delivery }: Pick<BackgroundWorkParts, 'delivery'>) {
   let due = true;
   return {
     due: () => delivery !== null && due,
-    look: async (action: Action): Promise<void> => {
-      await delivery?.look(action);
-      due = !action.live();
+    refresh: async (action: Action): Promise<void> => {
+      await delivery?.refresh(action);
+      due = !action.isLive();
     },
     forget() {
       due = true;
@@ -133,34 +134,34 @@ function createReleaseCheck({ delivery }: Pick<UpkeepParts, 'delivery'>) {
 }
 
 /** Automatic retries; a success replaces the screen. */
-function planRetry(core: UpkeepParts, phase: Phase): Plan | null {
+function planRetry(core: BackgroundWorkParts, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
     await resume(core, action, 'itself');
   };
   // Jitter, so that clients do not overload a service that comes back.
   const jittered = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
-  if (!doesByItself(phase, 'try-again')) return null;
-  if (!('failure' in phase)) return { inMs: jittered(pausedAgainMs), announced: true, work };
-  const atLeastMs = untilRetry(core, phase) - unreachableAgainMs;
-  return { inMs: atLeastMs + jittered(unreachableAgainMs), announced: true, work };
+  if (!hasAutomaticWork(phase, 'try-again')) return null;
+  if (!('failure' in phase)) return { inMs: jittered(pausedRetryMs), isShown: true, work };
+  const atLeastMs = msUntilRetry(core, phase) - unreachableRetryMs;
+  return { inMs: atLeastMs + jittered(unreachableRetryMs), isShown: true, work };
 }
 
 /** Plans an immediate retry, or an immediate check of the result of Renew. */
-function planImmediate(core: UpkeepParts, phase: Phase, begun: () => void): Plan | null {
-  const again: Plan | null = doesByItself(phase, 'follow')
-    ? { inMs: 0, work: (action) => lookAfterRenewal(core, action) }
+function planImmediate(core: BackgroundWorkParts, phase: Phase, onBegin: () => void): Plan | null {
+  const again: Plan | null = hasAutomaticWork(phase, 'follow')
+    ? { inMs: 0, work: (action) => checkRenewal(core, action) }
     : planRetry(core, phase);
   if (again === null) return null;
   const work: Plan['work'] = (action) => {
-    begun();
+    onBegin();
     return again.work(action);
   };
   return { ...again, inMs: 0, work };
 }
 
 /** Milliseconds to the next check, at most until just after a subscription's expiry. */
-function untilCheck(
-  core: UpkeepParts,
+function msUntilCheck(
+  core: BackgroundWorkParts,
   check: BackgroundCheck,
   { account }: Extract<Phase, { kind: 'ready' }>,
 ): number {
@@ -172,9 +173,9 @@ function untilCheck(
 }
 
 /** Respects the pause that the service requested. */
-function untilRetry(
-  core: UpkeepParts,
+function msUntilRetry(
+  core: BackgroundWorkParts,
   { failure }: Extract<Phase, { kind: 'unreachable' }>,
 ): number {
-  return Math.max((retryAtOf(failure) ?? 0) - core.clock.now(), unreachableAgainMs);
+  return Math.max((retryAtOf(failure) ?? 0) - core.clock.now(), unreachableRetryMs);
 }

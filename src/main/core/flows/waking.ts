@@ -1,7 +1,7 @@
 // Decides whether a wake-up of the computer, network or window causes an immediate check.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
-import { doesByItself } from '../../../shared/phases.ts';
+import { hasAutomaticWork } from '../../../shared/phases.ts';
 import { type CoreParts } from '../parts.ts';
 import { type BackgroundCheck } from './background-check.ts';
 
@@ -16,7 +16,7 @@ export const wakeEveryMs = 10_000;
 
 export interface Waking {
   /** Returns false if no check is due. */
-  readonly take: (why: WakeReason) => boolean;
+  readonly accept: (reason: WakeReason) => boolean;
   /** Whether an automatic retry is due, in phases without checks. */
   readonly due: () => boolean;
   readonly done: () => void;
@@ -24,25 +24,25 @@ export interface Waking {
 
 export function createWaking(
   { clock, publisher, renewal }: WakingParts,
-  check: Pick<BackgroundCheck, 'ageMs' | 'soon'>,
+  check: Pick<BackgroundCheck, 'ageMs' | 'makeDue'>,
 ): Waking {
   let due = false;
-  let takenAt: number | null = null;
-  const isReason = (why: WakeReason, phase: Phase): boolean => {
-    if (takenAt !== null && Math.abs(clock.now() - takenAt) < wakeEveryMs) return false;
-    if (doesByItself(phase, 'check'))
-      return why !== 'shown' || renewal.waits() || check.ageMs() >= shownAfterMs;
-    if (doesByItself(phase, 'follow')) return why === 'shown' && renewal.waits();
-    if (why === 'shown') return false; // these phases retry every minute anyway
-    if (!doesByItself(phase, 'try-again')) return false;
+  let acceptedAt: number | null = null;
+  const isDueFor = (reason: WakeReason, phase: Phase): boolean => {
+    if (acceptedAt !== null && Math.abs(clock.now() - acceptedAt) < wakeEveryMs) return false;
+    if (hasAutomaticWork(phase, 'check'))
+      return reason !== 'shown' || renewal.isExpected() || check.ageMs() >= shownAfterMs;
+    if (hasAutomaticWork(phase, 'follow')) return reason === 'shown' && renewal.isExpected();
+    if (reason === 'shown') return false; // these phases retry every minute anyway
+    if (!hasAutomaticWork(phase, 'try-again')) return false;
     return !('failure' in phase) || (retryAtOf(phase.failure) ?? 0) <= clock.now();
   };
   return {
-    take(why) {
+    accept(reason) {
       const phase = publisher.phase();
-      if (!isReason(why, phase)) return false;
-      takenAt = clock.now();
-      if (doesByItself(phase, 'check')) check.soon();
+      if (!isDueFor(reason, phase)) return false;
+      acceptedAt = clock.now();
+      if (hasAutomaticWork(phase, 'check')) check.makeDue();
       else due = true;
       return true;
     },

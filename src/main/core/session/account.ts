@@ -8,7 +8,7 @@ import { readLapsed } from '@latchkey/client/lapsed.ts';
 import { cleanName } from '@latchkey/client/seller-text.ts';
 import { isLifetime, toMs } from '@latchkey/client/wire-time.ts';
 
-export type Standing =
+export type SubscriptionStatus =
   | { readonly kind: 'active'; readonly account: Account }
   | {
       readonly kind: 'inactive';
@@ -20,12 +20,12 @@ export type Standing =
  * `serverNowMs`: the verified time of the service; null: unknown. Then only the service decides
  * which subscriptions have expired, because a wrong local clock must not lock anyone out.
  */
-export function standingOf(
+export function subscriptionStatusOf(
   account: Account,
   serverNowMs: number | null,
   required: LoaderConfig['requiredSubscription'],
-): Standing {
-  const runs = ({ expiresAt }: Subscription): boolean =>
+): SubscriptionStatus {
+  const isActive = ({ expiresAt }: Subscription): boolean =>
     account.dates !== 'current' ||
     serverNowMs === null ||
     expiresAt === null ||
@@ -33,10 +33,10 @@ export function standingOf(
   const wanted = account.subscriptions.filter(
     ({ name }) => required === undefined || name === required,
   );
-  if (wanted.some(runs))
+  if (wanted.some(isActive))
     return {
       kind: 'active',
-      account: withEnded(account, runs),
+      account: moveExpired(account, isActive),
     };
   return {
     kind: 'inactive',
@@ -46,8 +46,8 @@ export function standingOf(
 }
 
 /** Moves ended subscriptions to `lapsed`, even if the service has not reported them yet. */
-function withEnded(account: Account, runs: (one: Subscription) => boolean): Account {
-  const ended = account.subscriptions.filter((one) => !runs(one));
+function moveExpired(account: Account, isActive: (one: Subscription) => boolean): Account {
+  const ended = account.subscriptions.filter((one) => !isActive(one));
   if (ended.length === 0) return account;
   const lapsed = account.lapsed ?? [];
   const known = new Set(lapsed.map(({ name }) => name));
@@ -56,7 +56,7 @@ function withEnded(account: Account, runs: (one: Subscription) => boolean): Acco
     .map(({ name, expiresAt }) => ({ name, expiresAt, paused: false }));
   return {
     ...account,
-    subscriptions: account.subscriptions.filter(runs),
+    subscriptions: account.subscriptions.filter(isActive),
     lapsed: [...lapsed, ...added],
   };
 }
@@ -73,8 +73,8 @@ export function readAccount(info: Info, nowMs: number): Account {
     if (before !== undefined && (before.expiresAt ?? 0) >= (expiresAt ?? 0)) continue;
     const lifetime = isLifetime(expiresAt, nowMs);
     const rank = cleanName(level);
-    const plain = { name, expiresAt, startedAt: toMs(since), lifetime };
-    latest.set(name, rank === '' ? plain : { ...plain, level: rank });
+    const normalize = { name, expiresAt, startedAt: toMs(since), lifetime };
+    latest.set(name, rank === '' ? normalize : { ...normalize, level: rank });
   }
   return {
     username: cleanName(username),
@@ -87,7 +87,7 @@ export function readAccount(info: Info, nowMs: number): Account {
 }
 
 /** Fields that are missing in the newer `account` keep their old values. */
-export function withKnown(account: Account, before: Account): Account {
+export function mergeAccounts(account: Account, before: Account): Account {
   return { ...before, ...account };
 }
 
@@ -97,13 +97,13 @@ export function withKnown(account: Account, before: Account): Account {
  * differ, because services answer with the registered spelling.
  */
 export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
-  const plain = (name: string): string => name.trim().normalize('NFC');
-  if (plain(asked) === plain(answered)) return true;
-  return bound && fold(plain(asked)) === fold(plain(answered));
+  const normalize = (name: string): string => name.trim().normalize('NFC');
+  if (normalize(asked) === normalize(answered)) return true;
+  return bound && fold(normalize(asked)) === fold(normalize(answered));
 }
 
 /** Whether a signed challenge ties each answer to its request. */
-export function answersAreBound(service: LoaderConfig['service']): boolean {
+export function hasBoundAnswers(service: LoaderConfig['service']): boolean {
   return publicKeysOf(service).length > 0 && service.challenge === 'required';
 }
 

@@ -19,7 +19,7 @@ export function nameOf(method: SignInMethod): string {
 }
 
 /** `ask`: sends a request in the signed-in session, or in a new session. */
-export function askSignIn(
+export function requestSignIn(
   ask: ServiceSession['request'],
   turn: Turn,
   method: SignInMethod,
@@ -36,7 +36,7 @@ export function askSignIn(
 const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
 
 /** A request that signs in, and the step that the page shows meanwhile. */
-export interface Way {
+export interface SignInRequest {
   readonly step: Step;
   readonly ask: (own: {
     readonly hwid: string;
@@ -47,19 +47,23 @@ export interface Way {
 const steps = { password: 'signing-in', key: 'checking-key' } as const;
 
 /** Opens a session if there is none. */
-export function wayOf(request: ServiceSession['request'], turn: Turn, method: SignInMethod): Way {
+export function createSignInRequest(
+  request: ServiceSession['request'],
+  turn: Turn,
+  method: SignInMethod,
+): SignInRequest {
   return {
     step: steps[method.kind],
-    ask: (own) => askSignIn(request, turn, method, own),
+    ask: (own) => requestSignIn(request, turn, method, own),
   };
 }
 
 /** Whether the service rejects the secret itself, so that a retry is pointless. */
-export function isWrong({ kind }: SignInMethod, code: FailureCode): boolean {
+export function rejectsSecret({ kind }: SignInMethod, code: FailureCode): boolean {
   return kind === 'password' ? code === 'bad-credentials' : wrongKey.includes(code);
 }
 
-export const heldForMs = 10 * 60_000;
+export const holdDurationMs = 10 * 60_000;
 
 export interface HeldCredentials {
   readonly method: SignInMethod;
@@ -72,8 +76,8 @@ export interface HeldCredentials {
 }
 
 /** `remember`: save the credentials for automatic sign-in ("Keep me signed in"). */
-export function typed(method: SignInMethod, remember: boolean): HeldCredentials {
-  const save = remember ? { auto: true, insteadOf: null } : null;
+export function typedCredentials(method: SignInMethod, remember: boolean): HeldCredentials {
+  const save = remember ? { auto: true, replacesId: null } : null;
   return { method, save, savedId: null, proven: false };
 }
 
@@ -89,18 +93,18 @@ export interface CredentialsHolder {
 export function createCredentialsHolder(clock: Clock, onForgotten: () => void): CredentialsHolder {
   let held: HeldCredentials | null = null;
   let until = 0;
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
   const drop = (): void => {
     held = null;
-    callOff?.();
-    callOff = null;
+    cancelTimer?.();
+    cancelTimer = null;
   };
   return {
     hold(credentials) {
       drop();
       held = credentials;
-      until = clock.now() + heldForMs;
-      callOff = clock.after(heldForMs, () => {
+      until = clock.now() + holdDurationMs;
+      cancelTimer = clock.after(holdDurationMs, () => {
         drop();
         onForgotten();
       });

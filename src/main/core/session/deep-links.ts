@@ -1,11 +1,11 @@
 // Passes deep links to the page, in the snapshot's field `wish`.
 // SECURITY: a link only fills in a form; nothing here leads to a request.
-import { type Link } from '../../../shared/session.ts';
+import { type DeepLink } from '../../../shared/session.ts';
 import { type Publisher } from './publisher.ts';
 
 export interface DeepLinks {
   /** Replaces a link that the page has not handled yet. */
-  readonly take: (link: Link) => void;
+  readonly take: (link: DeepLink) => void;
   /** Does nothing if a newer link has replaced it. */
   readonly drop: (id: number) => void;
 }

@@ -14,32 +14,32 @@ export interface LastUser {
   /** null: the user has a password. */
   key: string | null;
   /** The user signed out, so no saved sign-in is used automatically. */
-  left: boolean;
+  hasSignedOut: boolean;
 }
 
 export function noUser(): LastUser {
-  return { name: '', key: null, left: false };
+  return { name: '', key: null, hasSignedOut: false };
 }
 
 /** The name for the screens, with keys masked. */
-export function shownName(method: SavedMethod): string {
+export function displayName(method: SavedMethod): string {
   return method.kind === 'password' ? method.username : maskKey(method.key);
 }
 
 export function setLastUser(user: LastUser, method: SavedMethod): void {
-  user.name = shownName(method);
+  user.name = displayName(method);
   user.key = method.kind === 'key' ? method.key : null;
 }
 
 /** Returns the forgotten user. */
 export function forgetLastUser(user: LastUser): LastUser {
   const before = { ...user };
-  Object.assign(user, { ...noUser(), left: true });
+  Object.assign(user, { ...noUser(), hasSignedOut: true });
   return before;
 }
 
 /** The name for the service. */
-export function realName({ name, key }: LastUser): string {
+export function usernameForService({ name, key }: LastUser): string {
   return key ?? name;
 }
 

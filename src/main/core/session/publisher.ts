@@ -1,50 +1,50 @@
 // Holds the snapshot and publishes each change with the next revision. Makes no decisions.
-import { type Offer } from '../../../shared/offers.ts';
+import { type Feature } from '../../../shared/offers.ts';
 import type { Program, Task } from '../../../shared/program.ts';
-import type { Ending } from '../../../shared/ending.ts';
+import type { EndingSubscription } from '../../../shared/ending.ts';
 import {
-  type KeptName,
+  type SavedSignInSummary,
   type Notice,
   type Phase,
   type Session,
-  type Wish,
+  type PendingDeepLink,
 } from '../../../shared/session.ts';
 import { type Trust } from '@latchkey/client/facts.ts';
 import { type Step } from '../../../shared/step.ts';
-import { isAt } from '../../../shared/phases.ts';
+import { isInGroup } from '../../../shared/phases.ts';
 import { type View } from '../ports.ts';
-import { type Event, next } from './session-machine.ts';
+import { type SessionEvent, nextPhase } from './session-machine.ts';
 
 export interface Publisher {
   readonly session: () => Session;
   readonly phase: () => Phase;
-  readonly move: (event: Event) => void;
+  readonly move: (event: SessionEvent) => void;
   /**
    * Sets the trust that the newest exchange proved. In the phase `unreachable`, good trust
    * is published with the next phase only: no green line under "You are offline".
    */
-  readonly exchanged: (trust: Trust | null, clockOffsetMs: number | null) => void;
+  readonly setTrust: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: the next automatic retry, unix milliseconds; null: none. */
   readonly nextTry: (at: number | null) => void;
   /** `at`: the automatic launch, unix milliseconds; null: none. */
   readonly launchAt: (at: number | null) => void;
   /** Hides a feature that the service does not support, until the program ends. */
-  readonly unsupported: (way: Offer) => void;
-  readonly kept: (names: readonly KeptName[]) => void;
+  readonly hideFeature: (feature: Feature) => void;
+  readonly kept: (names: readonly SavedSignInSummary[]) => void;
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
   readonly program: (program: Program) => void;
-  readonly endings: (endings: readonly Ending[]) => void;
+  readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
-  readonly wish: (wish: Wish | null) => void;
+  readonly wish: (wish: PendingDeepLink | null) => void;
   readonly stop: () => void;
 }
 
-const first: Session = {
+const initialSession: Session = {
   revision: 0,
   phase: { kind: 'starting' },
   notice: null,
@@ -64,7 +64,7 @@ const first: Session = {
 
 /** `onOutside`: called after each move to a phase in which nobody is signed in. */
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
-  let session = first;
+  let session = initialSession;
   let trust: Trust | null = null;
   let noticeRevision = 0;
   let stopped = false;
@@ -85,19 +85,19 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     session: () => session,
     phase: () => session.phase,
     move(event) {
-      const phase = next(session.phase, event);
-      change({ phase, trust, ...endedWith(event, session.phase, phase) });
-      if (!isAt(phase, 'inside')) onOutside();
+      const phase = nextPhase(session.phase, event);
+      change({ phase, trust, ...resetParts(event, session.phase, phase) });
+      if (!isInGroup(phase, 'inside')) onOutside();
     },
-    exchanged(given, offsetMs) {
+    setTrust(given, offsetMs) {
       trust = given;
       const isWaiting = isGood(given) && session.phase.kind === 'unreachable';
-      const clockOffsetMs = steady(session.clockOffsetMs, offsetMs);
+      const clockOffsetMs = stabilizeOffset(session.clockOffsetMs, offsetMs);
       change(isWaiting ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     launchAt: (launchAt) => change({ launchAt }),
-    unsupported: (way) => change({ lacking: [...new Set([...session.lacking, way])] }),
+    hideFeature: (feature) => change({ lacking: [...new Set([...session.lacking, feature])] }),
     kept: (kept) => change({ kept }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
@@ -114,11 +114,11 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
 }
 
 /** The parts that a change of the phase resets. */
-function endedWith(event: Event, from: Phase, to: Phase): Partial<Session> {
+function resetParts(event: SessionEvent, from: Phase, to: Phase): Partial<Session> {
   return {
     // A notice refers to the screen on which it appeared.
-    ...(isSameStay(from, to) ? {} : { notice: null }),
-    ...(isAt(to, 'inside') ? {} : { tasks: [], endings: [] }),
+    ...(keepsNotice(from, to) ? {} : { notice: null }),
+    ...(isInGroup(to, 'inside') ? {} : { tasks: [], endings: [] }),
     // A deep link must not reach the next user of this computer.
     ...(event.kind === 'signed-out' ? { wish: null } : {}),
   };
@@ -131,11 +131,11 @@ function isGood(trust: Trust | null): boolean {
 /** Rounding to seconds and latency make the offset vary between answers. */
 const steadyWithinMs = 3000;
 
-function steady(published: number | null, offsetMs: number | null): number | null {
+function stabilizeOffset(published: number | null, offsetMs: number | null): number | null {
   const news = published === null || offsetMs === null;
   return news || Math.abs(offsetMs - published) > steadyWithinMs ? offsetMs : published;
 }
 
-function isSameStay(from: Phase, to: Phase): boolean {
-  return from.kind === to.kind || (isAt(from, 'inside') && isAt(to, 'inside'));
+function keepsNotice(from: Phase, to: Phase): boolean {
+  return from.kind === to.kind || (isInGroup(from, 'inside') && isInGroup(to, 'inside'));
 }

@@ -6,15 +6,15 @@ import { type Clock } from '@latchkey/client/ports.ts';
 export interface Renewal {
   readonly begin: (phase: Phase) => void;
   /** Whether a renewal is still expected. */
-  readonly waits: () => boolean;
+  readonly isExpected: () => boolean;
   /** Returns the notice of a renewal once; null if there is none, or if none is expected. */
-  readonly found: (phase: Phase) => Extract<Notice, { kind: 'renewed' }> | null;
+  readonly takeNotice: (phase: Phase) => Extract<Notice, { kind: 'renewed' }> | null;
   /** Stops waiting. Call it when a later change has another cause. */
   readonly forget: () => void;
 }
 
 /** A payment may take hours. */
-const waitsMs = 24 * 3_600_000;
+const expectedForMs = 24 * 3_600_000;
 
 interface Before {
   readonly username: string;
@@ -24,7 +24,8 @@ interface Before {
 
 export function createRenewal(clock: Clock): Renewal {
   let before: Before | null = null;
-  const waits = (): boolean => before !== null && Math.abs(clock.now() - before.atMs) < waitsMs;
+  const isExpected = (): boolean =>
+    before !== null && Math.abs(clock.now() - before.atMs) < expectedForMs;
   return {
     begin(phase) {
       const username = userOf(phase);
@@ -33,11 +34,11 @@ export function createRenewal(clock: Clock): Renewal {
       const until = new Map(owned.map(({ name, expiresAt }) => [name, expiresAt]));
       before = { username, until, atMs: clock.now() };
     },
-    waits,
-    found(phase) {
+    isExpected,
+    takeNotice(phase) {
       const account = accountIn(phase);
       if (before === null || account?.dates !== 'current') return null;
-      if (account.username !== before.username || !waits()) {
+      if (account.username !== before.username || !isExpected()) {
         before = null;
         return null;
       }

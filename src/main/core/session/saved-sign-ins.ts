@@ -2,67 +2,67 @@
 // removes the saved sign-in.
 // SECURITY: names go to the snapshot; secrets leave only through load(), for a sign-in.
 import { isSameName } from '../../../shared/same-name.ts';
-import { type KeptName } from '../../../shared/session.ts';
-import { type Cleared, type SavedSignIn, type Vault, type VaultContent } from '../ports.ts';
+import { type SavedSignInSummary } from '../../../shared/session.ts';
+import { type RemoveResult, type SavedSignIn, type Vault, type VaultContent } from '../ports.ts';
 import { createMutex } from '../mutex.ts';
-import { isSavedFor, type LastUser, shownName } from './last-user.ts';
+import { isSavedFor, type LastUser, displayName } from './last-user.ts';
 
 export interface SavedSignIns extends Pick<
   Vault,
-  'load' | 'used' | 'setAuto' | 'outgrow' | 'remove'
+  'load' | 'markUsed' | 'setAuto' | 'removeOlderVersion' | 'remove'
 > {
   /** false: the sign-in could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
   /** Removes the user's saved sign-ins; if none, the unreadable ones, which may be the user's. */
-  readonly signOut: (user: LastUser) => Promise<Cleared>;
+  readonly signOut: (user: LastUser) => Promise<RemoveResult>;
   readonly settled: () => Promise<void>;
 }
 
 export function createSavedSignIns(
   vault: Vault,
-  publish: (names: readonly KeptName[]) => void,
+  publish: (names: readonly SavedSignInSummary[]) => void,
 ): SavedSignIns {
   const mutex = createMutex();
   const names = createNames(publish);
   // Cached, because the key store may prompt the user on each access.
-  let unopened: VaultContent | null = null;
+  let cachedUnreadable: VaultContent | null = null;
   const note = (content: VaultContent): VaultContent => {
     const usable = names.note(content);
-    unopened = usable.signIns.length === 0 && usable.unreadable.length > 0 ? usable : null;
+    cachedUnreadable = usable.signIns.length === 0 && usable.unreadable.length > 0 ? usable : null;
     return usable;
   };
-  const load = async (): Promise<VaultContent> => unopened ?? note(await vault.load());
+  const load = async (): Promise<VaultContent> => cachedUnreadable ?? note(await vault.load());
   const change = (work: () => Promise<VaultContent | null>): Promise<VaultContent | null> =>
     mutex(async () => {
       const content = await work();
       return content === null ? null : note(content);
     });
-  const remove = (ids: readonly string[]): Promise<Cleared> => {
+  const remove = (ids: readonly string[]): Promise<RemoveResult> => {
     names.remove(ids);
-    unopened = null;
+    cachedUnreadable = null;
     return vault.remove(ids);
   };
   return {
     load: () => mutex(load),
     save: async (...given) => (await change(() => vault.save(...given))) !== null,
-    used: (id) => change(() => vault.used(id)),
+    markUsed: (id) => change(() => vault.markUsed(id)),
     setAuto: (id, auto) => change(() => vault.setAuto(id, auto)),
     dropSecret: (id) =>
       mutex(async () => {
         names.wrong(id);
         note((await vault.dropSecret(id)) ?? (await vault.load()));
       }),
-    outgrow: (method) => mutex(() => vault.outgrow(method)),
+    removeOlderVersion: (method) => mutex(() => vault.removeOlderVersion(method)),
     remove(ids) {
       // Immediately, so that the page does not offer them while the file is written.
       names.remove(ids);
       return mutex(() => remove(ids));
     },
     signOut(user) {
-      names.leaving(user);
+      names.hideUser(user);
       return mutex(async () => {
-        const content = await load().finally(() => names.leaving(null));
+        const content = await load().finally(() => names.hideUser(null));
         return remove(idsOf(user, content));
       });
     },
@@ -83,17 +83,17 @@ interface Names {
   /** Marks the secret as wrong but keeps the name. Takes effect at the next `note`. */
   readonly wrong: (id: string) => void;
   /** Hides the name of a user during the sign-out; null: ends hiding. */
-  readonly leaving: (user: LastUser | null) => void;
+  readonly hideUser: (user: LastUser | null) => void;
 }
 
-function createNames(publish: (names: readonly KeptName[]) => void): Names {
-  let names: readonly KeptName[] = [];
-  let leavingUser: LastUser | null = null;
+function createNames(publish: (names: readonly SavedSignInSummary[]) => void): Names {
+  let names: readonly SavedSignInSummary[] = [];
+  let hiddenUser: LastUser | null = null;
   const removed = new Set<string>();
   const wrong = new Set<string>();
-  const publishNames = (given: readonly KeptName[]): void => {
+  const publishNames = (given: readonly SavedSignInSummary[]): void => {
     names = given.filter(({ id }) => !removed.has(id));
-    publish(names.filter((one) => leavingUser === null || !isShownAs(leavingUser, one)));
+    publish(names.filter((one) => hiddenUser === null || !isShownAs(hiddenUser, one)));
   };
   return {
     note(content) {
@@ -103,7 +103,7 @@ function createNames(publish: (names: readonly KeptName[]) => void): Names {
         .flatMap((one) => (wrong.has(one.id) ? withoutSecret(one) : one));
       // Keeps known names of sign-ins that are temporarily unreadable.
       const stay = names.filter(({ id }) => unreadable.includes(id));
-      publishNames([...signIns.map(keptName), ...stay]);
+      publishNames([...signIns.map(summaryOf), ...stay]);
       return { ...content, signIns, unreadable };
     },
     remove(ids) {
@@ -111,8 +111,8 @@ function createNames(publish: (names: readonly KeptName[]) => void): Names {
       publishNames(names);
     },
     wrong: (id) => void wrong.add(id),
-    leaving(user) {
-      leavingUser = user;
+    hideUser(user) {
+      hiddenUser = user;
       if (user !== null) publishNames(names);
     },
   };
@@ -124,11 +124,17 @@ function withoutSecret(one: SavedSignIn): readonly SavedSignIn[] {
   return [{ ...one, method: { ...one.method, password: null }, auto: false }];
 }
 
-function keptName({ id, method, auto }: SavedSignIn): KeptName {
+function summaryOf({ id, method, auto }: SavedSignIn): SavedSignInSummary {
   const byKey = method.kind === 'key';
-  return { id, name: shownName(method), byKey, auto, complete: byKey || method.password !== null };
+  return {
+    id,
+    name: displayName(method),
+    byKey,
+    auto,
+    complete: byKey || method.password !== null,
+  };
 }
 
-function isShownAs(user: LastUser, { name, byKey }: KeptName): boolean {
+function isShownAs(user: LastUser, { name, byKey }: SavedSignInSummary): boolean {
   return isSameName(name, user.name) && byKey === (user.key !== null);
 }

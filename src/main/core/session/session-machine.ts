@@ -4,20 +4,20 @@ import { type Failure, type Report } from '../../../shared/failure.ts';
 import {
   allows,
   factsOf,
-  holdsApp,
-  isAt,
-  isChecked,
-  type PhaseAt,
+  isAppActive,
+  isInGroup,
+  isCheckable,
+  type PhaseInGroup,
 } from '../../../shared/phases.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
 
 /** Full-screen states that an answer of the service causes. */
 export type BlockedPhase = Exclude<
-  PhaseAt<'full-screen'>,
+  PhaseInGroup<'full-screen'>,
   { kind: 'session-ended' | 'unreachable' }
 >;
 
-export type Event =
+export type SessionEvent =
   /** The service answered `init`, and no credentials are available. */
   | { readonly kind: 'connected'; readonly username: string }
   /** SECURITY: only a verified answer to `login` creates this event, never a redeem's Receipt. */
@@ -45,41 +45,43 @@ export type Event =
   | { readonly kind: 'account-left'; readonly to: 'form' | 'saved' }
   | { readonly kind: 'cancelled'; readonly username: string };
 
-export function next(phase: Phase, event: Event): Phase {
+export function nextPhase(phase: Phase, event: SessionEvent): Phase {
   switch (event.kind) {
     case 'connected':
-      return isAt(phase, 'full-screen') || allows(phase, 'start') ? form(event.username) : phase;
+      return isInGroup(phase, 'full-screen') || allows(phase, 'start')
+        ? signedOutPhase(event.username)
+        : phase;
     case 'signed-in':
       return isOutside(phase)
         ? { kind: 'ready', account: event.account, announcement: null }
         : phase;
     case 'sign-in-asked':
-      return allows(phase, 'signIn') ? form(event.username) : phase;
+      return allows(phase, 'signIn') ? signedOutPhase(event.username) : phase;
     case 'code-asked':
       return isOutside(phase) ? { kind: 'code-needed', username: event.username } : phase;
     case 'sign-in-refused':
-      return isOutside(phase) ? form(event.username, event.failure) : phase;
+      return isOutside(phase) ? signedOutPhase(event.username, event.failure) : phase;
     case 'blocked':
-      return isOutside(phase) || isChecked(phase) ? event.by : phase;
+      return isOutside(phase) || isCheckable(phase) ? event.by : phase;
     case 'lost-service':
       return isOutside(phase)
         ? { kind: 'unreachable', username: event.username, failure: event.failure }
         : phase;
     case 'went-back':
-      return allows(phase, 'goBack') ? form(event.username) : phase;
+      return allows(phase, 'goBack') ? signedOutPhase(event.username) : phase;
     case 'credentials-forgotten':
-      return allows(phase, 'submitCode') ? form(event.username, event.failure) : phase;
+      return allows(phase, 'submitCode') ? signedOutPhase(event.username, event.failure) : phase;
     case 'session-lost':
-      return isChecked(phase)
+      return isCheckable(phase)
         ? { kind: 'session-ended', username: event.username, report: event.report }
         : phase;
     case 'signed-out':
-      return allows(phase, 'signOut') ? form('') : phase;
+      return allows(phase, 'signOut') ? signedOutPhase('') : phase;
     case 'account-left':
-      if (factsOf(phase).user !== 'signed-in' || holdsApp(phase)) return phase;
-      return event.to === 'saved' ? { kind: 'starting' } : { ...form(''), another: true };
+      if (factsOf(phase).user !== 'signed-in' || isAppActive(phase)) return phase;
+      return event.to === 'saved' ? { kind: 'starting' } : { ...signedOutPhase(''), another: true };
     case 'name-changed':
-      return allows(phase, 'changeUsername') ? form(event.username) : phase;
+      return allows(phase, 'changeUsername') ? signedOutPhase(event.username) : phase;
     case 'account-refreshed':
     case 'announcement-read':
     case 'launch-asked':
@@ -92,7 +94,7 @@ export function next(phase: Phase, event: Event): Phase {
 }
 
 type InsideEvent = Extract<
-  Event,
+  SessionEvent,
   {
     kind:
       | 'account-refreshed'
@@ -109,9 +111,9 @@ type InsideEvent = Extract<
 function nextInside(phase: Phase, event: InsideEvent): Phase {
   switch (event.kind) {
     case 'account-refreshed':
-      return isChecked(phase) ? { ...phase, account: event.account } : phase;
+      return isCheckable(phase) ? { ...phase, account: event.account } : phase;
     case 'announcement-read':
-      return isAt(phase, 'inside') ? { ...phase, announcement: event.text } : phase;
+      return isInGroup(phase, 'inside') ? { ...phase, announcement: event.text } : phase;
     case 'launch-asked':
       return phase.kind === 'ready' ? { ...phase, kind: 'launching' } : phase;
     case 'launch-failed':
@@ -121,16 +123,16 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
     case 'app-exited':
       return phase.kind === 'running' ? { ...phase, kind: 'ready' } : phase;
     case 'cancelled':
-      if (allows(phase, 'start')) return form(event.username);
+      if (allows(phase, 'start')) return signedOutPhase(event.username);
       return phase.kind === 'launching' ? { ...phase, kind: 'ready' } : phase;
   }
 }
 
-function isOutside(phase: Phase): phase is Exclude<Phase, PhaseAt<'inside'>> {
-  return !isAt(phase, 'inside');
+function isOutside(phase: Phase): phase is Exclude<Phase, PhaseInGroup<'inside'>> {
+  return !isInGroup(phase, 'inside');
 }
 
-function form(
+function signedOutPhase(
   username: string,
   failure: Failure | null = null,
 ): Extract<Phase, { kind: 'signed-out' }> {

@@ -1,28 +1,28 @@
 // Account screen of the signed-in user, and the forms that turn two-factor sign-in on and off.
 import { useState } from 'react';
-import { allows, isAt } from '../../../shared/phases.ts';
+import { allows, isInGroup } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
-import { useOffered } from '../../bridge/use-offered.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { useIsOffered } from '../../bridge/use-offered.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
-import { useWhyHeld } from '../../ui/use-why-held.ts';
+import { useBusyReason } from '../../ui/use-why-held.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { LocalForm } from '../../phase-facts.ts';
 import { Community } from './Community.tsx';
-import { KeptHere } from './KeptHere.tsx';
+import { SavedSignInsSection } from './KeptHere.tsx';
 import { Options } from './Options.tsx';
-import { Owned } from './Owned.tsx';
-import { RedeemedHere } from './RedeemedHere.tsx';
+import { SubscriptionsSection } from './Owned.tsx';
+import { RedeemedKeysSection } from './RedeemedHere.tsx';
 import { ThisComputer } from './ThisComputer.tsx';
 import { TurnOff } from './TurnOff.tsx';
 import { TurnOn } from './TurnOn.tsx';
-import { TwoFactor, TwoFactorEnding, type Change } from './TwoFactor.tsx';
-import type { TwoFactorEnd } from './two-factor-end.ts';
+import { TwoFactor, TwoFactorOutcomeMessage, type Change } from './TwoFactor.tsx';
+import type { TwoFactorOutcome } from './two-factor-end.ts';
 import { useOffer } from './use-offer.ts';
 
 export interface AccountProps {
@@ -33,35 +33,37 @@ export interface AccountProps {
 
 export function Account({ phase, open, close }: AccountProps) {
   const [change, setChange] = useState<Change | null>(null);
-  const [end, setEnd] = useState<TwoFactorEnd | null>(null);
+  const [outcome, setOutcome] = useState<TwoFactorOutcome | null>(null);
   const offer = useOffer();
   // After the session has ended, the form is about to close.
-  if (!isAt(phase, 'inside')) return null;
+  if (!isInGroup(phase, 'inside')) return null;
   const { account } = phase;
-  const leave = (ended: TwoFactorEnd | null) => {
+  const leave = (newOutcome: TwoFactorOutcome | null) => {
     offer.drop();
     setChange(null);
-    setEnd(ended);
+    setOutcome(newOutcome);
   };
-  const begin = (to: Change) => {
+  const startChange = (to: Change) => {
     setChange(to);
     if (to === 'turn-on') offer.ask();
   };
-  if (change === 'turn-on') return <TurnOn asked={offer} leave={leave} />;
+  if (change === 'turn-on') return <TurnOn offerRequest={offer} leave={leave} />;
   if (change === 'turn-off') return <TurnOff username={account.username} leave={leave} />;
-  return <Overview phase={phase} end={end} change={begin} open={open} close={close} />;
+  return (
+    <Overview phase={phase} outcome={outcome} change={startChange} open={open} close={close} />
+  );
 }
 
 interface OverviewProps extends AccountProps {
   readonly phase: Extract<Phase, { readonly account: object }>;
-  readonly end: TwoFactorEnd | null;
+  readonly outcome: TwoFactorOutcome | null;
   readonly change: (to: Change) => void;
 }
 
-function Overview({ phase, end, change, open, close }: OverviewProps) {
+function Overview({ phase, outcome, change, open, close }: OverviewProps) {
   const { account } = phase;
   const copy = useCopy().account;
-  const offered = useOffered();
+  const isOffered = useIsOffered();
   const title = useArrivalFocus<HTMLHeadingElement>();
   useTitle(copy.open);
   useEscape(true, close);
@@ -74,14 +76,14 @@ function Overview({ phase, end, change, open, close }: OverviewProps) {
         <p className="lead">
           <Sentence text={copy.signedInAs} name={account.username} />
         </p>
-        <Leaving phase={phase} open={open} />
+        <SessionActions phase={phase} open={open} />
       </div>
-      {end !== null && <TwoFactorEnding end={end} />}
-      <Owned account={account} />
-      {offered('twoFactor') && <TwoFactor account={account} change={change} />}
+      {outcome !== null && <TwoFactorOutcomeMessage outcome={outcome} />}
+      <SubscriptionsSection account={account} />
+      {isOffered('twoFactor') && <TwoFactor account={account} change={change} />}
       <Options />
-      <RedeemedHere />
-      <KeptHere />
+      <RedeemedKeysSection />
+      <SavedSignInsSection />
       <ThisComputer account={account} />
       <Community key={account.username} />
       <Tools>
@@ -92,27 +94,27 @@ function Overview({ phase, end, change, open, close }: OverviewProps) {
 }
 
 /** The actions that end the session: a new user name, and signing out. */
-function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
-  const { bridge } = useParts();
+function SessionActions({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
+  const { bridge } = useLoaderContext();
   const copy = useCopy().account;
-  const offered = useOffered();
-  const off = !allows(phase, 'signOut');
-  const whyHeld = useWhyHeld();
+  const isOffered = useIsOffered();
+  const isDisabled = !allows(phase, 'signOut');
+  const busyReason = useBusyReason();
   // For a sign-in with only a key, the key is the user name and cannot change.
-  const canRename = phase.account.byKey !== true && offered('changeUsername');
+  const canRename = phase.account.byKey !== true && isOffered('changeUsername');
   return (
     <>
       <Tools>
         {canRename && (
-          <Button kind="quiet" off={off} onClick={() => open('new-name')}>
+          <Button kind="quiet" disabled={isDisabled} onClick={() => open('new-name')}>
             {copy.changeName}
           </Button>
         )}
-        <Button kind="quiet" off={off} onClick={() => void bridge.signOut({})}>
+        <Button kind="quiet" disabled={isDisabled} onClick={() => void bridge.signOut({})}>
           {copy.signOut}
         </Button>
       </Tools>
-      {off && <p className="small">{whyHeld}</p>}
+      {isDisabled && <p className="small">{busyReason}</p>}
     </>
   );
 }

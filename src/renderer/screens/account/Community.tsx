@@ -1,30 +1,30 @@
 // Shows online users and counts on the account screen, if the brand enables them.
 import type { Copy } from '../../../copy/copy.ts';
-import { digits } from '../../../copy/dates.ts';
-import { counted, fill } from '../../../copy/sentences.ts';
+import { formatNumber } from '../../../copy/dates.ts';
+import { pluralize, fill } from '../../../copy/sentences.ts';
 import type { Community as Facts, Count, Online } from '../../../shared/community.ts';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
-import { useReading } from '../../bridge/use-reading.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { usePolling } from '../../bridge/use-reading.ts';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 
 export function Community() {
-  const { community } = useParts().info;
-  return community.online || community.stats ? <Read /> : null;
+  const { community } = useLoaderContext().info;
+  return community.online || community.stats ? <PolledCommunity /> : null;
 }
 
-function Read() {
-  const { bridge } = useParts();
-  const { value } = useReading(
+function PolledCommunity() {
+  const { bridge } = useLoaderContext();
+  const { value } = usePolling(
     () => bridge.readCommunity({}),
     () => void bridge.stopReading({ what: 'community' }),
   );
   if (value === null) return null;
   const { online, users, usersOnline, keys } = value;
   const known = online !== null || [users, usersOnline, keys].some((count) => count !== null);
-  return known ? <Shown facts={value} /> : null;
+  return known ? <CommunitySheet facts={value} /> : null;
 }
 
-function Shown({ facts }: { readonly facts: Facts }) {
+function CommunitySheet({ facts }: { readonly facts: Facts }) {
   const { community: copy } = useCopy();
   return (
     <Sheet title={copy.title} below={<p className="small">{copy.text}</p>}>
@@ -33,7 +33,7 @@ function Shown({ facts }: { readonly facts: Facts }) {
         <CountRow label={copy.users} count={facts.users} />
         <CountRow label={copy.usersOnline} count={facts.usersOnline} />
         <CountRow label={copy.keys} count={facts.keys} />
-        {facts.online !== null && <Names online={facts.online} />}
+        {facts.online !== null && <OnlineNames online={facts.online} />}
       </dl>
     </Sheet>
   );
@@ -45,17 +45,17 @@ function CountRow({ label, count }: { readonly label: string; readonly count: Co
   return (
     <div className="row row-head">
       <dt>{label}</dt>
-      <dd className="count">{inWords(copy, count)}</dd>
+      <dd className="count">{countText(copy, count)}</dd>
     </div>
   );
 }
 
-function inWords(copy: Copy, { value, orMore }: Count): string {
-  const count = digits(copy, value);
+function countText(copy: Copy, { value, orMore }: Count): string {
+  const count = formatNumber(copy, value);
   return orMore ? fill(copy.community.orMore, { count }) : count;
 }
 
-function Names({ online: { names, more } }: { readonly online: Online }) {
+function OnlineNames({ online: { names, more } }: { readonly online: Online }) {
   const { community: copy, locale } = useCopy();
   return (
     <div className="row">
@@ -70,7 +70,7 @@ function Names({ online: { names, more } }: { readonly online: Online }) {
                 <bdi>{name}</bdi>
               </li>
             ))}
-            {more > 0 && <li>{counted(locale, copy.moreNames, more, {})}</li>}
+            {more > 0 && <li>{pluralize(locale, copy.moreNames, more, {})}</li>}
           </ul>
         )}
       </dd>

@@ -1,7 +1,7 @@
 // Shows the QR code and secret for an authenticator app, with a countdown to their expiry.
 import { useEffect, useEffectEvent } from 'react';
 import { useCopy } from '../../bridge/loader-context.ts';
-import { countdown } from '../../../copy/dates.ts';
+import { formatCountdown } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { QrCode } from '@latchkey/kit/QrCode.tsx';
@@ -57,7 +57,7 @@ function TimeLeft({ until, onExpired }: TimeLeftProps) {
   useAnnouncement(leftMs <= minuteMs ? copy.twoFactor.lastMinute : null);
   return (
     <p className="small" role="timer">
-      {fill(copy.twoFactor.left, { time: countdown(copy, leftMs) })}
+      {fill(copy.twoFactor.left, { time: formatCountdown(copy, leftMs) })}
     </p>
   );
 }

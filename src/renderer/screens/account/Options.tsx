@@ -5,7 +5,7 @@ import { fill } from '../../../copy/sentences.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { OptionOffer, OptionValues, SavedOption } from '../../../shared/options.ts';
 import { allows } from '../../../shared/phases.ts';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -13,56 +13,56 @@ import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
-import { useWhyHeld } from '../../ui/use-why-held.ts';
+import { useBusyReason } from '../../ui/use-why-held.ts';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
 
 export function Options() {
-  return useParts().info.options.length === 0 ? null : <Offered />;
+  return useLoaderContext().info.options.length === 0 ? null : <OptionsSheet />;
 }
 
 /** Reads the values as soon as the phase allows it, and again after the app has ended. */
 function useValues() {
-  const { bridge, session } = useParts();
-  const reading = useCommand<OptionValues>();
+  const { bridge, session } = useLoaderContext();
+  const readCommand = useCommand<OptionValues>();
   const [values, setValues] = useState<OptionValues | null>(null);
-  const possible = allows(session.phase, 'readOptions');
-  const lacking = session.lacking.includes('options');
+  const canRead = allows(session.phase, 'readOptions');
+  const isUnsupported = session.lacking.includes('options');
   const readNow = async () => {
-    const answer = await reading.run(() => bridge.readOptions({}));
+    const answer = await readCommand.run(() => bridge.readOptions({}));
     if (answer?.ok === true) setValues(answer.value);
   };
-  const arrive = useEffectEvent(() => void readNow());
+  const readWhenPossible = useEffectEvent(() => void readNow());
   useEffect(() => {
     // Read in a microtask, so that the current render finishes first.
-    if (possible && !lacking) queueMicrotask(arrive);
-  }, [possible, lacking]);
-  return { reading, values, setValues, possible, lacking, readNow };
+    if (canRead && !isUnsupported) queueMicrotask(readWhenPossible);
+  }, [canRead, isUnsupported]);
+  return { readCommand, values, setValues, canRead, isUnsupported, readNow };
 }
 
-function Offered() {
-  const { info } = useParts();
+function OptionsSheet() {
+  const { info } = useLoaderContext();
   const { options: copy } = useCopy();
-  const whyHeld = useWhyHeld();
-  const { reading, values, setValues, possible, lacking, readNow } = useValues();
+  const busyReason = useBusyReason();
+  const { readCommand, values, setValues, canRead, isUnsupported, readNow } = useValues();
   const brand = info.brand.name;
-  if (lacking && reading.failure === null) return null;
+  if (isUnsupported && readCommand.failure === null) return null;
   return (
     <Sheet
       title={copy.heading}
       below={
         <>
           <p className="small">{fill(copy.text, { brand })}</p>
-          {!possible && <p className="small">{whyHeld}</p>}
-          {possible && values === null && reading.pending && (
+          {!canRead && <p className="small">{busyReason}</p>}
+          {canRead && values === null && readCommand.pending && (
             <p className="small">{copy.reading}</p>
           )}
-          {reading.failure !== null && (
-            <NotRead failure={reading.failure} again={() => void readNow()} />
+          {readCommand.failure !== null && (
+            <ReadFailure failure={readCommand.failure} again={() => void readNow()} />
           )}
         </>
       }
     >
-      {possible && values !== null && (
+      {canRead && values !== null && (
         <Rows>
           {info.options.map((option) => (
             <OptionRow
@@ -78,7 +78,13 @@ function Offered() {
   );
 }
 
-function NotRead({ failure, again }: { readonly failure: Failure; readonly again: () => void }) {
+function ReadFailure({
+  failure,
+  again,
+}: {
+  readonly failure: Failure;
+  readonly again: () => void;
+}) {
   const { options: copy } = useCopy();
   return (
     <>
@@ -100,7 +106,7 @@ interface OptionRowProps {
 }
 
 function useChoice({ option: { name }, current, onSaved }: OptionRowProps) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const command = useCommand<SavedOption>();
   const [chosen, setChosen] = useState(current);
   const [saved, setSaved] = useState<SavedOption | null>(null);
@@ -150,9 +156,9 @@ function OptionRow(props: OptionRowProps) {
           <Button
             kind="outlined"
             label={fill(copy.saveOne, { label })}
-            off={chosen === props.current}
+            disabled={chosen === props.current}
             wait={wait}
-            verb={copy.saving}
+            busyLabel={copy.saving}
             onClick={() => void save()}
           >
             {copy.save}
@@ -168,7 +174,7 @@ function OptionRow(props: OptionRowProps) {
 }
 
 function Outcome({ saved: { end, value } }: { readonly saved: SavedOption }) {
-  const { brand } = useParts().info;
+  const { brand } = useLoaderContext().info;
   const { options: copy } = useCopy();
   const text =
     end === 'elsewhere'

@@ -1,11 +1,11 @@
 // Lists all subscriptions of the account, with a checkbox for desktop notifications.
 import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
-import { dateAndTime } from '../../../copy/dates.ts';
+import { formatDateTime } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account, Subscription } from '../../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -16,7 +16,7 @@ import { useServiceNow } from '../../ui/use-service-now.ts';
 /** Short enough to show the remaining minutes correctly. */
 const redrawEveryMs = 20_000;
 
-export function Owned({ account }: { readonly account: Account }) {
+export function SubscriptionsSection({ account }: { readonly account: Account }) {
   const copy = useCopy();
   const now = useServiceNow(redrawEveryMs);
   const { subscriptions, dates, lapsed = [] } = account;
@@ -40,14 +40,14 @@ export function Owned({ account }: { readonly account: Account }) {
           <LapsedRow key={index} one={one} />
         ))}
       </Rows>
-      <NoticesChoice />
+      <NotificationCheckBox />
     </Sheet>
   );
 }
 
 /** The checkbox is hidden if this computer cannot show desktop notifications. */
-function NoticesChoice() {
-  const { bridge, session } = useParts();
+function NotificationCheckBox() {
+  const { bridge, session } = useLoaderContext();
   const copy = useCopy().accountScreen;
   const id = useId();
   if (session.systemNotices === null) return null;
@@ -67,21 +67,21 @@ function NoticesChoice() {
 }
 
 function moreOf(copy: Copy, { startedAt, level }: Subscription): string {
-  const { accountScreen: words } = copy;
-  const date = startedAt === null ? null : dateAndTime(copy, startedAt);
-  if (date === null) return level === undefined ? '' : fill(words.level, { level });
+  const { accountScreen: texts } = copy;
+  const date = startedAt === null ? null : formatDateTime(copy, startedAt);
+  if (date === null) return level === undefined ? '' : fill(texts.level, { level });
   return level === undefined
-    ? fill(words.since, { date })
-    : fill(words.sinceAndLevel, { date, level });
+    ? fill(texts.since, { date })
+    : fill(texts.sinceAndLevel, { date, level });
 }
 
 function LapsedRow({ one: { name, expiresAt, paused } }: { readonly one: Lapsed }) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   const copy = useCopy();
   const ended =
     expiresAt === null
       ? null
-      : fill(copy.subscription.endedOn, { date: dateAndTime(copy, expiresAt) });
+      : fill(copy.subscription.endedOn, { date: formatDateTime(copy, expiresAt) });
   const line = paused ? fill(copy.accountScreen.pausedText, { brand: info.brand.name }) : ended;
   return (
     <Row

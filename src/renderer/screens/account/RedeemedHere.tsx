@@ -1,11 +1,11 @@
 // Lists the masked keys that were redeemed on this computer. The user can remove one or all.
 import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
-import { dateAndTime } from '../../../copy/dates.ts';
+import { formatDateTime } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
-import type { RedeemedHere as Redeemed } from '../../../shared/receipt.ts';
+import type { RedeemedKey as Redeemed } from '../../../shared/receipt.ts';
 import { askBridge } from '../../bridge/ask-bridge.ts';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
@@ -15,15 +15,15 @@ import { FailureBox } from '../../ui/FailureBox.tsx';
 
 type List = readonly Redeemed[];
 
-export function RedeemedHere() {
-  const { bridge } = useParts();
+export function RedeemedKeysSection() {
+  const { bridge } = useLoaderContext();
   const { accountScreen: copy } = useCopy();
   const command = useCommand<List>();
   const [list, setList] = useRedeemedKeys();
   const [removed, setRemoved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const remove = async (one: number | null) => {
-    const answer = await command.run(() => bridge.removeRedeemed({ id: one }));
+  const remove = async (redeemedKey: number | null) => {
+    const answer = await command.run(() => bridge.removeRedeemed({ id: redeemedKey }));
     if (answer?.ok !== true) return;
     setList(answer.value);
     setRemoved(true);
@@ -39,15 +39,19 @@ export function RedeemedHere() {
     >
       {list.length > 0 && (
         <Rows>
-          {list.map((one) => (
-            <RedeemedRow key={one.id} one={one} remove={() => void remove(one.id)} />
+          {list.map((redeemedKey) => (
+            <RedeemedRow
+              key={redeemedKey.id}
+              redeemedKey={redeemedKey}
+              remove={() => void remove(redeemedKey.id)}
+            />
           ))}
         </Rows>
       )}
       {list.length > 1 && (
         <SheetPart>
           <Tools>
-            <Button kind="quiet" off={command.pending} onClick={() => void remove(null)}>
+            <Button kind="quiet" disabled={command.pending} onClick={() => void remove(null)}>
               {copy.removeAll}
             </Button>
           </Tools>
@@ -60,7 +64,7 @@ export function RedeemedHere() {
 
 /** Reads the list once, when the account screen opens. */
 function useRedeemedKeys() {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const [list, setList] = useState<List>([]);
   useEffect(() => {
     let mounted = true;
@@ -72,34 +76,46 @@ function useRedeemedKeys() {
   return [list, setList] as const;
 }
 
-function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove: () => void }) {
+function RedeemedRow({
+  redeemedKey,
+  remove,
+}: {
+  readonly redeemedKey: Redeemed;
+  readonly remove: () => void;
+}) {
   const copy = useCopy();
-  const words = copy.accountScreen;
-  const grant = grantOf(copy, one);
+  const texts = copy.accountScreen;
+  const grant = grantOf(copy, redeemedKey);
   return (
     <Row
       tool={
-        <Button kind="quiet" label={fill(words.removeOne, { key: one.maskedKey })} onClick={remove}>
-          {words.remove}
+        <Button
+          kind="quiet"
+          label={fill(texts.removeOne, { key: redeemedKey.maskedKey })}
+          onClick={remove}
+        >
+          {texts.remove}
         </Button>
       }
     >
-      <bdi className="mono">{one.maskedKey}</bdi>
+      <bdi className="mono">{redeemedKey.maskedKey}</bdi>
       {grant !== null && (
         <p className="small">
           <bdi>{grant}</bdi>
         </p>
       )}
-      <p className="small">{fill(words.redeemedOn, { date: dateAndTime(copy, one.redeemedAt) })}</p>
+      <p className="small">
+        {fill(texts.redeemedOn, { date: formatDateTime(copy, redeemedKey.redeemedAt) })}
+      </p>
     </Row>
   );
 }
 
 /** Returns the subscription and end date that the key gave, or null if both are unknown. */
 function grantOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
-  const words = copy.accountScreen;
-  const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);
-  if (name === null) return date === null ? null : fill(words.gaveUntil, { date });
-  if (lifetime) return fill(words.gaveForGood, { name });
-  return date === null ? name : fill(words.gaveNamed, { name, date });
+  const texts = copy.accountScreen;
+  const date = expiresAt === null || lifetime ? null : formatDateTime(copy, expiresAt);
+  if (name === null) return date === null ? null : fill(texts.gaveUntil, { date });
+  if (lifetime) return fill(texts.gaveForGood, { name });
+  return date === null ? name : fill(texts.gaveNamed, { name, date });
 }

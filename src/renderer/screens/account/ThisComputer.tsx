@@ -1,14 +1,14 @@
 // Shows this computer's name, its binding to the account, and its changed hardware parts.
 import type { Copy } from '../../../copy/copy.ts';
-import { dateAndTime } from '../../../copy/dates.ts';
-import { partsInWords } from '../../../copy/device-words.ts';
+import { formatDateTime } from '../../../copy/dates.ts';
+import { formatParts } from '../../../copy/device-words.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 
 export function ThisComputer({ account }: { readonly account: Account }) {
-  const { info } = useParts();
+  const { info } = useLoaderContext();
   const copy = useCopy();
   return (
     <Sheet
@@ -21,7 +21,7 @@ export function ThisComputer({ account }: { readonly account: Account }) {
           <p className="small">{bindingOf(copy, account)}</p>
           {account.changes !== undefined && (
             <p className="small">
-              {fill(copy.deviceChanges.before, { parts: partsInWords(copy, account.changes) })}
+              {fill(copy.deviceChanges.before, { parts: formatParts(copy, account.changes) })}
             </p>
           )}
         </>
@@ -33,5 +33,5 @@ export function ThisComputer({ account }: { readonly account: Account }) {
 function bindingOf(copy: Copy, { boundAt }: Account): string {
   const { boundSince, notBound, bindingUnknown } = copy.accountScreen;
   if (boundAt === undefined) return bindingUnknown;
-  return boundAt === null ? notBound : fill(boundSince, { date: dateAndTime(copy, boundAt) });
+  return boundAt === null ? notBound : fill(boundSince, { date: formatDateTime(copy, boundAt) });
 }

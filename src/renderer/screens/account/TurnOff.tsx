@@ -1,21 +1,21 @@
 // Form to turn two-factor sign-in off with a one-time code.
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
-import { LostDevice } from '../../ui/LostDevice.tsx';
+import { LostAuthenticator } from '../../ui/LostDevice.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { codeFields, useCode } from '../../ui/use-code.ts';
-import { useFaults } from '../../ui/form-faults.tsx';
-import { isUnsure, type TwoFactorEnd } from './two-factor-end.ts';
+import { useFormErrors } from '../../ui/form-faults.tsx';
+import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-end.ts';
 
 export interface TurnOffProps {
   readonly username: string;
-  readonly leave: (end: TwoFactorEnd | null) => void;
+  readonly leave: (outcome: TwoFactorOutcome | null) => void;
 }
 
 export function TurnOff({ username, leave }: TurnOffProps) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const copy = useCopy().twoFactor;
   const input = useCode(
     (code) => bridge.turnOffTwoFactor({ code }),
@@ -23,28 +23,28 @@ export function TurnOff({ username, leave }: TurnOffProps) {
       if (answer.ok) leave('off');
     },
   );
-  const { command, code, slips, submit } = input;
-  const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
-  const back = () => leave(isUnsure(command.failure) ? 'unsure' : null);
+  const { command, code, inputErrors, submit } = input;
+  const errors = useFormErrors(command.failure, 'two-factor', codeFields, inputErrors);
+  const back = () => leave(isOutcomeUnknown(command.failure) ? 'unsure' : null);
   return (
     <FormScreen
       title={copy.turnOff}
       lead={<Sentence text={copy.offLead} name={username} />}
-      faults={faults}
+      errors={errors}
       pending={command.pending}
       label={copy.off}
-      verb={copy.turningOff}
+      busyLabel={copy.turningOff}
       until={retryTimeOf(command.failure)}
       submit={() => void submit(code)}
       leave={back}
       links={
         <span className="apart">
           <BackLink back={back} />
-          <LostDevice />
+          <LostAuthenticator />
         </span>
       }
     >
-      <CodeField input={input} faults={faults} />
+      <CodeField input={input} errors={errors} />
     </FormScreen>
   );
 }

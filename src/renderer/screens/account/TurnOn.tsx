@@ -1,7 +1,7 @@
 // Form to turn two-factor sign-in on: it shows a secret and asks for a code from the authenticator.
 import { TimerOff } from 'lucide';
 import { useState } from 'react';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -14,47 +14,50 @@ import { FailureBox } from '../../ui/FailureBox.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { codeFields, useCode } from '../../ui/use-code.ts';
-import { useFaults } from '../../ui/form-faults.tsx';
+import { useFormErrors } from '../../ui/form-faults.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { WaitLine } from '../../ui/WaitLine.tsx';
 import { OfferCard } from './OfferCard.tsx';
-import { isUnsure, type TwoFactorEnd } from './two-factor-end.ts';
-import type { Offer, OfferAsked } from './use-offer.ts';
+import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-end.ts';
+import type { OfferState, OfferRequest } from './use-offer.ts';
 
 export interface TurnOnProps {
-  readonly asked: OfferAsked;
-  readonly leave: (end: TwoFactorEnd | null) => void;
+  readonly offerRequest: OfferRequest;
+  readonly leave: (end: TwoFactorOutcome | null) => void;
 }
 
-export function TurnOn({ asked: { state, wasShown, pending, ask, end }, leave }: TurnOnProps) {
+export function TurnOn({
+  offerRequest: { state, wasShown, pending, ask, expire },
+  leave,
+}: TurnOnProps) {
   // True if the outcome of the last code is unknown.
-  const [unsure, setUnsure] = useState(false);
+  const [outcomeUnknown, setOutcomeUnknown] = useState(false);
   const back = () => {
-    if (unsure) leave('unsure');
+    if (outcomeUnknown) leave('unsure');
     else leave(wasShown ? 'left' : null);
   };
   if (state.kind !== 'available')
-    return <NoOffer state={state} pending={pending} ask={ask} back={back} />;
+    return <OfferUnavailable state={state} pending={pending} ask={ask} back={back} />;
   return (
     <Enrolment
       offer={state.offer}
-      onExpired={end}
-      onRefused={(failure) => setUnsure(isUnsure(failure))}
+      onExpired={expire}
+      onRefused={(failure) => setOutcomeUnknown(isOutcomeUnknown(failure))}
       back={back}
       leave={leave}
     />
   );
 }
 
-interface NoOfferProps {
-  readonly state: Exclude<Offer, { readonly kind: 'available' }>;
+interface OfferUnavailableProps {
+  readonly state: Exclude<OfferState, { readonly kind: 'available' }>;
   readonly pending: boolean;
   readonly ask: () => void;
   readonly back: () => void;
 }
 
-function NoOffer({ state, pending, ask, back }: NoOfferProps) {
-  const { bridge } = useParts();
+function OfferUnavailable({ state, pending, ask, back }: OfferUnavailableProps) {
+  const { bridge } = useLoaderContext();
   const copy = useCopy();
   const title = useArrivalFocus<HTMLHeadingElement>();
   const wait = useWait(pending);
@@ -88,12 +91,17 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
       {/* While two-factor sign-in is on, the service refuses to create another secret. */}
       {!isOn && (
         <div className="submit">
-          <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
+          <Button
+            kind="filled"
+            wait={wait}
+            busyLabel={copy.steps['preparing-two-factor']}
+            onClick={ask}
+          >
             {copy.twoFactor.again}
           </Button>
         </div>
       )}
-      <WaitLine wait={wait} verb={copy.steps['preparing-two-factor']}>
+      <WaitLine wait={wait} busyLabel={copy.steps['preparing-two-factor']}>
         <BackLink back={stop} />
       </WaitLine>
     </section>
@@ -109,7 +117,7 @@ interface EnrolmentProps {
 }
 
 function Enrolment({ offer, onExpired, onRefused, back, leave }: EnrolmentProps) {
-  const { bridge } = useParts();
+  const { bridge } = useLoaderContext();
   const copy = useCopy();
   const input = useCode(
     (code) => bridge.turnOnTwoFactor({ code }),
@@ -119,26 +127,26 @@ function Enrolment({ offer, onExpired, onRefused, back, leave }: EnrolmentProps)
       if (!answer.ok && answer.failure.code === 'two-factor-expired') onExpired();
     },
   );
-  const { command, code, slips, submit } = input;
-  const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
+  const { command, code, inputErrors, submit } = input;
+  const errors = useFormErrors(command.failure, 'two-factor', codeFields, inputErrors);
   // If two-factor sign-in is already on, the account screen shows it.
   const goBack = () => (command.failure?.code === 'two-factor-on' ? leave(null) : back());
   return (
     <FormScreen
       title={copy.twoFactor.turnOn}
       lead={copy.twoFactor.scan}
-      arriveAt="title"
-      faults={faults}
+      initialFocus="title"
+      errors={errors}
       pending={command.pending}
       label={copy.twoFactor.on}
-      verb={copy.twoFactor.turningOn}
+      busyLabel={copy.twoFactor.turningOn}
       until={retryTimeOf(command.failure)}
       submit={() => void submit(code)}
       leave={goBack}
       links={<BackLink back={goBack} />}
     >
       <OfferCard offer={offer} onExpired={onExpired} />
-      <CodeField input={input} faults={faults} />
+      <CodeField input={input} errors={errors} />
     </FormScreen>
   );
 }

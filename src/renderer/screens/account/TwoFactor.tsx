@@ -1,6 +1,6 @@
 // Two-factor sign-in on the account screen: its state, its buttons and the last change's outcome.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -9,9 +9,9 @@ import { Message } from '@latchkey/kit/Message.tsx';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
-import { useWhyHeld } from '../../ui/use-why-held.ts';
+import { useBusyReason } from '../../ui/use-why-held.ts';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
-import type { TwoFactorEnd } from './two-factor-end.ts';
+import type { TwoFactorOutcome } from './two-factor-end.ts';
 
 export type Change = 'turn-on' | 'turn-off';
 
@@ -26,11 +26,11 @@ function stateOf({ twoFactor }: Account): 'on' | 'off' | 'unknown' {
 }
 
 export function TwoFactor({ account, change }: TwoFactorProps) {
-  const { session } = useParts();
+  const { session } = useLoaderContext();
   const { twoFactor: copy } = useCopy();
-  const whyHeld = useWhyHeld();
+  const busyReason = useBusyReason();
   const state = stateOf(account);
-  const possible = allows(session.phase, 'turnOnTwoFactor');
+  const canChange = allows(session.phase, 'turnOnTwoFactor');
   return (
     <Sheet
       title={copy.heading}
@@ -40,17 +40,17 @@ export function TwoFactor({ account, change }: TwoFactorProps) {
           <p className="small">{copy.states[state].text}</p>
           <Tools>
             {state !== 'on' && (
-              <Button kind="quiet" off={!possible} onClick={() => change('turn-on')}>
+              <Button kind="quiet" disabled={!canChange} onClick={() => change('turn-on')}>
                 {copy.turnOn}
               </Button>
             )}
             {state !== 'off' && (
-              <Button kind="quiet" off={!possible} onClick={() => change('turn-off')}>
+              <Button kind="quiet" disabled={!canChange} onClick={() => change('turn-off')}>
                 {copy.turnOff}
               </Button>
             )}
           </Tools>
-          {!possible && <p className="small">{whyHeld}</p>}
+          {!canChange && <p className="small">{busyReason}</p>}
         </>
       }
     />
@@ -60,15 +60,15 @@ export function TwoFactor({ account, change }: TwoFactorProps) {
 const tones = { on: 'good', off: 'neutral', left: 'neutral', unsure: 'warning' } as const;
 const icons = { on: CircleCheck, off: CircleCheck, left: Info, unsure: CircleAlert } as const;
 
-export function TwoFactorEnding({ end }: { readonly end: TwoFactorEnd }) {
+export function TwoFactorOutcomeMessage({ outcome }: { readonly outcome: TwoFactorOutcome }) {
   const { found, state, twoFactorEnd: copy } = useCopy();
-  const { title, text } = copy[end];
+  const { title, text } = copy[outcome];
   useAnnouncement(title);
   return (
-    <Message tone={tones[end]} icon={icons[end]} title={title} text={text}>
-      {end === 'unsure' && (
+    <Message tone={tones[outcome]} icon={icons[outcome]} title={title} text={text}>
+      {outcome === 'unsure' && (
         <div className="tools">
-          <RetryButton kind="quiet" label={state.checkAgain} found={found.changed} />
+          <RetryButton kind="quiet" label={state.checkAgain} resultText={found.changed} />
         </div>
       )}
     </Message>

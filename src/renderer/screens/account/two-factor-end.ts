@@ -2,10 +2,10 @@
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 
 /** `left`: the user cancelled before a code was accepted. `unsure`: the outcome is unknown. */
-export type TwoFactorEnd = 'on' | 'off' | 'left' | 'unsure';
+export type TwoFactorOutcome = 'on' | 'off' | 'left' | 'unsure';
 
 /** Failures after which the service may have made the change anyway. */
-const unsureAfter: readonly FailureCode[] = [
+const unknownOutcomeAfter: readonly FailureCode[] = [
   'two-factor-unproven',
   'cancelled',
   'timeout',
@@ -18,6 +18,6 @@ const unsureAfter: readonly FailureCode[] = [
 ];
 
 /** Returns whether the outcome is unknown after the failure of the last code. */
-export function isUnsure(failure: Failure | null): boolean {
-  return failure !== null && unsureAfter.includes(failure.code);
+export function isOutcomeUnknown(failure: Failure | null): boolean {
+  return failure !== null && unknownOutcomeAfter.includes(failure.code);
 }

@@ -1,7 +1,7 @@
 // List of chat messages as plain text, newest last. It scrolls to new messages unless the user has
 // scrolled back.
 import { useLayoutEffect, useRef } from 'react';
-import { dateAndTime } from '../../../copy/dates.ts';
+import { formatDateTime } from '../../../copy/dates.ts';
 import type { Chat, ChatMessage } from '../../../shared/chat.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { useCopy } from '../../bridge/loader-context.ts';
@@ -13,19 +13,19 @@ export interface MessageListProps {
 }
 
 /** Within this distance from the end, in pixels, the list counts as scrolled to the end. */
-const nearTheEnd = 24;
+const endTolerancePx = 24;
 
 /** Scrolls to the first new message or the end, then follows the end. */
-function usePlace(chat: Chat | null) {
+function useScrollPosition(chat: Chat | null) {
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const placed = useRef(false);
+  const isPositioned = useRef(false);
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null || chat === null || !atEnd.current) return;
     element.scrollTop = element.scrollHeight;
-    if (placed.current) return;
-    placed.current = true;
+    if (isPositioned.current) return;
+    isPositioned.current = true;
     const mark = element.querySelector<HTMLElement>('.new-line');
     if (mark !== null) element.scrollTop = Math.min(element.scrollTop, mark.offsetTop);
   }, [chat]);
@@ -33,14 +33,14 @@ function usePlace(chat: Chat | null) {
     const element = list.current;
     if (element === null) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
-    atEnd.current = scrollHeight - scrollTop - clientHeight < nearTheEnd;
+    atEnd.current = scrollHeight - scrollTop - clientHeight < endTolerancePx;
   };
   return { list, onScroll };
 }
 
 export function MessageList({ chat, failure }: MessageListProps) {
   const { chat: copy } = useCopy();
-  const { list, onScroll } = usePlace(chat);
+  const { list, onScroll } = useScrollPosition(chat);
   return (
     <div>
       <div
@@ -78,21 +78,21 @@ function Messages({ messages }: Pick<Chat, 'messages'>) {
         // The index works as the key, because messages never change.
         <li key={index} className={message.fresh ? 'fresh' : undefined}>
           {index === first && <p className="new-line">{copy.fresh}</p>}
-          <One message={message} />
+          <Message message={message} />
         </li>
       ))}
     </ol>
   );
 }
 
-function One({ message: { author, text, at, own } }: { readonly message: ChatMessage }) {
+function Message({ message: { author, text, at, own } }: { readonly message: ChatMessage }) {
   const copy = useCopy();
   return (
     <>
       <p className="who small">
         <bdi>{author}</bdi>
         {own && <span className="chip">{copy.chat.you}</span>}
-        <time dateTime={new Date(at).toISOString()}>{dateAndTime(copy, at)}</time>
+        <time dateTime={new Date(at).toISOString()}>{formatDateTime(copy, at)}</time>
       </p>
       <p className="said" dir="auto">
         {text}

@@ -1,11 +1,11 @@
 // Announces new messages to screen readers once: one by its author, several by their number.
 import { useEffect, useRef } from 'react';
-import { counted, fill } from '../../../copy/sentences.ts';
+import { pluralize, fill } from '../../../copy/sentences.ts';
 import type { Chat } from '../../../shared/chat.ts';
-import { useCopy, useParts } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 
 export function useNewMessages(chat: Chat | null): void {
-  const { announce } = useParts();
+  const { announce } = useLoaderContext();
   const { chat: copy, locale } = useCopy();
   const newest = useRef<number | null>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useNewMessages(chat: Chat | null): void {
     announce(
       added.length === 1
         ? fill(copy.heardFrom, { name: only.author })
-        : counted(locale, copy.heard, added.length, {}),
+        : pluralize(locale, copy.heard, added.length, {}),
     );
   }, [chat, copy, locale, announce]);
 }

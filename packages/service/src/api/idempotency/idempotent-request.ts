@@ -3,7 +3,7 @@
 // operation with one transaction does both in its last statement. A duplicate throws
 // DuplicateRequest, which rolls its transaction back.
 import { randomBytes } from 'node:crypto';
-import { clockSlackSeconds } from '../../clock.ts';
+import { clockToleranceSeconds } from '../../clock.ts';
 import { statement } from '../../database/statement.ts';
 import { transact, transactWithin, type Within } from '../../database/transact.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
@@ -75,26 +75,27 @@ const claim = statement(
               eb('repeats.expiresAt', '<=', now),
               eb.and([eb('repeats.outcome', 'is', null), eb('repeats.claimedUntil', '<=', now)]),
               // The row was written while a clock was ahead.
-              eb(eb('repeats.expiresAt', '-', storedSeconds + clockSlackSeconds), '>', now),
+              eb(eb('repeats.expiresAt', '-', storedSeconds + clockToleranceSeconds), '>', now),
             ]),
           ),
       )
       .returning('request'),
 );
 
-type Mine = Pick<Row, 'request' | 'claim'>;
+type OwnClaim = Pick<Row, 'request' | 'claim'>;
 
-const write = statement((db, { request, claim, outcome }: Mine & { readonly outcome: string }) =>
-  db
-    .updateTable('repeats')
-    .set({ outcome })
-    .where('request', '=', request)
-    .where('claim', '=', claim)
-    .where('outcome', 'is', null)
-    .returning('request'),
+const storeOutcome = statement(
+  (db, { request, claim, outcome }: OwnClaim & { readonly outcome: string }) =>
+    db
+      .updateTable('repeats')
+      .set({ outcome })
+      .where('request', '=', request)
+      .where('claim', '=', claim)
+      .where('outcome', 'is', null)
+      .returning('request'),
 );
 
-const drop = statement((db, { request, claim }: Mine) =>
+const deleteClaim = statement((db, { request, claim }: OwnClaim) =>
   db
     .deleteFrom('repeats')
     .where('request', '=', request)
@@ -134,7 +135,7 @@ export class IdempotentRequest implements Idempotency {
         if (this.#isClaimed && stored !== null) await this.complete(inside.db, stored);
         // No other request sees the claim before the commit, so one statement claims and completes.
         else await this.#claim(inside.db, stored);
-        if (stored === null) await drop(inside.db, this.#row);
+        if (stored === null) await deleteClaim(inside.db, this.#row);
         return outcome;
       });
       this.#isCompleted = true;
@@ -148,7 +149,7 @@ export class IdempotentRequest implements Idempotency {
 
   complete: Idempotency['complete'] = async (transaction, outcome) => {
     // The claim has expired and a duplicate holds the key: only one effect may be committed.
-    if (!(await this.#write(transaction, outcome))) throw new DuplicateRequest();
+    if (!(await this.#storeOutcome(transaction, outcome))) throw new DuplicateRequest();
     this.#isCompleted = true;
   };
 
@@ -156,12 +157,12 @@ export class IdempotentRequest implements Idempotency {
   async settle(db: Database, outcome: Outcome): Promise<void> {
     if (!this.#isClaimed || this.#isCompleted) return;
     if (isTransient(outcome)) await this.release(db);
-    else await this.#write(db, toStoredOutcome(outcome));
+    else await this.#storeOutcome(db, toStoredOutcome(outcome));
   }
 
   /** Releases the claim after a fault, so that the same request can run again. */
   async release(db: Database): Promise<void> {
-    await drop(db, this.#row);
+    await deleteClaim(db, this.#row);
   }
 
   async #claim(transaction: Transaction, outcome: StoredOutcome | null): Promise<void> {
@@ -189,10 +190,10 @@ export class IdempotentRequest implements Idempotency {
     return row !== undefined && (row.outcome !== null || row.claimedUntil > this.#now);
   }
 
-  async #write(db: Database, outcome: StoredOutcome): Promise<boolean> {
+  async #storeOutcome(db: Database, outcome: StoredOutcome): Promise<boolean> {
     const { request, claim } = this.#row;
     const sealed = sealOutcome(this.#sealingKey, request, outcome);
-    return (await write(db, { request, claim, outcome: sealed })).length > 0;
+    return (await storeOutcome(db, { request, claim, outcome: sealed })).length > 0;
   }
 }
 

@@ -22,14 +22,19 @@ export function requestKeyOf(
   values: ReadonlyMap<string, string>,
 ): RequestKey | null {
   if (type === null || !isIdempotent(type)) return null;
-  const asked = challenge.safeParse(values.get('challenge'));
-  const session = sessionid.safeParse(values.get('sessionid'));
-  if (!asked.success || !session.success) return null;
+  const parsedChallenge = challenge.safeParse(values.get('challenge'));
+  const parsedSession = sessionid.safeParse(values.get('sessionid'));
+  if (!parsedChallenge.success || !parsedSession.success) return null;
   const key = secret.deriveKey('repeated requests');
   const hash = (fields: unknown) =>
     createHmac('sha256', key).update(JSON.stringify(fields)).digest('hex');
   return {
-    request: hash([values.get('name'), values.get('ownerid'), session.data, asked.data]),
+    request: hash([
+      values.get('name'),
+      values.get('ownerid'),
+      parsedSession.data,
+      parsedChallenge.data,
+    ]),
     content: hash([...values].sort(([one], [other]) => (one < other ? -1 : 1))),
   };
 }

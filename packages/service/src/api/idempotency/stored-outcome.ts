@@ -6,14 +6,14 @@ import { openText, sealText } from '../../secrets/at-rest.ts';
 export type StoredOutcome =
   | Refusal
   | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
-  | SignedIn
-  | Offered;
+  | StoredSignIn
+  | StoredOffer;
 
 /**
  * A stored sign-in. A replay reads the user and the subscriptions again. Records of an earlier
  * version lack `boundAt`.
  */
-export interface SignedIn {
+export interface StoredSignIn {
   readonly ok: true;
   readonly signedIn: string;
   readonly hwid: string | null;
@@ -21,16 +21,20 @@ export interface SignedIn {
 }
 
 /** A stored offer of two-factor sign-in. A replay reads the user's offered secret again. */
-export interface Offered {
+export interface StoredOffer {
   readonly ok: true;
   readonly offeredTo: string;
 }
 
 /** Temporary reasons. A retry may succeed, so these refusals are not stored. */
-const transient: ReadonlySet<AnyReason> = new Set(['rate-limited', 'overloaded', 'internal']);
+const transientReasons: ReadonlySet<AnyReason> = new Set([
+  'rate-limited',
+  'overloaded',
+  'internal',
+]);
 
 export function isTransient(outcome: Outcome): boolean {
-  return !outcome.ok && transient.has(outcome.reason);
+  return !outcome.ok && transientReasons.has(outcome.reason);
 }
 
 /**

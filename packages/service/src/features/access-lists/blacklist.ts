@@ -1,6 +1,6 @@
 // Refuses blacklisted addresses and devices. A match ends no session and bans nobody.
 import { equals } from '../../database/expressions.ts';
-import { normalAddress } from '../../addresses.ts';
+import { normaliseAddress } from '../../addresses.ts';
 import { refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -18,14 +18,18 @@ export async function isBlacklisted(
   { id }: Pick<ApplicationRow, 'id'>,
   { ip, hwid }: Client,
 ): Promise<boolean> {
-  const found = await readEntry(db, { id, address: normalAddress(ip) ?? ip, hwid: hwid ?? null });
+  const found = await readEntry(db, {
+    id,
+    address: normaliseAddress(ip) ?? ip,
+    hwid: hwid ?? null,
+  });
   return found.length > 0;
 }
 
-type Asked = { readonly id: string; readonly address: string; readonly hwid: string | null };
+type EntryQuery = { readonly id: string; readonly address: string; readonly hwid: string | null };
 
 /** An unknown device (null) matches no row. */
-const readEntry = statement((db, { id, address, hwid }: Asked) =>
+const readEntry = statement((db, { id, address, hwid }: EntryQuery) =>
   db
     .selectFrom('blacklist')
     .select('kind')
@@ -36,13 +40,13 @@ const readEntry = statement((db, { id, address, hwid }: Asked) =>
         .select('ip')
         .where('whitelist.applicationId', '=', id)
         .where('whitelist.ip', '=', address);
-      const here = eb.and([
+      const isListedAddress = eb.and([
         eb('kind', '=', 'ip'),
         eb('data', '=', address),
         eb.not(eb.exists(exempt)),
       ]);
-      const device = eb.and([eb('kind', '=', 'hwid'), equals('data', hwid)]);
-      return eb.or([here, device]);
+      const isListedDevice = eb.and([eb('kind', '=', 'hwid'), equals('data', hwid)]);
+      return eb.or([isListedAddress, isListedDevice]);
     })
     .limit(1),
 );

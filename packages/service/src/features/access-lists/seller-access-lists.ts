@@ -1,10 +1,10 @@
 // Seller API operations on blacklists and whitelists.
 import { isAfterPair, joined } from '../../database/expressions.ts';
 import type { accessListsApi } from '@latchkey/protocol/seller/access-lists.ts';
-import { normalAddress } from '../../addresses.ts';
-import { clearing } from '../../api/passes.ts';
+import { normaliseAddress } from '../../addresses.ts';
+import { deletionPass } from '../../api/passes.ts';
 import {
-  aboutAll,
+  beginForAll,
   done,
   fail,
   type SellerRuns,
@@ -17,7 +17,7 @@ import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 export const accessLists: SellerRuns<typeof accessListsApi> = {
   async black(call, { ip = '', hwid = '' }) {
     if (ip === '' && hwid === '') return fail('Send ip, hwid or both.');
-    const address = ip === '' ? null : normalAddress(ip);
+    const address = ip === '' ? null : normaliseAddress(ip);
     if (ip !== '' && address === null) return fail('Invalid IP address!');
     const { db, application, now, trustsProxies } = call;
     const isShared = async (one: string) =>
@@ -34,22 +34,22 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
       .deleteFrom('blacklist')
       .where('applicationId', '=', application.id)
       .where('kind', '=', blacktype)
-      .where('data', '=', blacktype === 'ip' ? (normalAddress(data) ?? data) : data)
+      .where('data', '=', blacktype === 'ip' ? (normaliseAddress(data) ?? data) : data)
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to delete blacklist!') : done();
   },
   delblacks: {
-    begin: aboutAll,
-    passes: [deletingKind('ip'), deletingKind('hwid')],
+    begin: beginForAll,
+    passes: [deleteEntries('ip'), deleteEntries('hwid')],
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all blacklists!') : done()),
   },
   async fetchallblacks(call, page) {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'blacklist', hasTies: true, cursors: (place) => blacklistIn(call, place) },
-        rows: (place) =>
-          blacklistIn(call, place)
+        ...{ name: 'blacklist', hasTies: true, cursors: (start) => blacklistQuery(call, start) },
+        rows: (start) =>
+          blacklistQuery(call, start)
             .leftJoin('users', 'users.id', 'blacklist.userId')
             .select(['kind', 'data', 'users.bannedReason']),
       },
@@ -65,7 +65,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     return done({ blacklists, ...more });
   },
   async addWhite({ db, application, now }, { ip }) {
-    const address = normalAddress(ip);
+    const address = normaliseAddress(ip);
     if (address === null) return fail('Invalid IP address!');
     await db
       .insertInto('whitelist')
@@ -75,7 +75,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     return done();
   },
   async delWhite({ db, application }, { ip }) {
-    const address = normalAddress(ip);
+    const address = normaliseAddress(ip);
     if (address === null) return fail('Invalid IP address!');
     const { numDeletedRows } = await db
       .deleteFrom('whitelist')
@@ -85,17 +85,17 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     return numDeletedRows === 0n ? fail('Failed to delete whitelist!') : done();
   },
   delallwhites: {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      clearing(
-        ({ db, application }, place, most) =>
+      deletionPass(
+        ({ db, application }, start, limit) =>
           db
             .selectFrom('whitelist')
             .select(['ip as key', 'ip as at'])
             .where('applicationId', '=', application.id)
-            .where('ip', '>', place)
+            .where('ip', '>', start)
             .orderBy('ip')
-            .limit(most)
+            .limit(limit)
             .execute(),
         ({ db, application }, ips) =>
           db
@@ -107,15 +107,15 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
   },
   async fetchallwhites(call, page) {
-    const addresses = (place: SliceStart) => whitelistIn(call, place);
-    const list = { name: 'whitelist', hasTies: true, cursors: addresses, rows: addresses };
+    const query = (start: SliceStart) => whitelistQuery(call, start);
+    const list = { name: 'whitelist', hasTies: true, cursors: query, rows: query };
     const { rows, ...more } = await readLongPage(call, list, page);
     return done({ whitelists: rows.map(({ second }) => ({ ip: second })), ...more });
   },
 };
 
 /** Sorts by creation time, then by kind and data. The cursor holds kind and data as one text. */
-function blacklistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+function blacklistQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   const [kind = '', ...data] = cursor.second.split(' ');
   return db
     .selectFrom('blacklist')
@@ -137,7 +137,7 @@ function blacklistIn({ db, application }: SellerCall, { after, cursor }: SliceSt
     .orderBy('blacklist.data');
 }
 
-function whitelistIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+function whitelistQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('whitelist')
     .select(['createdAt as first', 'ip as second'])
@@ -150,17 +150,17 @@ function whitelistIn({ db, application }: SellerCall, { after, cursor }: SliceSt
     .orderBy('ip');
 }
 
-function deletingKind(kind: 'ip' | 'hwid') {
-  return clearing(
-    ({ db, application }, place, most) =>
+function deleteEntries(kind: 'ip' | 'hwid') {
+  return deletionPass(
+    ({ db, application }, start, limit) =>
       db
         .selectFrom('blacklist')
         .select(['data as key', 'data as at'])
         .where('applicationId', '=', application.id)
         .where('kind', '=', kind)
-        .where('data', '>', place)
+        .where('data', '>', start)
         .orderBy('data')
-        .limit(most)
+        .limit(limit)
         .execute(),
     ({ db, application }, listed) =>
       db

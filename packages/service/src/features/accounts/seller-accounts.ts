@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
-import { mostBalance, type accountsApi } from '@latchkey/protocol/seller/accounts.ts';
+import { maxBalance, type accountsApi } from '@latchkey/protocol/seller/accounts.ts';
 import { emailHash } from '../users/emails.ts';
 import {
   done,
@@ -67,15 +67,15 @@ export const accounts: SellerRuns<typeof accountsApi> = {
     return row === undefined ? fail('Account not found!') : done({ balance: balanceOf(row) });
   },
 
-  fetchallaccounts: async (call, page) => done(await listed(call, page)),
+  fetchallaccounts: async (call, page) => done(await listAccounts(call, page)),
 
   async fetchteam(call, page) {
-    const all = await listed(call, page);
+    const all = await listAccounts(call, page);
     return done({ ...all, team: all.accounts });
   },
 };
 
-async function listed(call: SellerCall, page: SellerRequest<'fetchallaccounts'>) {
+async function listAccounts(call: SellerCall, page: SellerRequest<'fetchallaccounts'>) {
   const { rows, ...more } = await readPage(accountsOf(call).orderBy('username'), page);
   const accounts = rows.map((row) => ({
     username: row.username,
@@ -115,8 +115,8 @@ async function addToBalance({ db, application }: SellerChange, request: BalanceR
     .returning(['day', 'week', 'month', 'threeMonth', 'sixMonth', 'year', 'lifetime'])
     .executeTakeFirst();
   if (after === undefined) return fail('Account not found!');
-  const fits = Object.values(after).every((count) => count >= 0 && count <= mostBalance);
-  return fits ? done() : fail('A balance must stay between 0 and 1000000');
+  const isWithinLimits = Object.values(after).every((count) => count >= 0 && count <= maxBalance);
+  return isWithinLimits ? done() : fail('A balance must stay between 0 and 1000000');
 }
 
 function accountsOf({ db, application }: SellerCall) {

@@ -5,17 +5,17 @@ import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SignedInCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
-import { clockSlackSeconds } from '../../clock.ts';
-import { licenseNames } from '../../secrets/license-names.ts';
+import { clockToleranceSeconds } from '../../clock.ts';
+import { findLicenseKeyNames } from '../../secrets/license-names.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { isNamed, typed } from '../../database/names.ts';
+import { isNamed, typedName } from '../../database/names.ts';
 import type { Transaction } from '../../database/schema.ts';
 import type { Within } from '../../database/transact.ts';
 import { scopeOf } from '../../secrets/throttles.ts';
-import { inSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
 
 /** Messages that each channel stores. */
-const mostMessages = 50;
+const maxMessages = 50;
 
 export async function chatMessages(
   { db, application }: SignedInCall,
@@ -30,15 +30,15 @@ export async function chatMessages(
         .selectFrom('channels')
         .select('channels.name')
         .where('channels.applicationId', '=', application.id)
-        .where(isNamed('channels', typed(channel))),
+        .where(isNamed('channels', typedName(channel))),
     )
     .orderBy('writtenAtMs', 'desc')
-    .limit(mostMessages)
+    .limit(maxMessages)
     .execute();
   const messages = newest.reverse().map(({ author, message, writtenAtMs }) => ({
     author,
     message,
-    timestamp: inSeconds(writtenAtMs),
+    timestamp: toUnixSeconds(writtenAtMs),
   }));
   return { ok: true, answer: { message: 'Successfully retrieved chat messages', messages } };
 }
@@ -50,15 +50,15 @@ export async function sendChatMessage(
   if (message.trim() === '') return refuse('message-blank');
   if (message.length > maxMessageLength) return refuse('message-too-long');
   const { application, user } = call;
-  const secretNames = await licenseNames(call.db, application.id, [user.username]);
-  const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
+  const licenseKeyNames = await findLicenseKeyNames(call.db, application.id, [user.username]);
+  const author = licenseKeyNames.has(user.username) ? maskKey(user.username) : user.username;
   return call.idempotency.transact(call, async (call): Promise<Outcome<'chatsend'>> => {
     const { db } = call;
-    const taken = await lockChannel(db, application.id, channel);
-    if (taken === undefined) return refuse('channel-unknown');
-    const refused = (await refuseMuted(call)) ?? (await refuseTooFast(call, taken));
-    if (refused !== null) return refused;
-    await writeMessage(call, taken.name, { author, message });
+    const lockedChannel = await lockChannel(db, application.id, channel);
+    if (lockedChannel === undefined) return refuse('channel-unknown');
+    const refusal = (await refuseMuted(call)) ?? (await refuseTooFast(call, lockedChannel));
+    if (refusal !== null) return refusal;
+    await writeMessage(call, lockedChannel.name, { author, message });
     return { ok: true, answer: { message: 'Successfully sent chat message' } };
   });
 }
@@ -83,7 +83,7 @@ async function lockChannel(
     .updateTable('channels')
     .set((eb) => ({ delaySeconds: eb.ref('delaySeconds') }))
     .where('applicationId', '=', applicationId)
-    .where(isNamed('channels', typed(channel)))
+    .where(isNamed('channels', typedName(channel)))
     .returning(['name', 'delaySeconds'])
     .executeTakeFirst();
 }
@@ -131,7 +131,7 @@ async function refuseTooFast(
         .where((eb) =>
           eb.or([
             eb('throttles.endsAt', '<=', now),
-            eb('throttles.endsAt', '>', endsAt + clockSlackSeconds),
+            eb('throttles.endsAt', '>', endsAt + clockToleranceSeconds),
           ]),
         ),
     )
@@ -153,14 +153,14 @@ async function writeMessage(
   written: { readonly author: string; readonly message: string },
 ): Promise<void> {
   const applicationId = application.id;
-  const ofChannel = db
+  const newestFirst = db
     .selectFrom('chatMessages')
     .select('writtenAtMs')
     .where('applicationId', '=', applicationId)
     .where('channel', '=', channel)
     .orderBy('writtenAtMs', 'desc')
     .limit(1);
-  const newest = await ofChannel.executeTakeFirst();
+  const newest = await newestFirst.executeTakeFirst();
   const afterNewestMs = (newest === undefined ? 0 : plainMs(newest.writtenAtMs)) + 1;
   await db
     .insertInto('chatMessages')
@@ -173,7 +173,7 @@ async function writeMessage(
       writtenAtMs: unixMs(Math.max(plainMs(nowMs()), afterNewestMs)),
     })
     .execute();
-  const newestEvicted = await ofChannel.offset(mostMessages).executeTakeFirst();
+  const newestEvicted = await newestFirst.offset(maxMessages).executeTakeFirst();
   if (newestEvicted === undefined) return;
   await db
     .deleteFrom('chatMessages')

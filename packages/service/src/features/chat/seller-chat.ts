@@ -1,22 +1,22 @@
 // Seller API operations on chats.
 import type { chatsApi } from '@latchkey/protocol/seller/chats.ts';
-import { isTaken, spelled, userOfName } from '../../database/names.ts';
+import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
-import { clearing, lastly } from '../../api/passes.ts';
+import { deletionPass, finalPass } from '../../api/passes.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
-const clearingMessages = clearing(
-  ({ db, application, subject }, place, most) =>
+const deleteMessages = deletionPass(
+  ({ db, application, subject }, start, limit) =>
     db
       .selectFrom('chatMessages')
       .select(['id as key', 'writtenAtMs as at'])
       .where('applicationId', '=', application.id)
       .where('channel', '=', subject)
-      .where('writtenAtMs', '>=', unixMs(Number(place)))
+      .where('writtenAtMs', '>=', unixMs(Number(start)))
       .orderBy('writtenAtMs')
-      .limit(most)
+      .limit(limit)
       .execute(),
   ({ db }, ids) => db.deleteFrom('chatMessages').where('id', 'in', ids),
 );
@@ -26,7 +26,7 @@ export const chats: SellerRuns<typeof chatsApi> = {
     if (await isTaken(db, 'channels', application.id, name)) return fail('Channel already exists!');
     const added = await db
       .insertInto('channels')
-      .values({ applicationId: application.id, ...spelled('name', name), delaySeconds: delay })
+      .values({ applicationId: application.id, ...withFold('name', name), delaySeconds: delay })
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
@@ -43,12 +43,12 @@ export const chats: SellerRuns<typeof chatsApi> = {
   },
   delchannel: {
     async begin(call, { name }) {
-      const found = await findChannel(call, name);
-      return found ? { subject: name } : fail('Failed to delete channel!');
+      const exists = await channelExists(call, name);
+      return exists ? { subject: name } : fail('Failed to delete channel!');
     },
     passes: [
-      clearingMessages,
-      lastly(({ db, application, subject }) =>
+      deleteMessages,
+      finalPass(({ db, application, subject }) =>
         db
           .deleteFrom('channels')
           .where('applicationId', '=', application.id)
@@ -60,14 +60,14 @@ export const chats: SellerRuns<typeof chatsApi> = {
   },
   clearchannel: {
     async begin(call, { name }) {
-      const found = await findChannel(call, name);
-      return found ? { subject: name } : fail('Failed to clear channel!');
+      const exists = await channelExists(call, name);
+      return exists ? { subject: name } : fail('Failed to clear channel!');
     },
-    passes: [clearingMessages],
+    passes: [deleteMessages],
     end: () => done(),
   },
   async muteuser({ db, application, now }, { user, time }) {
-    const userId = await findUser(db, application, user);
+    const userId = await findUserId(db, application, user);
     if (userId === null) return fail('User not found!');
     const mutedUntil = now + time;
     await db
@@ -78,7 +78,7 @@ export const chats: SellerRuns<typeof chatsApi> = {
     return done();
   },
   async unmuteuser({ db, application, now }, { user }) {
-    const userId = await findUser(db, application, user);
+    const userId = await findUserId(db, application, user);
     if (userId === null) return fail('User not found!');
     const { numDeletedRows } = await db
       .deleteFrom('chatMutes')
@@ -118,7 +118,7 @@ export const chats: SellerRuns<typeof chatsApi> = {
   },
 };
 
-async function findChannel({ db, application }: SellerChange, name: string): Promise<boolean> {
+async function channelExists({ db, application }: SellerChange, name: string): Promise<boolean> {
   const channel = await db
     .selectFrom('channels')
     .select('name')
@@ -128,7 +128,7 @@ async function findChannel({ db, application }: SellerChange, name: string): Pro
   return channel !== undefined;
 }
 
-async function findUser(
+async function findUserId(
   db: Database,
   application: ApplicationRow,
   username: string,

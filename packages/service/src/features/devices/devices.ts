@@ -1,13 +1,13 @@
 // Reads and binds users' devices (docs/protocol.md#bound-computers). Device ids are compared
 // exactly. With the device lock on, a user's first sign-in binds its device.
 import { sql, type Expression } from 'kysely';
-import { missingDeviceId, shortDeviceId } from '@latchkey/protocol/all-reasons.ts';
+import { deviceIdMissingText, deviceIdTooShortText } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import type { ApplicationRow, Database, Tables, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
 const readDevices = statement((db, { userId }: { readonly userId: string }) =>
-  oldestFirst(db).select('addedAt').where('userId', '=', userId),
+  devicesOldestFirst(db).select('addedAt').where('userId', '=', userId),
 );
 
 export type BoundDevice = Pick<Tables['devices'], 'hwid' | 'addedAt'>;
@@ -17,22 +17,25 @@ export async function boundDevices(db: Database, userId: string): Promise<readon
   return readDevices(db, { userId });
 }
 
-export async function devicesOf(db: Database, userId: string): Promise<readonly string[]> {
+export async function deviceIdsOf(db: Database, userId: string): Promise<readonly string[]> {
   return (await boundDevices(db, userId)).map(({ hwid }) => hwid);
 }
 
-function oldestFirst(db: Pick<Database, 'selectFrom'>) {
+function devicesOldestFirst(db: Pick<Database, 'selectFrom'>) {
   return db.selectFrom('devices').select('hwid').orderBy('addedAt').orderBy('hwid');
 }
 
 /** Subquery for the device id that answers report. `userId` is a column of the outer query. */
-export function firstDeviceOf(db: Pick<Database, 'selectFrom'>, userId: Expression<string | null>) {
-  return oldestFirst(db).where('devices.userId', '=', userId).limit(sql.lit(1));
+export function firstDeviceQuery(
+  db: Pick<Database, 'selectFrom'>,
+  userId: Expression<string | null>,
+) {
+  return devicesOldestFirst(db).where('devices.userId', '=', userId).limit(sql.lit(1));
 }
 
 /** Returns the device id that answers report, or null if no device is bound. */
 export async function firstDevice(db: Database, userId: string): Promise<string | null> {
-  return (await devicesOf(db, userId))[0] ?? null;
+  return (await deviceIdsOf(db, userId))[0] ?? null;
 }
 
 /** Checks the presence and length of a device id without a query. */
@@ -40,8 +43,8 @@ export function refuseDeviceForm(
   { forceHwid, minHwid }: ApplicationRow,
   hwid: string | undefined,
 ): Refusal | null {
-  if (hwid === undefined) return forceHwid === 1 ? refuseForm(missingDeviceId) : null;
-  return hwid.length < minHwid ? refuseForm(shortDeviceId(minHwid)) : null;
+  if (hwid === undefined) return forceHwid === 1 ? refuseForm(deviceIdMissingText) : null;
+  return hwid.length < minHwid ? refuseForm(deviceIdTooShortText(minHwid)) : null;
 }
 
 /** The message names the setting, so that sellers see why their programs are refused. */
@@ -54,12 +57,15 @@ export function refuseDevice(
   bound: readonly BoundDevice[],
   hwid: string | undefined,
 ): Refusal | null {
-  const free = hwidLock === 0 || bound.length === 0 || boundAtOf(bound, hwid) !== null;
-  return free ? null : refuse('wrong-device');
+  const isAllowed = hwidLock === 0 || bound.length === 0 || bindingTimeOf(bound, hwid) !== null;
+  return isAllowed ? null : refuse('wrong-device');
 }
 
 /** Returns unix seconds, or null if the device is not bound. */
-export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefined): number | null {
+export function bindingTimeOf(
+  bound: readonly BoundDevice[],
+  hwid: string | undefined,
+): number | null {
   return bound.find((one) => one.hwid === hwid)?.addedAt ?? null;
 }
 
@@ -78,7 +84,7 @@ export async function bindFirstDevice(
 ): Promise<number | null | Refusal> {
   if (application.hwidLock === 0 || hwid === undefined) return null;
   const bound = await boundDevices(transaction, userId);
-  if (bound.length > 0) return refuseDevice(application, bound, hwid) ?? boundAtOf(bound, hwid);
+  if (bound.length > 0) return refuseDevice(application, bound, hwid) ?? bindingTimeOf(bound, hwid);
   await transaction.insertInto('devices').values({ userId, hwid, addedAt: now }).execute();
   return now;
 }

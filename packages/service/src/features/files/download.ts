@@ -10,13 +10,13 @@ import {
 } from '../../secrets/tickets.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
 import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts';
-import { collectParameters, queryPairs } from '../../api/parameters.ts';
+import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Tables, Database } from '../../database/schema.ts';
 import { sendContent } from '../../http/send-content.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { fileDownloadPath } from '../../http/paths.ts';
-import { mostInAnswerBytes } from '../../storage/file-contents.ts';
+import { maxInAnswerBytes } from '../../storage/file-contents.ts';
 import { ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
 import { refuseStopped } from '../../api/client-api.ts';
 import { refuseBanned } from '../users/bans.ts';
@@ -28,10 +28,14 @@ export async function answerDownload(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
+  const parameters = collectParameters(parseQuery(request.raw.url ?? ''));
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
-  const ticket = readDownloadTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
+  const ticket = readDownloadTicket(
+    parts,
+    values.get('ticket') ?? '',
+    toUnixSeconds(parts.nowMs()),
+  );
   const retryAfter = await parts.requests.take(addressOf(request), () => false);
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
   const found = limited ?? refusal ?? (await findDownload(parts, ticket));
@@ -49,7 +53,7 @@ async function findDownload(
 ): Promise<FileRow | Refusal> {
   const { db } = parts;
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');
-  const session = await refuseTicket(db, ticket, inSeconds(parts.nowMs()));
+  const session = await checkTicket(db, ticket, toUnixSeconds(parts.nowMs()));
   if ('ok' in session) return session;
   const row = await db
     .selectFrom('files')
@@ -85,14 +89,14 @@ export async function file(
   );
   const download = `${fileDownloadPath}?ticket=${ticket}`;
   const answer = { message: 'File download successful', size, sha256, download };
-  if (size <= mostInAnswerBytes)
+  if (size <= maxInAnswerBytes)
     return { ok: true, answer, contents: call.fileContents.forAnswer(row, opened) };
   await opened.close();
   return { ok: true, answer };
 }
 
 /** SECURITY: runs on every download request, so that ending a session ends its downloads. */
-export async function refuseTicket(
+export async function checkTicket(
   db: Database,
   ticket: DownloadTicket,
   now: number,
@@ -103,9 +107,9 @@ export async function refuseTicket(
   if (stopped !== null) return stopped;
   const { userId, bannedReason } = session;
   if (userId === null) return { userId };
-  const ended =
+  const refusal =
     refuseBanned({ bannedReason }) ?? refuseInactive(await ownedSubscriptions(db, userId), now);
-  return ended ?? { userId };
+  return refusal ?? { userId };
 }
 
 async function sessionOf(db: Database, ticket: DownloadTicket, now: number) {

@@ -2,13 +2,13 @@
 // deleted, or an upload was interrupted.
 import type { Logger } from 'pino';
 import { runPeriodically, type After } from '../../periodic-work.ts';
-import { isReferred } from '../../storage/file-contents.ts';
+import { isReferenced } from '../../storage/file-contents.ts';
 import { moveOldContents } from '../../storage/old-folders.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredFiles } from '../../storage/stored-files.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
-const everyMs = 60 * 60 * 1000;
+const intervalMs = 60 * 60 * 1000;
 
 export interface FileSweepParts {
   readonly db: Database;
@@ -32,13 +32,13 @@ export function startFileSweep({
   log,
 }: FileSweepParts): () => Promise<void> {
   return runPeriodically({
-    everyMs,
+    intervalMs,
     async work() {
       // Runs in every sweep, because a process of an earlier version may use the same folder.
       await moveOldContents(db, dataFolder);
-      await storedFiles.sweep((...content) => isReferred(db, ...content), nowMs());
+      await storedFiles.sweep((...content) => isReferenced(db, ...content), nowMs());
     },
-    failed: 'Could not sweep unused files',
+    failureMessage: 'Could not sweep unused files',
     after,
     log,
   });

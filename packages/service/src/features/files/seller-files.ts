@@ -2,7 +2,7 @@
 // are deleted after it.
 import { randomInt } from 'node:crypto';
 import type { filesApi } from '@latchkey/protocol/seller/files.ts';
-import { isReferred, takeContent, type NewContent } from '../../storage/file-contents.ts';
+import { isReferenced, receiveContent, type NewContent } from '../../storage/file-contents.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import {
   done,
@@ -15,20 +15,20 @@ import { readPage } from '../../api/seller-page.ts';
 
 type FileRow = Tables['files'];
 
-const mostFiles = 1000;
-const tooMany = 'An application can have 1000 files. Delete one first.';
+const maxFiles = 1000;
+const tooManyFiles = 'An application can have 1000 files. Delete one first.';
 
 export const files: SellerRuns<typeof filesApi> = {
   upload: {
     async prepare(call, { url, name, authed = 1 }) {
-      if (await isFull(call)) return fail(tooMany);
-      const content = await takeContent(call, { url, name });
+      if (await isFull(call)) return fail(tooManyFiles);
+      const content = await receiveContent(call, { url, name });
       if (typeof content === 'string') return fail(content);
-      const settle = await storeContent(content);
-      return async (inside) => {
-        inside.afterwards(settle);
-        if (await isFull(inside)) return fail(tooMany);
-        const id = await insertFile(inside, content, authed);
+      const storeAgain = await storeContent(content);
+      return async (change) => {
+        change.afterwards(storeAgain);
+        if (await isFull(change)) return fail(tooManyFiles);
+        const id = await insertFile(change, content, authed);
         const { size, sha256 } = content.draft;
         const message = `File ID ${id} Uploaded Successfully`;
         return done({ id, size: String(size), sha256 }, { message });
@@ -40,54 +40,54 @@ export const files: SellerRuns<typeof filesApi> = {
     async prepare(call, { id, url, name, authed }) {
       if ((await findFile(call.db, call.application.id, id)) === undefined)
         return fail('File not Found');
-      const wanted = url !== undefined || name !== undefined || authed === undefined;
-      const content = wanted ? await takeContent(call, { url, name }) : null;
+      const needsContent = url !== undefined || name !== undefined || authed === undefined;
+      const content = needsContent ? await receiveContent(call, { url, name }) : null;
       if (typeof content === 'string') return fail(content);
-      const settle = content === null ? null : await storeContent(content);
-      return async (inside) => {
-        if (settle !== null) inside.afterwards(settle);
-        const { db, application } = inside;
+      const storeAgain = content === null ? null : await storeContent(content);
+      return async (change) => {
+        if (storeAgain !== null) change.afterwards(storeAgain);
+        const { db, application } = change;
         const old = await findFile(db, application.id, id);
         if (old === undefined) return fail('File not Found');
-        const becomes = content === null ? {} : columnsOf(inside, content);
+        const newColumns = content === null ? {} : columnsOf(change, content);
         await db
           .updateTable('files')
-          .set({ ...becomes, authed: authed ?? old.authed })
+          .set({ ...newColumns, authed: authed ?? old.authed })
           .where('applicationId', '=', application.id)
           .where('id', '=', id)
           .execute();
-        if (content !== null) releaseContents(inside, [old]);
+        if (content !== null) releaseContents(change, [old]);
         return done();
       };
     },
   },
 
   async delfile(call, { fileid }) {
-    const gone = await call.db
+    const deleted = await call.db
       .deleteFrom('files')
       .where('applicationId', '=', call.application.id)
       .where('id', '=', fileid)
       .returning('sha256')
       .execute();
-    releaseContents(call, gone);
-    return gone.length === 0 ? fail('Failed to delete file!') : done();
+    releaseContents(call, deleted);
+    return deleted.length === 0 ? fail('Failed to delete file!') : done();
   },
 
   async delallfiles(call) {
-    const gone = await call.db
+    const deleted = await call.db
       .deleteFrom('files')
       .where('applicationId', '=', call.application.id)
       .returning('sha256')
       .execute();
-    releaseContents(call, gone);
-    return gone.length === 0 ? fail('Failed to delete all files!') : done();
+    releaseContents(call, deleted);
+    return deleted.length === 0 ? fail('Failed to delete all files!') : done();
   },
 
   async fetchfile({ db, application }, { id }) {
     const row = await findFile(db, application.id, id);
     if (row === undefined) return fail('File not Found');
     const { sha256, uploadedAt } = row;
-    return done({ file: { ...listed(row), sha256, uploaddate: String(uploadedAt) } });
+    return done({ file: { ...fileAnswer(row), sha256, uploaddate: String(uploadedAt) } });
   },
 
   async fetchallfiles({ db, application }, page) {
@@ -97,7 +97,7 @@ export const files: SellerRuns<typeof filesApi> = {
       .where('applicationId', '=', application.id)
       .orderBy('id');
     const { rows, ...more } = await readPage(query, page);
-    return done({ files: rows.map(listed), ...more });
+    return done({ files: rows.map(fileAnswer), ...more });
   },
 };
 
@@ -118,13 +118,13 @@ async function storeContent({ draft }: NewContent): Promise<() => Promise<void>>
 
 function releaseContents(
   { afterwards, application, storedFiles }: SellerChange,
-  gone: readonly Pick<FileRow, 'sha256'>[],
+  deleted: readonly Pick<FileRow, 'sha256'>[],
 ): void {
   afterwards(async (db) => {
-    for (const { sha256 } of gone)
+    for (const { sha256 } of deleted)
       await storedFiles
         .of(application.id)
-        .release(sha256, () => isReferred(db, application.id, sha256));
+        .release(sha256, () => isReferenced(db, application.id, sha256));
   });
 }
 
@@ -169,9 +169,9 @@ async function isFull({ db, application }: SellerCall | SellerChange): Promise<b
     .select(({ fn }) => fn.countAll().as('count'))
     .where('applicationId', '=', application.id)
     .executeTakeFirstOrThrow();
-  return Number(count) >= mostFiles;
+  return Number(count) >= maxFiles;
 }
 
-function listed({ id, url, name, size, authed }: FileRow) {
+function fileAnswer({ id, url, name, size, authed }: FileRow) {
   return { id, url: url ?? '', name, size: String(size), authed };
 }

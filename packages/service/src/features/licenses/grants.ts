@@ -4,7 +4,7 @@ import { among } from '../../database/among.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource } from '../../database/schema-licenses.ts';
-import type { Owned } from '../subscriptions/subscriptions.ts';
+import type { SubscriptionKey } from '../subscriptions/subscriptions.ts';
 
 export type NewGrant = {
   readonly planId: string;
@@ -18,7 +18,7 @@ export type NewGrant = {
 
 /** Adds a grant to an existing subscription, as its newest. */
 export const insertGrant = statement((db, grant: NewGrant & { readonly userId: string }) =>
-  insertion(db, newGrants(db, grant).where('subscriptions.userId', '=', grant.userId)),
+  insertQuery(db, newGrantRows(db, grant).where('subscriptions.userId', '=', grant.userId)),
 );
 
 /** Like `insertGrant`, for many users. */
@@ -27,12 +27,12 @@ export async function insertGrants(
   grant: NewGrant,
   userIds: readonly string[],
 ): Promise<void> {
-  const theirs = newGrants(db, grant).where('subscriptions.userId', 'in', among(db, userIds));
-  await insertion(db, theirs).execute();
+  const newRows = newGrantRows(db, grant).where('subscriptions.userId', 'in', among(db, userIds));
+  await insertQuery(db, newRows).execute();
 }
 
 /** Casts placeholders, because PostgreSQL treats them as text. */
-function newGrants(db: Database, { planId, source, licenseKey, actor, now, given }: NewGrant) {
+function newGrantRows(db: Database, { planId, source, licenseKey, actor, now, given }: NewGrant) {
   return db
     .selectFrom('subscriptions')
     .select((eb) => [
@@ -65,7 +65,7 @@ function newGrants(db: Database, { planId, source, licenseKey, actor, now, given
     .where('subscriptions.planId', '=', planId);
 }
 
-function insertion(db: Database, rows: ReturnType<typeof newGrants>) {
+function insertQuery(db: Database, rows: ReturnType<typeof newGrantRows>) {
   return db
     .insertInto('grants')
     .columns([
@@ -85,7 +85,7 @@ function insertion(db: Database, rows: ReturnType<typeof newGrants>) {
 /** Returns the oldest grant first. */
 export async function grantsOf(
   db: Database,
-  { userId, planId }: Owned,
+  { userId, planId }: SubscriptionKey,
 ): Promise<readonly GrantRow[]> {
   return db
     .selectFrom('grants')

@@ -4,7 +4,7 @@
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
-import { extendSubscription, type Owned } from '../subscriptions/subscriptions.ts';
+import { extendSubscription, type SubscriptionKey } from '../subscriptions/subscriptions.ts';
 
 /** The source of granted time. `actor` is the person who gave it, if known. */
 export type Origin =
@@ -18,7 +18,7 @@ export type Origin =
  */
 export async function grantTime(
   db: Database,
-  owned: Owned,
+  owned: SubscriptionKey,
   origin: Origin,
   seconds: number,
   now: number,
@@ -39,7 +39,7 @@ export async function grantTime(
 }
 
 /** A subscription whose row is locked and whose grants match its remaining time. */
-export interface Book {
+export interface LockedSubscription {
   /** Remaining seconds. */
   readonly remaining: number;
   readonly isPaused: boolean;
@@ -50,7 +50,11 @@ export interface Book {
 /**
  * Locks a subscription and settles its grants. Returns null if the user has no such subscription.
  */
-export async function openBook(db: Transaction, owned: Owned, now: number): Promise<Book | null> {
+export async function lockSubscription(
+  db: Transaction,
+  owned: SubscriptionKey,
+  now: number,
+): Promise<LockedSubscription | null> {
   const row = await db
     .updateTable('subscriptions')
     .set((eb) => ({ sinceAt: eb.ref('sinceAt') }))
@@ -61,10 +65,11 @@ export async function openBook(db: Transaction, owned: Owned, now: number): Prom
   if (row === undefined) return null;
   const remaining = remainingOf(row, now);
   const isPaused = row.remainingSeconds !== null;
-  const before = await grantsOf(db, owned);
-  const { grants, unexplained } = settle(before, remaining);
+  const storedGrants = await grantsOf(db, owned);
+  const { grants, unexplained } = settle(storedGrants, remaining);
   for (const [index, grant] of grants.entries())
-    if (grant.left !== before[index]?.left) await changeGrant(db, grant, { left: grant.left });
+    if (grant.left !== storedGrants[index]?.left)
+      await changeGrant(db, grant, { left: grant.left });
   if (unexplained === 0) return { remaining, isPaused, grants };
   const first = unknownGrant(owned, (grants[0]?.position ?? 1) - 1, row.sinceAt, unexplained);
   await db.insertInto('grants').values(first).execute();
@@ -80,38 +85,38 @@ export function remainingOf(
 }
 
 export function unknownGrant(
-  { userId, planId }: Owned,
+  { userId, planId }: SubscriptionKey,
   position: number,
   grantedAt: number,
   seconds: number,
 ): GrantRow {
-  const nobody = { source: 'unknown', licenseKey: null, actor: '' } as const;
-  const whole = { given: seconds, left: seconds, revokedAt: null, revokedBy: null };
-  return { userId, planId, position, grantedAt, ...nobody, ...whole };
+  const origin = { source: 'unknown', licenseKey: null, actor: '' } as const;
+  const amounts = { given: seconds, left: seconds, revokedAt: null, revokedBy: null };
+  return { userId, planId, position, grantedAt, ...origin, ...amounts };
 }
 
 /** Takes seconds from the newest grants first. Returns the seconds that it took. */
 export async function subtractTime(
   db: Transaction,
-  owned: Owned,
+  owned: SubscriptionKey,
   seconds: number,
   now: number,
 ): Promise<number> {
-  const book = await openBook(db, owned, now);
-  if (book === null) return 0;
-  let rest = seconds;
-  for (const grant of book.grants.toReversed()) {
-    const taken = grant.revokedAt === null ? Math.min(rest, grant.left) : 0;
+  const locked = await lockSubscription(db, owned, now);
+  if (locked === null) return 0;
+  let remaining = seconds;
+  for (const grant of locked.grants.toReversed()) {
+    const taken = grant.revokedAt === null ? Math.min(remaining, grant.left) : 0;
     if (taken === 0) continue;
-    rest -= taken;
+    remaining -= taken;
     await changeGrant(db, grant, { left: grant.left - taken });
   }
-  const taken = seconds - rest;
+  const taken = seconds - remaining;
   if (taken === 0) return 0;
-  await moveEnd(db, owned, book, -taken);
+  await moveEnd(db, owned, locked, -taken);
   const { userId, planId } = owned;
-  const byHand = { source: 'seller', licenseKey: null, actor: '', now, given: -taken } as const;
-  await insertGrant(db, { userId, planId, ...byHand });
+  const correction = { source: 'seller', licenseKey: null, actor: '', now, given: -taken } as const;
+  await insertGrant(db, { userId, planId, ...correction });
   return taken;
 }
 
@@ -120,8 +125,8 @@ export async function subtractTime(
  */
 export async function moveEnd(
   db: Database,
-  { userId, planId }: Owned,
-  { isPaused }: Pick<Book, 'isPaused'>,
+  { userId, planId }: SubscriptionKey,
+  { isPaused }: Pick<LockedSubscription, 'isPaused'>,
   seconds: number,
 ): Promise<void> {
   await db
@@ -142,12 +147,12 @@ export async function moveEnd(
  */
 export async function dropSubscription(
   db: Transaction,
-  owned: Owned,
+  owned: SubscriptionKey,
   now: number,
 ): Promise<boolean> {
-  const book = await openBook(db, owned, now);
-  if (book === null) return false;
-  for (const grant of book.grants)
+  const locked = await lockSubscription(db, owned, now);
+  if (locked === null) return false;
+  for (const grant of locked.grants)
     if (grant.revokedAt === null && grant.left > 0)
       await changeGrant(db, grant, { revokedAt: now, revokedBy: 'seller' });
   await db
@@ -170,20 +175,20 @@ export interface Settled<One extends Grant> {
 export function settle<One extends Grant>(grants: readonly One[], remaining: number): Settled<One> {
   const difference = activeSeconds(grants) - remaining;
   return difference >= 0
-    ? { grants: consumed(grants, difference), unexplained: 0 }
-    : credited(grants, -difference);
+    ? { grants: consumeGrants(grants, difference), unexplained: 0 }
+    : creditGrants(grants, -difference);
 }
 
 function activeSeconds(grants: readonly Grant[]): number {
   return grants.reduce((sum, { left, revokedAt }) => sum + (revokedAt === null ? left : 0), 0);
 }
 
-function consumed<One extends Grant>(grants: readonly One[], seconds: number): readonly One[] {
-  let rest = seconds;
+function consumeGrants<One extends Grant>(grants: readonly One[], seconds: number): readonly One[] {
+  let remaining = seconds;
   return grants.map((grant) => {
-    if (rest === 0 || grant.revokedAt !== null) return grant;
-    const taken = Math.min(rest, grant.left);
-    rest -= taken;
+    if (remaining === 0 || grant.revokedAt !== null) return grant;
+    const taken = Math.min(remaining, grant.left);
+    remaining -= taken;
     return { ...grant, left: grant.left - taken };
   });
 }
@@ -192,13 +197,13 @@ function consumed<One extends Grant>(grants: readonly One[], seconds: number): r
  * Returns time to the newest grants. This is needed if a clock was set back, or if an older version
  * changed only the end.
  */
-function credited<One extends Grant>(grants: readonly One[], seconds: number): Settled<One> {
-  let rest = seconds;
+function creditGrants<One extends Grant>(grants: readonly One[], seconds: number): Settled<One> {
+  let remaining = seconds;
   const newestFirst = grants.toReversed().map((grant) => {
-    if (rest === 0 || grant.revokedAt !== null) return grant;
-    const back = Math.min(rest, Math.max(0, grant.given - grant.left));
-    rest -= back;
-    return { ...grant, left: grant.left + back };
+    if (remaining === 0 || grant.revokedAt !== null) return grant;
+    const returned = Math.min(remaining, Math.max(0, grant.given - grant.left));
+    remaining -= returned;
+    return { ...grant, left: grant.left + returned };
   });
-  return { grants: newestFirst.toReversed(), unexplained: rest };
+  return { grants: newestFirst.toReversed(), unexplained: remaining };
 }

@@ -1,16 +1,16 @@
 // Seller API operations that ban and refund licenses. Both revoke the remaining time that a license
 // gave; lifting a ban restores it.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
-import { banUser, liftBan, banBy, withAddress } from '../users/bans.ts';
+import { banUser, liftBan, sellerBan, withAddress } from '../users/bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Database } from '../../database/schema.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import {
   restoreLicense,
   revokeLicense,
-  type TakenBack,
-  movedOf,
-  withTakenBack,
+  type Revocation,
+  timeChangesOf,
+  withRevocationNote,
 } from './license-grants.ts';
 
 type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
@@ -28,13 +28,13 @@ export const licenseBans: Runs = {
       .executeTakeFirst();
     if (banned === undefined) return fail('Failed to ban license!');
     const { usedBy } = banned;
-    const taken = await revokeLicense(db, banned, 'ban', now);
-    const user = userToo === 1 && usedBy !== null ? await nameOf(db, usedBy) : undefined;
+    const revoked = await revokeLicense(db, banned, 'ban', now);
+    const user = userToo === 1 && usedBy !== null ? await findUserById(db, usedBy) : undefined;
     await emitEvent(db, call, 'ban', { username: user?.username, license: key, reason });
-    if (user === undefined) return takenBackBy(taken, bannedText);
-    const ban = { ...banBy(call, reason, address), licenseKey: key };
-    const withUser = await banUser(db, application, user.id, ban);
-    return takenBackBy(taken, withAddress(bannedText, withUser));
+    if (user === undefined) return revocationAnswer(revoked, bannedText);
+    const ban = { ...sellerBan(call, reason, address), licenseKey: key };
+    const bannedAddress = await banUser(db, application, user.id, ban);
+    return revocationAnswer(revoked, withAddress(bannedText, bannedAddress));
   },
 
   /** Revokes nothing twice, because shops repeat a request whose answer was lost. */
@@ -51,18 +51,21 @@ export const licenseBans: Runs = {
       .execute();
     if (refunded.length === 0)
       return fail(key === undefined ? 'This order has no licenses' : 'Key Not Found');
-    const taken: TakenBack[] = [];
+    const revoked: Revocation[] = [];
     // Sorted, so that two concurrent refunds cannot deadlock.
     for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-      taken.push(await revokeLicense(db, license, 'refund', now));
+      revoked.push(await revokeLicense(db, license, 'refund', now));
       await emitEvent(db, call, 'ban', { license: license.key, reason });
     }
     const text = key === undefined ? 'Successfully refunded order!' : refundedText;
-    return done({ takenBack: movedOf(taken) }, { message: withTakenBack(text, taken) });
+    return done(
+      { takenBack: timeChangesOf(revoked) },
+      { message: withRevocationNote(text, revoked) },
+    );
   },
 
   async unban({ db, application, now }, { key }) {
-    const unbanned = (status: 'used' | 'unused') =>
+    const unbanAs = (status: 'used' | 'unused') =>
       db
         .updateTable('licenses')
         .set({ status })
@@ -73,7 +76,7 @@ export const licenseBans: Runs = {
         .returning(['key', 'usedBy', 'usedAt'])
         .executeTakeFirst();
     // A key whose user was removed stays used; otherwise it could be redeemed twice.
-    const license = (await unbanned('used')) ?? (await unbanned('unused'));
+    const license = (await unbanAs('used')) ?? (await unbanAs('unused'));
     if (license === undefined) return fail('Failed to unban license!');
     await db
       .updateTable('licenses')
@@ -89,11 +92,14 @@ export const licenseBans: Runs = {
 const bannedText = 'Successfully banned license!';
 const refundedText = 'Successfully refunded license!';
 
-function takenBackBy(taken: TakenBack, text: string) {
-  return done({ takenBack: movedOf([taken]) }, { message: withTakenBack(text, [taken]) });
+function revocationAnswer(revoked: Revocation, text: string) {
+  return done(
+    { takenBack: timeChangesOf([revoked]) },
+    { message: withRevocationNote(text, [revoked]) },
+  );
 }
 
-async function nameOf(db: Database, userId: string) {
+async function findUserById(db: Database, userId: string) {
   return db
     .selectFrom('users')
     .select(['id', 'username'])

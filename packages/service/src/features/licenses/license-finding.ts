@@ -4,16 +4,16 @@ import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { shortestShown, shownOfKey } from '../../secrets/key-mask.ts';
+import { maxHiddenLength, shownCharacters } from '../../secrets/key-mask.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
 import {
   isLonger,
-  has,
-  hasInAnyCase,
+  matchesPattern,
+  containsInAnyCase,
   minSecretSearch,
-  mostFound,
-  plain,
+  maxFound,
+  escapePattern,
 } from '../../database/expressions.ts';
 
 export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
@@ -38,50 +38,50 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
   },
 
   async findkey(call, { text }) {
-    const found = new Map<string, Found>();
+    const found = new Map<string, FoundLicense>();
     for (const [by, matches] of searchesOf(call, text)) {
       const rows = await licensesOf(call)
         .where(matches)
         .orderBy('licenses.createdAt', 'desc')
         .orderBy('licenses.key')
-        .limit(mostFound + 1)
+        .limit(maxFound + 1)
         .execute();
       for (const row of rows)
         if (!found.has(row.key)) found.set(row.key, { ...licenseAnswer(call, row), by });
     }
     const all = [...found.values()];
-    return done({ keys: all.slice(0, mostFound), more: all.length > mostFound });
+    return done({ keys: all.slice(0, maxFound), more: all.length > maxFound });
   },
 };
 
-type By = 'key' | 'order' | 'note' | 'user';
-type Found = ReturnType<typeof licenseAnswer> & { readonly by: By };
+type MatchedField = 'key' | 'order' | 'note' | 'user';
+type FoundLicense = ReturnType<typeof licenseAnswer> & { readonly by: MatchedField };
 
 /** The answer reports the first of these searches that finds a license. */
 function searchesOf({ key }: SellerChange, text: string) {
-  const searches: (readonly [By, Expression<SqlBool>])[] = [
-    ['order', hasInAnyCase('licenses.orderNumber', text)],
-    ['note', hasInAnyCase('licenses.note', text)],
-    ['user', has('users.usernameFold', `%${plain(fold(text))}%`)],
+  const searches: (readonly [MatchedField, Expression<SqlBool>])[] = [
+    ['order', containsInAnyCase('licenses.orderNumber', text)],
+    ['note', containsInAnyCase('licenses.note', text)],
+    ['user', matchesPattern('users.usernameFold', `%${escapePattern(fold(text))}%`)],
   ];
-  const end = endOf(text, hidesUnusedKeys(key.scope));
-  return end === null ? searches : [['key', end] as const, ...searches];
+  const endFilter = keyEndFilter(text, hidesUnusedKeys(key.scope));
+  return endFilter === null ? searches : [['key', endFilter] as const, ...searches];
 }
 
 /**
  * SECURITY: a seller key that sees unused license keys masked can find them only by the visible end
  * or the whole key. Otherwise it could probe a license key character by character.
  */
-function endOf(text: string, hides: boolean) {
+function keyEndFilter(text: string, isMasked: boolean) {
   if (text.length < minSecretSearch) return null;
   const folded = fold(text);
-  const ends = has('licenses.keyFold', `%${plain(folded)}`);
-  if (!hides) return ends;
+  const hasKeyEnd = matchesPattern('licenses.keyFold', `%${escapePattern(folded)}`);
+  if (!isMasked) return hasKeyEnd;
   const eb = expressionBuilder<Tables, 'licenses'>();
-  const isShown = folded.length === shownOfKey ? ends : eb.lit(false);
+  const isShown = folded.length === shownCharacters ? hasKeyEnd : eb.lit(false);
   return eb.or([
-    eb.and([eb('licenses.usedAt', 'is not', null), ends]),
-    eb.and([isShown, isLonger('licenses.key', shortestShown)]),
+    eb.and([eb('licenses.usedAt', 'is not', null), hasKeyEnd]),
+    eb.and([isShown, isLonger('licenses.key', maxHiddenLength)]),
     eb('licenses.keyFold', '=', folded),
   ]);
 }

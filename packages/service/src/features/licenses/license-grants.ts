@@ -4,9 +4,9 @@
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
-import { moveEnd, openBook, type Book } from './ledger.ts';
+import { moveEnd, lockSubscription, type LockedSubscription } from './ledger.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
-import { extendSubscription, type Owned } from '../subscriptions/subscriptions.ts';
+import { extendSubscription, type SubscriptionKey } from '../subscriptions/subscriptions.ts';
 
 export interface UsedLicense {
   readonly key: string;
@@ -15,39 +15,39 @@ export interface UsedLicense {
 }
 
 /** The change of one subscription, as seller API answers report it. */
-export interface Moved {
+export interface TimeChange {
   readonly user: string;
   readonly subscription: string;
   readonly seconds: number;
 }
 
 /** `'unknown'` means that the user exists, but the ledger has no grant of the license. */
-export type TakenBack = readonly Moved[] | 'unknown';
+export type Revocation = readonly TimeChange[] | 'unknown';
 
 export async function revokeLicense(
   db: Transaction,
   license: UsedLicense,
-  by: RevokedBy,
+  cause: RevokedBy,
   now: number,
-): Promise<TakenBack> {
+): Promise<Revocation> {
   if (license.usedBy === null) return [];
-  const grants = await grantsOf(db, license, license.usedBy);
+  const grants = await grantsOfUse(db, license, license.usedBy);
   if (grants.length === 0) return 'unknown';
-  const moved: Moved[] = [];
+  const changes: TimeChange[] = [];
   for (const row of grants) {
     const { userId, planId, position, user, subscription } = row;
     const owned = { userId, planId };
-    const book = await openBook(db, owned, now);
+    const locked = await lockSubscription(db, owned, now);
     // Without a subscription, no time is left. The grant is still marked as revoked.
-    const grant = book === null ? row : book.grants.find((one) => one.position === position);
+    const grant = locked === null ? row : locked.grants.find((one) => one.position === position);
     if (grant === undefined || grant.revokedAt !== null) continue;
-    await changeGrant(db, grant, { revokedAt: now, revokedBy: by });
-    if (book === null) continue;
-    await moveEnd(db, owned, book, -grant.left);
-    await noteKey(db, owned, withChanged(book, { ...grant, revokedAt: now }));
-    if (grant.left > 0) moved.push({ user, subscription, seconds: grant.left });
+    await changeGrant(db, grant, { revokedAt: now, revokedBy: cause });
+    if (locked === null) continue;
+    await moveEnd(db, owned, locked, -grant.left);
+    await updateLicenseKey(db, owned, replaceGrant(locked, { ...grant, revokedAt: now }));
+    if (grant.left > 0) changes.push({ user, subscription, seconds: grant.left });
   }
-  return moved;
+  return changes;
 }
 
 /** Restores exactly what a ban or a refund of this license revoked. */
@@ -56,29 +56,30 @@ export async function restoreLicense(
   application: Pick<ApplicationRow, 'id' | 'paused'>,
   license: UsedLicense,
   now: number,
-): Promise<readonly Moved[]> {
+): Promise<readonly TimeChange[]> {
   if (license.usedBy === null) return [];
-  const moved: Moved[] = [];
-  for (const row of await grantsOf(db, license, license.usedBy)) {
+  const changes: TimeChange[] = [];
+  for (const row of await grantsOfUse(db, license, license.usedBy)) {
     const { userId, planId, user, subscription, left } = row;
     if (row.revokedBy !== 'ban' && row.revokedBy !== 'refund') continue;
     const owned = { userId, planId };
     // Settles first, so that time that passed until now is not taken from the restored grant.
-    const book = await openBook(db, owned, now);
+    const locked = await lockSubscription(db, owned, now);
     await changeGrant(db, row, { revokedAt: null, revokedBy: null });
     if (left === 0) continue;
     const { key: licenseKey } = license;
     const until = now + left;
     await extendSubscription(db, { ...owned, licenseKey, seconds: left, now, until });
-    if (book !== null) await noteKey(db, owned, withChanged(book, { ...row, revokedAt: null }));
-    moved.push({ user, subscription, seconds: left });
+    if (locked !== null)
+      await updateLicenseKey(db, owned, replaceGrant(locked, { ...row, revokedAt: null }));
+    changes.push({ user, subscription, seconds: left });
   }
   await pauseWithApplication(db, application, ownedBy(license.usedBy), now);
-  return moved;
+  return changes;
 }
 
 /** Returns only grants of this use, because a deleted license may have had the same key. */
-async function grantsOf(db: Database, { key, usedAt }: UsedLicense, usedBy: string) {
+async function grantsOfUse(db: Database, { key, usedAt }: UsedLicense, usedBy: string) {
   return db
     .selectFrom('grants')
     .innerJoin('users', 'users.id', 'grants.userId')
@@ -92,12 +93,16 @@ async function grantsOf(db: Database, { key, usedAt }: UsedLicense, usedBy: stri
     .execute();
 }
 
-function withChanged({ grants }: Book, changed: GrantRow): readonly GrantRow[] {
+function replaceGrant({ grants }: LockedSubscription, changed: GrantRow): readonly GrantRow[] {
   return grants.map((one) => (one.position === changed.position ? changed : one));
 }
 
 /** Stores the key of the oldest license that has time left, because answers report it. */
-async function noteKey(db: Database, owned: Owned, grants: readonly GrantRow[]): Promise<void> {
+async function updateLicenseKey(
+  db: Database,
+  owned: SubscriptionKey,
+  grants: readonly GrantRow[],
+): Promise<void> {
   const first = grants.find(
     ({ licenseKey, revokedAt, left }) => licenseKey !== null && revokedAt === null && left > 0,
   );
@@ -109,13 +114,13 @@ async function noteKey(db: Database, owned: Owned, grants: readonly GrantRow[]):
     .execute();
 }
 
-export function movedOf(taken: readonly TakenBack[]): Moved[] {
-  return taken.flatMap((one) => (one === 'unknown' ? [] : one));
+export function timeChangesOf(revoked: readonly Revocation[]): TimeChange[] {
+  return revoked.flatMap((one) => (one === 'unknown' ? [] : one));
 }
 
 /** Adds a sentence if no time was revoked because the license's grants are unknown. */
-export function withTakenBack(message: string, taken: readonly TakenBack[]): string {
-  return taken.includes('unknown')
+export function withRevocationNote(message: string, revoked: readonly Revocation[]): string {
+  return revoked.includes('unknown')
     ? `${message} No time was revoked, because the grants of this license are unknown.`
     : message;
 }

@@ -5,20 +5,20 @@ import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.
 import { firstPlan } from './licenses.ts';
 import { fail, type SellerChange } from '../../api/seller-call.ts';
 
-type Asked = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
+type LevelRequest = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
 
 const defaultLevel = '1';
 /** Maximum number of subscriptions that a refusal lists. */
 const maxListed = 20;
 
 /** `force` allows a level without a subscription, because the seller may add one later. */
-export async function levelOf(call: SellerChange, { level, sub, force }: Asked) {
+export async function chooseLevel(call: SellerChange, { level, sub, force }: LevelRequest) {
   const { db, application } = call;
   if (sub === undefined) {
-    const one = level ?? defaultLevel;
-    if (force === 0 && (await firstPlan(db, application, one)) === undefined)
+    const chosen = level ?? defaultLevel;
+    if (force === 0 && (await firstPlan(db, application, chosen)) === undefined)
       return fail('No subscription has this level', await availablePlans(call));
-    return { ok: true as const, level: one };
+    return { ok: true as const, level: chosen };
   }
   const named = await db
     .selectFrom('plans')

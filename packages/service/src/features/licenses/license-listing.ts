@@ -14,7 +14,7 @@ import {
 } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
-type Listing = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
+type ListingOperation = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
 
 const statusTexts = {
   unused: 'Not Used',
@@ -22,7 +22,7 @@ const statusTexts = {
   banned: 'Banned',
 } as const satisfies Record<LicenseStatus, string>;
 
-export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
+export const licenseListing: Pick<SellerRuns<typeof licensesApi>, ListingOperation> = {
   async verify(call, { key }) {
     const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
     return license === undefined ? fail('Key Not Found') : done();
@@ -62,9 +62,9 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'licenses', hasTies: true, cursors: (place) => licensesIn(call, place) },
-        rows: (place) =>
-          licensesIn(call, place)
+        ...{ name: 'licenses', hasTies: true, cursors: (start) => licensesQuery(call, start) },
+        rows: (start) =>
+          licensesQuery(call, start)
             .selectAll('licenses')
             // Uses a subquery, because a join may read all users for a few licenses.
             .select((eb) =>
@@ -115,7 +115,7 @@ export function licensesOf({ db, application }: SellerCall | SellerChange) {
     .where('licenses.applicationId', '=', application.id);
 }
 
-function licensesIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+function licensesQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('licenses')
     .select(['licenses.createdAt as first', 'licenses.key as second'])
@@ -130,6 +130,6 @@ function licensesIn({ db, application }: SellerCall, { after, cursor }: SliceSta
     .orderBy('licenses.key');
 }
 
-function textOr<Nothing extends '' | null>(value: number | null, nothing: Nothing) {
-  return value === null ? nothing : String(value);
+function textOr<Fallback extends '' | null>(value: number | null, fallback: Fallback) {
+  return value === null ? fallback : String(value);
 }

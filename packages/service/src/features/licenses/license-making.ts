@@ -1,40 +1,50 @@
 // Seller API operations that create and change licenses.
 import { among } from '../../database/among.ts';
 import type { z } from 'zod';
-import { mostKeys, type licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
-import { spelled } from '../../database/names.ts';
+import {
+  maxKeysPerRequest,
+  type licenseMakingApi,
+} from '@latchkey/protocol/seller/license-making.ts';
+import { withFold } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
-import { isOwnKey, keyFromMask, leastBits, maskBits, withStars } from './license-mask.ts';
+import { isCustomKey, keyFromMask, minBits, maskBits, withStars } from './license-mask.ts';
 import { findLicense } from './licenses.ts';
-import { aboutAll, done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
-import { levelOf } from './license-levels.ts';
+import {
+  beginForAll,
+  done,
+  fail,
+  type SellerRuns,
+  type SellerChange,
+} from '../../api/seller-call.ts';
+import { chooseLevel } from './license-levels.ts';
 import { claimOrder } from './orders.ts';
-import { overLicenses } from '../../api/passes.ts';
+import { licensePass } from '../../api/passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 
 /** Maximum attempts to replace taken keys. A mask with enough random characters needs one. */
-const mostRounds = 50;
+const maxRounds = 50;
 const lineEnd = '\r\n';
 
 export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
   async add(call, request) {
     if (request.expiry === undefined) return fail('Expiry not set');
-    if (request.amount > mostKeys) return fail('You can only generate 100 licenses at a time');
-    const given = await levelOf(call, request);
-    if (!given.ok) return given;
-    const wanted = { ...request, level: given.level, seconds: request.expiry };
+    if (request.amount > maxKeysPerRequest)
+      return fail('You can only generate 100 licenses at a time');
+    const chosen = await chooseLevel(call, request);
+    if (!chosen.ok) return chosen;
+    const wanted = { ...request, level: chosen.level, seconds: request.expiry };
     const { order } = request;
-    if (order === undefined) return makeLicenses(call, wanted);
-    const before = await claimOrder(call, order, wanted);
-    if (before === null) return makeLicenses(call, wanted);
-    return before.ok ? madeAnswer(before.keys, { order, isRepeated: true }) : before;
+    if (order === undefined) return createLicenses(call, wanted);
+    const existing = await claimOrder(call, order, wanted);
+    if (existing === null) return createLicenses(call, wanted);
+    return existing.ok ? createdAnswer(existing.keys, { order, isRepeated: true }) : existing;
   },
 
   addtime: {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      overLicenses(async ({ db, application }, { time }, keys) => {
+      licensePass(async ({ db, application }, { time }, keys) => {
         const { numUpdatedRows } = await db
           .updateTable('licenses')
           .set((eb) => ({ seconds: eb('seconds', '+', time) }))
@@ -72,23 +82,23 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
   },
 };
 
-type Wanted = Omit<AddRequest, 'level'> & { readonly level: string; readonly seconds: number };
+type NewLicenses = Omit<AddRequest, 'level'> & { readonly level: string; readonly seconds: number };
 
-async function makeLicenses(call: SellerChange, wanted: Wanted) {
+async function createLicenses(call: SellerChange, wanted: NewLicenses) {
   const { amount, character, force, order } = wanted;
   const mask = withStars(wanted.mask);
-  const own = isOwnKey(mask);
-  if (own && amount > 1) return fail("Can't do custom key with amount greater than one");
+  const isCustom = isCustomKey(mask);
+  if (isCustom && amount > 1) return fail("Can't do custom key with amount greater than one");
   const bits = Math.floor(maskBits(mask, character));
-  const isWeak = force === 0 && bits < leastBits;
+  const isWeak = force === 0 && bits < minBits;
   if (isWeak && call.application.weakKeys === 0)
     return fail(
       'Keys of this mask are too easy to guess. Use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
     );
-  const keys = await makeKeys(call, { ...wanted, mask });
+  const keys = await createKeys(call, { ...wanted, mask });
   if (keys.length < amount)
     return fail(
-      own
+      isCustom
         ? 'This license key already exists'
         : 'All keys of this mask are taken. Use more * characters.',
     );
@@ -96,48 +106,54 @@ async function makeLicenses(call: SellerChange, wanted: Wanted) {
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
-  return madeAnswer(keys, { order, warning, audit });
+  return createdAnswer(keys, { order, warning, audit });
 }
 
-interface About {
+interface AnswerDetails {
   readonly order: string | undefined;
   readonly isRepeated?: true;
   readonly warning?: string | undefined;
   readonly audit?: string | undefined;
 }
 
-function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit }: About) {
+function createdAnswer(
+  created: readonly string[],
+  { order, isRepeated, warning, audit }: AnswerDetails,
+) {
   // Sorted, so that a repeated order gets the same answer.
-  const keys = order === undefined ? [...made] : made.toSorted();
+  const keys = order === undefined ? [...created] : created.toSorted();
   const [first] = keys;
   const more = {
     ...(order !== undefined && { order, repeated: isRepeated === true }),
     ...(warning !== undefined && { warning }),
   };
   const text = keys.join(lineEnd);
-  const noted = isRepeated === true ? 'repeated' : audit;
+  const auditText = isRepeated === true ? 'repeated' : audit;
   return first !== undefined && keys.length === 1
     ? done(
         { key: first, ...more },
-        { message: 'License Successfully Generated', text, audit: noted },
+        { message: 'License Successfully Generated', text, audit: auditText },
       )
-    : done({ keys, ...more }, { message: 'Licenses successfully generated', text, audit: noted });
+    : done(
+        { keys, ...more },
+        { message: 'Licenses successfully generated', text, audit: auditText },
+      );
 }
 
 /**
  * Creates `amount` keys, or fewer if the mask allows no more. A taken key is replaced with another
  * random one.
  */
-async function makeKeys(
+async function createKeys(
   { db, application, now }: SellerChange,
-  { mask, amount, character, level, owner, note, order, seconds }: Wanted,
+  { mask, amount, character, level, owner, note, order, seconds }: NewLicenses,
 ): Promise<readonly string[]> {
-  const made: string[] = [];
-  for (let round = 0; round < mostRounds && made.length < amount; round += 1) {
-    const wanted = Array.from({ length: amount - made.length }, () =>
-      spelled('key', keyFromMask(mask, character)),
+  const created: string[] = [];
+  for (let round = 0; round < maxRounds && created.length < amount; round += 1) {
+    const wanted = Array.from({ length: amount - created.length }, () =>
+      withFold('key', keyFromMask(mask, character)),
     );
-    const taken = await foldsTaken(db, application.id, wanted);
+    const taken = await takenFolds(db, application.id, wanted);
     const free = wanted.filter(({ keyFold }) => !taken.has(keyFold));
     if (free.length === 0) continue;
     const rows = await db
@@ -161,12 +177,12 @@ async function makeKeys(
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .execute();
-    made.push(...rows.map(({ key }) => key));
+    created.push(...rows.map(({ key }) => key));
   }
-  return made;
+  return created;
 }
 
-async function foldsTaken(
+async function takenFolds(
   db: Database,
   applicationId: string,
   keys: readonly { readonly keyFold: string }[],

@@ -16,7 +16,7 @@ const alphabets = {
 export type Characters = `${keyof typeof alphabets}`;
 
 /** SECURITY: keys with fewer random bits can be guessed. */
-export const leastBits = 80;
+export const minBits = 80;
 
 /** In an older mask without `*`, each group of three or more `X` means random characters. */
 export function withStars(mask: string): string {
@@ -24,13 +24,13 @@ export function withStars(mask: string): string {
   return mask.replace(/(?<![^-_. ])(X{3,}|x{3,})(?![^-_. ])/g, (group) => '*'.repeat(group.length));
 }
 
-function starsOf(mask: string): number {
+function countStars(mask: string): number {
   return mask.split('*').length - 1;
 }
 
 /** A mask without `*` is a key that the seller chose. */
-export function isOwnKey(mask: string): boolean {
-  return starsOf(mask) === 0;
+export function isCustomKey(mask: string): boolean {
+  return countStars(mask) === 0;
 }
 
 /**
@@ -38,7 +38,7 @@ export function isOwnKey(mask: string): boolean {
  * SECURITY: keys match in either case, so both cases of a letter count as one.
  */
 export function maskBits(mask: string, characters: Characters): number {
-  return starsOf(mask) * Math.log2(new Set(fold(alphabets[characters])).size);
+  return countStars(mask) * Math.log2(new Set(fold(alphabets[characters])).size);
 }
 
 /** SECURITY: uses the system's random generator, and every character is equally likely. */

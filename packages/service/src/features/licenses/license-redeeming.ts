@@ -11,14 +11,14 @@ import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from './ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
-import { badName, makeUser, findUser } from '../users/users.ts';
+import { checkUserName, createUser, findUser } from '../users/users.ts';
 
 export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' | 'assignkey'> = {
   activate: {
     async prepare({ application, passwords }, request) {
       const { user, pass, hwid } = request;
-      const name = badName(application, user);
-      if (name !== null) return name;
+      const nameProblem = checkUserName(application, user);
+      if (nameProblem !== null) return nameProblem;
       if (hwid !== undefined && hwid.length < application.minHwid)
         return fail('HWID is too short (setting minhwid).');
       const passwordHash = await passwords.hash(pass);
@@ -63,15 +63,15 @@ interface Activation {
 
 async function activate(call: SellerChange, { user, key, hwid, passwordHash }: Activation) {
   const { db, application, now } = call;
-  const id = await makeUser(call, user, passwordHash, '');
+  const id = await createUser(call, user, passwordHash, '');
   if (id === null) return fail('Username Already Exists.');
   const license = await findLicense(db, application, key);
-  if (license?.status !== 'unused') return fail(unfitText(license?.status));
+  if (license?.status !== 'unused') return fail(activationRefusal(license?.status));
   if (await isBlacklisted(db, application, { ip: '', hwid })) return fail('HWID is blacklisted');
   const granted = await claimAndGrant(call, id, key);
   if (granted === 'no-plan') return fail('No active subscriptions found.');
   if (granted === 'spent')
-    return fail(unfitText((await findLicense(db, application, key))?.status));
+    return fail(activationRefusal((await findLicense(db, application, key))?.status));
   await pauseWithApplication(db, application, ownedBy(id), now);
   await bindFirstDevice(db, application, id, hwid, now);
   await emitEvent(db, call, 'register', { username: user, license: key });
@@ -83,7 +83,7 @@ async function activate(call: SellerChange, { user, key, hwid, passwordHash }: A
   return done({ info: { username, subscriptions, ip } });
 }
 
-function unfitText(status: LicenseStatus | undefined) {
+function activationRefusal(status: LicenseStatus | undefined) {
   if (status === undefined) return 'Key Not Found.';
   return status === 'banned' ? 'Your license is banned.' : 'Key Already Used.';
 }

@@ -3,46 +3,51 @@
 import { among } from '../../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
-import { revokeLicense, type TakenBack, movedOf, withTakenBack } from './license-grants.ts';
+import {
+  revokeLicense,
+  type Revocation,
+  timeChangesOf,
+  withRevocationNote,
+} from './license-grants.ts';
 import type { Tables, Transaction } from '../../database/schema.ts';
 import type { LicenseStatus } from '../../database/schema-licenses.ts';
 import {
-  aboutAll,
+  beginForAll,
   done,
   fail,
-  type PartCall,
+  type BatchCall,
   type SellerRuns,
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { removeUsers } from '../users/users.ts';
-import { overLicenses } from '../../api/passes.ts';
+import { licensePass } from '../../api/passes.ts';
 
-type Removing = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
+type RemovalOperation = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
 
-export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, Removing> = {
+export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, RemovalOperation> = {
   async del(call, { key, userToo }) {
     const removed = await removeLicenses(call, [key], userToo === 1);
     if (removed === null) return fail('Failed to delete license!');
-    const message = withTakenBack('Successfully deleted license!', removed.taken);
-    return done({ takenBack: movedOf(removed.taken) }, { message });
+    const message = withRevocationNote('Successfully deleted license!', removed.revoked);
+    return done({ takenBack: timeChangesOf(removed.revoked) }, { message });
   },
   async delmultiple(call, { key, userToo }) {
     const removed = await removeLicenses(call, [...new Set(key)], userToo === 1);
     if (removed === null) return fail('Failed to delete license!');
-    const { deleted, taken } = removed;
-    const message = withTakenBack('Successfully deleted license!', taken);
-    return done({ deleted, takenBack: movedOf(taken) }, { message });
+    const { deleted, revoked } = removed;
+    const message = withRevocationNote('Successfully deleted license!', revoked);
+    return done({ deleted, takenBack: timeChangesOf(revoked) }, { message });
   },
-  delunused: clearing('unused', "Didn't find any unused keys!"),
-  delused: clearing('used', "Didn't find any used keys!"),
-  delalllicenses: clearing(null, "Didn't find any keys!"),
+  delunused: bulkRemoval('unused', "Didn't find any unused keys!"),
+  delused: bulkRemoval('used', "Didn't find any used keys!"),
+  delalllicenses: bulkRemoval(null, "Didn't find any keys!"),
 };
 
 async function removeLicenses(
   call: SellerChange,
   keys: readonly string[],
   usersToo: boolean,
-): Promise<{ deleted: number; taken: readonly TakenBack[] } | null> {
+): Promise<{ deleted: number; revoked: readonly Revocation[] } | null> {
   const { db, application, now } = call;
   const removed = await db
     .deleteFrom('licenses')
@@ -53,9 +58,9 @@ async function removeLicenses(
   if (removed.length === 0) return null;
   const removedKeys = removed.map(({ key }) => key);
   const users = removed.flatMap(({ usedBy }) => (usedBy === null ? [] : [usedBy]));
-  const taken: TakenBack[] = [];
+  const revoked: Revocation[] = [];
   // Grants that an earlier ban revoked stay as they are.
-  for (const license of removed) taken.push(await revokeLicense(db, license, 'delete', now));
+  for (const license of removed) revoked.push(await revokeLicense(db, license, 'delete', now));
   await db
     .deleteFrom('tokens')
     .where('applicationId', '=', application.id)
@@ -64,19 +69,23 @@ async function removeLicenses(
     .execute();
   if (usersToo && users.length > 0)
     await removeUsers(db, application, (eb) => eb('users.id', 'in', users));
-  return { deleted: removed.length, taken };
+  return { deleted: removed.length, revoked };
 }
 
 /** Removes all licenses with this status, or all if it is null. Users keep their time. */
-function clearing<const Nothing extends string>(status: LicenseStatus | null, nothing: Nothing) {
+function bulkRemoval<const FailureText extends string>(
+  status: LicenseStatus | null,
+  failureText: FailureText,
+) {
   return {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      overLicenses(({ db, application }: PartCall, _request: unknown, keys: readonly string[]) =>
+      licensePass(({ db, application }: BatchCall, _request: unknown, keys: readonly string[]) =>
         clearLicenses(db, application.id, status, keys),
       ),
     ],
-    end: ({ changed }: { readonly changed: number }) => (changed === 0 ? fail(nothing) : done()),
+    end: ({ changed }: { readonly changed: number }) =>
+      changed === 0 ? fail(failureText) : done(),
   };
 }
 
@@ -86,7 +95,7 @@ async function clearLicenses(
   status: LicenseStatus | null,
   keys: readonly string[],
 ): Promise<number> {
-  const which = (eb: ExpressionBuilder<Tables, 'licenses'>) =>
+  const matches = (eb: ExpressionBuilder<Tables, 'licenses'>) =>
     eb.and([
       eb('licenses.applicationId', '=', applicationId),
       eb('licenses.key', 'in', among(db, keys)),
@@ -96,8 +105,8 @@ async function clearLicenses(
     .deleteFrom('tokens')
     .where('applicationId', '=', applicationId)
     .where('kind', '=', 'license')
-    .where('assigned', 'in', db.selectFrom('licenses').select('key').where(which))
+    .where('assigned', 'in', db.selectFrom('licenses').select('key').where(matches))
     .execute();
-  const { numDeletedRows } = await db.deleteFrom('licenses').where(which).executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('licenses').where(matches).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,7 +1,7 @@
 // Finds license keys, claims each exactly once, and explains why a spent key is refused.
 import type { Expression, Selectable } from 'kysely';
 import { refuse, type Refusal } from '../../outcome.ts';
-import { isNamed, typed } from '../../database/names.ts';
+import { isNamed, typedName } from '../../database/names.ts';
 import type {
   ApplicationRow,
   Database,
@@ -23,7 +23,7 @@ export async function findLicense(
     .selectFrom('licenses')
     .selectAll()
     .where('applicationId', '=', application.id)
-    .where(isNamed('licenses', typed(key)))
+    .where(isNamed('licenses', typedName(key)))
     .executeTakeFirst();
 }
 
@@ -45,7 +45,7 @@ export async function firstPlan(
 }
 
 /** `firstPlan` as a subquery. `level` is a column of the outer query. */
-export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
+export function firstPlanQuery<Column extends 'first.id' | 'first.name'>(
   db: Database,
   applicationId: string,
   level: Expression<string | null>,
@@ -83,7 +83,7 @@ export async function claimLicense(
   return claimed?.seconds ?? null;
 }
 
-interface Asked {
+interface LicenseContext {
   readonly db: Database;
   readonly application: ApplicationRow;
   readonly session: Pick<SessionRow, 'userId'>;
@@ -95,16 +95,18 @@ interface Asked {
  * SECURITY: only the user who redeemed the key learns that, and when the subscription ends.
  */
 export async function refuseSpent(
-  { db, application, session, now }: Asked,
+  { db, application, session, now }: LicenseContext,
   license: Pick<LicenseRow, 'status' | 'level' | 'usedBy'>,
 ): Promise<Refusal> {
   if (license.status === 'banned') return refuse('key-banned');
   if (license.usedBy === null || license.usedBy !== session.userId) return refuse('key-used');
   const plan = await firstPlan(db, application, license.level);
   const owned = await ownedSubscriptions(db, license.usedBy);
-  const same = owned.find((one) => one.subscription === plan?.name && isActive(one, now));
+  const activeSubscription = owned.find(
+    (one) => one.subscription === plan?.name && isActive(one, now),
+  );
   return refuse('key-used', {
     usedByYou: true,
-    ...(same !== undefined && { expiry: String(same.expiresAt) }),
+    ...(activeSubscription !== undefined && { expiry: String(activeSubscription.expiresAt) }),
   });
 }

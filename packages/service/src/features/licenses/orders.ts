@@ -3,19 +3,19 @@
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { fail, type SellerChange } from '../../api/seller-call.ts';
 
-interface Wanted {
+interface OrderRequest {
   readonly level: string;
   readonly seconds: number;
   readonly amount: number;
 }
 
-const day = 86_400;
+const secondsPerDay = 86_400;
 
 /**
  * Claims an order. Returns null if this request must create the keys, and otherwise the existing
  * keys or a refusal. A concurrent request for the same order waits until this transaction ends.
  */
-export async function claimOrder(call: SellerChange, number: string, wanted: Wanted) {
+export async function claimOrder(call: SellerChange, number: string, wanted: OrderRequest) {
   const { db, application, now } = call;
   const { level, seconds, amount } = wanted;
   const { numInsertedOrUpdatedRows } = await db
@@ -33,7 +33,7 @@ export async function claimOrder(call: SellerChange, number: string, wanted: Wan
   if (order.level !== level || order.seconds !== seconds || order.amount !== amount)
     return fail(
       'This order exists with a different amount, level or duration',
-      `It has amount ${order.amount}, level ${order.level} and ${Number((order.seconds / day).toFixed(6))} days.`,
+      `It has amount ${order.amount}, level ${order.level} and ${Number((order.seconds / secondsPerDay).toFixed(6))} days.`,
     );
   const keys = await keysOfOrder(db, application, number);
   return keys.length === order.amount
@@ -56,10 +56,10 @@ async function keysOfOrder(
 }
 
 /** Counts an imported license in its order, because licenses are imported one by one. */
-export async function noteOfOrder(
+export async function recordImportedLicense(
   { db, application, now }: SellerChange,
   number: string,
-  { level, seconds }: Omit<Wanted, 'amount'>,
+  { level, seconds }: Omit<OrderRequest, 'amount'>,
 ): Promise<void> {
   await db
     .insertInto('orders')

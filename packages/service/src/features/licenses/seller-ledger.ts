@@ -1,10 +1,10 @@
 // Seller API operations that read the ledger, and import the ledger of another service.
 import type { ledgerApi, LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
-import { isTaken, spelled, userOfName } from '../../database/names.ts';
+import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
-import { noteOfOrder } from './orders.ts';
+import { recordImportedLicense } from './orders.ts';
 import { findPlan, findUser } from '../users/users.ts';
 import type { Database } from '../../database/schema.ts';
 import { grantsOf } from './grants.ts';
@@ -19,8 +19,8 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const subs = plans.map((one) => ({
       subscription: one.subscription,
       level: one.level,
-      since: textOf(one.sinceAt),
-      expiry: textOf(one.expiresAt),
+      since: textOrNull(one.sinceAt),
+      expiry: textOrNull(one.expiresAt),
       timeleft: one.remaining,
       paused: one.isPaused,
       grants: one.grants.map(grantAnswer),
@@ -54,9 +54,9 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const plan = await findPlan(call, sub);
     if (plan === undefined) return fail('Subscription not found!');
     const seconds = paused === 1 ? (request.timeleft ?? 0) : Math.max(0, (expiry ?? now) - now);
-    const grants = request.grants ?? [imported(now, seconds)];
+    const grants = request.grants ?? [importedGrant(now, seconds)];
     const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
-    if (expiry !== undefined && paused === 0 && expiry - now > left + clockDifference)
+    if (expiry !== undefined && paused === 0 && expiry - now > left + clockToleranceSeconds)
       return fail('The grants have less time left than "expiry" requires');
     const owned = { userId: found.id, planId: plan.id };
     for (const table of ['subscriptions', 'grants'] as const)
@@ -68,7 +68,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const rows = grants.map((one, index) => ({ ...owned, position: index + 1, ...rowOf(one) }));
     for (const row of rows) await db.insertInto('grants').values(row).execute();
     if (expiry === undefined && paused === 0) return done();
-    const counted = rows.find(
+    const activeGrant = rows.find(
       ({ licenseKey, revokedAt, left: some }) =>
         licenseKey !== null && revokedAt === null && some > 0,
     );
@@ -79,7 +79,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
         sinceAt: since ?? now,
         expiresAt: paused === 1 ? null : (expiry ?? now),
         remainingSeconds: paused === 1 ? left : null,
-        licenseKey: counted?.licenseKey ?? null,
+        licenseKey: activeGrant?.licenseKey ?? null,
       })
       .execute();
     await pauseWithApplication(db, application, ownedBy(found.id), now);
@@ -99,7 +99,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
       .insertInto('licenses')
       .values({
         applicationId: application.id,
-        ...spelled('key', key),
+        ...withFold('key', key),
         level,
         seconds: expires,
         status: statuses[status],
@@ -114,7 +114,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return fail(keyExists);
-    if (order !== undefined) await noteOfOrder(call, order, { level, seconds: expires });
+    if (order !== undefined) await recordImportedLicense(call, order, { level, seconds: expires });
     return done();
   },
 };
@@ -122,9 +122,9 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
 const keyExists = 'This license key already exists';
 
 /** Seconds by which the clocks of two services may differ. */
-const clockDifference = 3600;
+const clockToleranceSeconds = 3600;
 
-function imported(now: number, seconds: number): LedgerGrant {
+function importedGrant(now: number, seconds: number): LedgerGrant {
   const given = { source: 'import', key: null, actor: '', at: String(now) } as const;
   return { ...given, given: seconds, left: seconds, revoked: null, revokedby: null };
 }
@@ -139,7 +139,7 @@ function grantAnswer(grant: GrantRow): LedgerGrant {
     at: String(grant.grantedAt),
     given: grant.given,
     left: grant.left,
-    revoked: textOf(grant.revokedAt),
+    revoked: textOrNull(grant.revokedAt),
     revokedby: grant.revokedBy,
   };
 }
@@ -151,11 +151,11 @@ function rowOf({ source, key, actor, at, given, left, revoked, revokedby }: Ledg
   return { ...origin, grantedAt: Number(at), given, left, revokedAt, revokedBy };
 }
 
-function textOf(value: number | null): string | null {
+function textOrNull(value: number | null): string | null {
   return value === null ? null : String(value);
 }
 
-export interface LedgerOfPlan {
+export interface PlanLedger {
   readonly subscription: string;
   readonly level: string;
   /** Unix seconds; null if the subscription was removed. */
@@ -174,7 +174,7 @@ async function readLedger(
   db: Database,
   userId: string,
   now: number,
-): Promise<readonly LedgerOfPlan[]> {
+): Promise<readonly PlanLedger[]> {
   const plans = await db
     .selectFrom('plans')
     .leftJoin('subscriptions', (join) =>
@@ -195,20 +195,20 @@ async function readLedger(
     )
     .orderBy('plans.name')
     .execute();
-  const ledgers: LedgerOfPlan[] = [];
+  const ledgers: PlanLedger[] = [];
   for (const { id: planId, name, level, sinceAt, ...end } of plans) {
     const owned = { userId, planId };
     const remaining = remainingOf(end, now);
     const { grants, unexplained } = settle(await grantsOf(db, owned), remaining);
     const first = grants[0]?.position ?? 1;
-    const whole =
+    const allGrants =
       unexplained === 0
         ? grants
         : [unknownGrant(owned, first - 1, sinceAt ?? now, unexplained), ...grants];
     const isPaused = end.remainingSeconds !== null;
     const { expiresAt } = end;
     const head = { subscription: name, level, sinceAt, expiresAt, remaining, isPaused };
-    ledgers.push({ ...head, grants: whole });
+    ledgers.push({ ...head, grants: allGrants });
   }
   return ledgers;
 }

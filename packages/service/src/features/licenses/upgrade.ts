@@ -3,22 +3,25 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { isNamed, spelled, typed, userMeant } from '../../database/names.ts';
+import { isNamed, withFold, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
 import type { Within } from '../../database/transact.ts';
 import { emitEvent, emitFailure } from '../../outbound/events.ts';
-import { firstPlanOf, refuseSpent } from './licenses.ts';
+import { firstPlanQuery, refuseSpent } from './licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { knownOf, knownUser } from '../sessions/known-addresses.ts';
+import { knownUserQueryOf, selectKnownUser } from '../sessions/known-addresses.ts';
 import { grantTime } from './ledger.ts';
 import { scopesOf, type Scopes } from '../../secrets/budgets.ts';
-import { refuseWhenSpent, spentUntil, takeWithin } from '../../secrets/wrong-secrets.ts';
+import { refuseWhenSpent, spentUntil, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
-type Request = RequestOf<'upgrade'>;
+type UpgradeRequest = RequestOf<'upgrade'>;
 
-const tries = 3;
+const maxAttempts = 3;
 
-export async function upgrade(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
+export async function upgrade(
+  call: SessionCall,
+  request: UpgradeRequest,
+): Promise<Outcome<'upgrade'>> {
   return refuseWhenSpent(() =>
     call.idempotency.transact(call, (inside) => attempt(inside, request)),
   );
@@ -26,9 +29,9 @@ export async function upgrade(call: SessionCall, request: Request): Promise<Outc
 
 type UpgradeCall = Within<SessionCall>;
 
-async function attempt(call: UpgradeCall, request: Request): Promise<Outcome<'upgrade'>> {
-  for (let left = tries; left > 0; left -= 1) {
-    const outcome = (await redeem(call, request)) ?? (await explain(call, request));
+async function attempt(call: UpgradeCall, request: UpgradeRequest): Promise<Outcome<'upgrade'>> {
+  for (let left = maxAttempts; left > 0; left -= 1) {
+    const outcome = (await redeem(call, request)) ?? (await explainRefusal(call, request));
     if (outcome !== null) return outcome;
   }
   throw new Error('A license could neither be redeemed nor refused');
@@ -51,15 +54,21 @@ type Claim = Scopes & {
  */
 const claim = statement((db, claimed: Claim) => {
   const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
-  const known = knownUser(db, claimed, { exact: username, folded: usernameFold });
-  const user = userMeant(db, { id: applicationId }, { exact: username, folded: usernameFold });
+  const known = selectKnownUser(db, claimed, { exact: username, folded: usernameFold });
+  const user = userOfTypedName(
+    db,
+    { id: applicationId },
+    { exact: username, folded: usernameFold },
+  );
   return db
     .updateTable('licenses')
     .set({ status: 'used', usedBy: user.select('users.id'), usedAt: now })
     .where('applicationId', '=', applicationId)
     .where(isNamed('licenses', { exact: key, folded: keyFold }))
     .where('status', '=', 'unused')
-    .where((eb) => eb.exists(firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id')))
+    .where((eb) =>
+      eb.exists(firstPlanQuery(db, applicationId, eb.ref('licenses.level'), 'first.id')),
+    )
     .where((eb) => eb.exists(user.select('users.id')))
     .where((eb) => eb(spentUntil(db, claimed, now, known), 'is', null))
     .returning((eb) => [
@@ -68,20 +77,20 @@ const claim = statement((db, claimed: Claim) => {
       'usedBy as userId',
       'key as license',
       user.select('users.username').as('name'),
-      firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id').as('planId'),
-      firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.name').as('planName'),
+      firstPlanQuery(db, applicationId, eb.ref('licenses.level'), 'first.id').as('planId'),
+      firstPlanQuery(db, applicationId, eb.ref('licenses.level'), 'first.name').as('planName'),
     ]);
 });
 
 /** Returns null if the license could not be claimed. */
 async function redeem(
   call: UpgradeCall,
-  { key, username }: Request,
+  { key, username }: UpgradeRequest,
 ): Promise<Outcome<'upgrade'> | null> {
   const { db, session, now, ip } = call;
-  const names = { ...spelled('key', key), ...spelled('username', username) };
+  const names = { ...withFold('key', key), ...withFold('username', username) };
   const scopes = scopesOf(call, { name: username });
-  const claimed = { ...names, now, ...scopes, ...knownOf(call) };
+  const claimed = { ...names, now, ...scopes, ...knownUserQueryOf(call) };
   const [row] = await claim(db, claimed);
   if (row === undefined) return null;
   const { userId, name, license, planId, planName, level, seconds } = row;
@@ -109,11 +118,11 @@ async function redeem(
 }
 
 /** Explains why nothing was claimed. Returns null if a claim would succeed now. */
-async function explain(call: UpgradeCall, request: Request): Promise<Refusal | null> {
-  const seen = await lookUp(call, request);
-  const refusal = await refusalOf(call, request, seen);
+async function explainRefusal(call: UpgradeCall, request: UpgradeRequest): Promise<Refusal | null> {
+  const state = await readState(call, request);
+  const refusal = await refusalOf(call, request, state);
   if (refusal === null) return null;
-  const { name, license } = seen;
+  const { name, license } = state;
   const facts = { username: name ?? undefined, license: license ?? request.key };
   await emitFailure(call, 'redeem-failed', refusal, facts);
   return refusal;
@@ -121,40 +130,43 @@ async function explain(call: UpgradeCall, request: Request): Promise<Refusal | n
 
 async function refusalOf(
   call: UpgradeCall,
-  { username }: Request,
-  seen: Awaited<ReturnType<typeof lookUp>>,
+  { username }: UpgradeRequest,
+  state: Awaited<ReturnType<typeof readState>>,
 ): Promise<Refusal | null> {
-  const { status, level, usedBy, userId, planId, isKnown } = seen;
-  const retryAfter = (seen.spentUntil ?? 0) - call.now;
+  const { status, level, usedBy, userId, planId, isKnown } = state;
+  const retryAfter = (state.spentUntil ?? 0) - call.now;
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   // SECURITY: an unknown key counts as a guess, and so does an unknown user name. Concurrent
   // guesses are checked before they are counted, but keys are too long to be guessed that way.
-  const count = () => takeWithin(call.db, call, { name: username, isKnown: isKnown !== null });
+  const countGuess = () =>
+    reserveWithin(call.db, call, { name: username, isKnown: isKnown !== null });
   if (status === null || level === null) {
-    await count();
+    await countGuess();
     return refuse('key-unknown');
   }
   if (status !== 'unused') return refuseSpent(call, { status, level, usedBy });
   if (userId === null) {
-    await count();
+    await countGuess();
     return refuse('user-unknown');
   }
   return planId === null ? refuse('no-plan-for-level') : null;
 }
 
-async function lookUp(call: UpgradeCall, { key, username }: Request) {
+async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
   const { db, application, now } = call;
   const { id } = application;
-  const known = knownUser(db, knownOf(call), typed(username));
+  const known = selectKnownUser(db, knownUserQueryOf(call), typedName(username));
   return db
     .selectFrom('applications')
     .leftJoin('licenses', (join) =>
       join
         .onRef('licenses.applicationId', '=', 'applications.id')
-        .on(isNamed('licenses', typed(key))),
+        .on(isNamed('licenses', typedName(key))),
     )
     .leftJoin(
-      userMeant(db, application, typed(username)).select(['users.id', 'username']).as('user'),
+      userOfTypedName(db, application, typedName(username))
+        .select(['users.id', 'username'])
+        .as('user'),
       (join) => join.onTrue(),
     )
     .select((eb) => [
@@ -164,7 +176,7 @@ async function lookUp(call: UpgradeCall, { key, username }: Request) {
       'licenses.key as license',
       'user.id as userId',
       'user.username as name',
-      firstPlanOf(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
+      firstPlanQuery(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
       spentUntil(db, scopesOf(call, { name: username }), now, known).as('spentUntil'),
       known.as('isKnown'),
     ])

@@ -7,7 +7,7 @@ import { countDrop } from '../../outbound/drops.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { orderedId } from '../../ordered-ids.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { addTo, scopeOf } from '../../secrets/throttles.ts';
+import { addToCount, scopeOf } from '../../secrets/throttles.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { plainMs } from '@latchkey/protocol/units.ts';
 
@@ -15,13 +15,13 @@ import { plainMs } from '@latchkey/protocol/units.ts';
  * Maximum stored lines of an application's users, and of its strangers. Between two trims, a few
  * hundred more may be stored.
  */
-export const keptLogs = 10_000;
+export const maxLogLines = 10_000;
 /**
  * A trim reads past all stored lines, so only lines written at a multiple of this time cause one.
  */
 const trimEveryMs = 50;
 /** Maximum lines per minute of a session without a user (docs/protocol.md#fair-shares). */
-const mostOfStranger = 60;
+const maxLinesOfStranger = 60;
 const minute = 60;
 
 export async function log(call: SessionCall, request: RequestOf<'log'>): Promise<Outcome<'log'>> {
@@ -60,8 +60,8 @@ async function refuseTooMany(
   { application, session, now }: Pick<SessionCall, 'application' | 'session' | 'now'>,
 ): Promise<Refusal | null> {
   const scope = scopeOf('log', session.idHash);
-  const { count, endsAt } = await addTo(db, scope, 1, now + minute, now);
-  if (count <= mostOfStranger) return null;
+  const { count, endsAt } = await addToCount(db, scope, 1, now + minute, now);
+  if (count <= maxLinesOfStranger) return null;
   await countDrop(db, application.id, 'log', 1, now);
   return refuse('rate-limited', { retryAfter: Math.max(1, endsAt - now) });
 }
@@ -73,21 +73,21 @@ async function refuseTooMany(
 async function trimLogs(
   db: Transaction,
   applicationId: string,
-  whose: 'is' | 'is not',
+  nullComparison: 'is' | 'is not',
 ): Promise<number> {
-  const oldestKept = db
+  const oldestRemaining = db
     .selectFrom('logs')
     .select('writtenAtMs')
     .where('applicationId', '=', applicationId)
-    .where('username', whose, null)
+    .where('username', nullComparison, null)
     .orderBy('writtenAtMs', 'desc')
-    .offset(keptLogs - 1)
+    .offset(maxLogLines - 1)
     .limit(1);
   const { numDeletedRows } = await db
     .deleteFrom('logs')
     .where('applicationId', '=', applicationId)
-    .where('username', whose, null)
-    .where('writtenAtMs', '<', oldestKept)
+    .where('username', nullComparison, null)
+    .where('writtenAtMs', '<', oldestRemaining)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,10 +1,16 @@
 // Seller API operations on logs and audit logs.
 import type { logsApi } from '@latchkey/protocol/seller/logs.ts';
-import { dropped } from '../../outbound/drops.ts';
-import { clearing, lastly } from '../../api/passes.ts';
-import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { readDrops } from '../../outbound/drops.ts';
+import { deletionPass, finalPass } from '../../api/passes.ts';
+import {
+  beginForAll,
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+} from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
-import { inSeconds, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const logs: SellerRuns<typeof logsApi> = {
   async fetchalllogs(call, page) {
@@ -12,26 +18,26 @@ export const logs: SellerRuns<typeof logsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'logs', hasTies: true, cursors: (place) => linesIn(call, place) },
-        rows: (place) => linesIn(call, place).select(['message', 'username', 'pcuser', 'ip']),
+        ...{ name: 'logs', hasTies: true, cursors: (start) => logQuery(call, start) },
+        rows: (start) => logQuery(call, start).select(['message', 'username', 'pcuser', 'ip']),
       },
       page,
     );
     const logs = rows.map(({ first, message, username, pcuser, ip }) => ({
-      logdate: seconds(first),
+      logdate: secondsText(first),
       logdata: message,
       credential: username,
       pcuser,
       ip,
     }));
-    const missing = await dropped(db, application.id, 'log');
+    const missing = await readDrops(db, application.id, 'log');
     return done({ logs, ...(missing && { dropped: missing }), ...more });
   },
   dellogs: {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      oldestOf('logs'),
-      lastly(({ db, application }) =>
+      deleteOldest('logs'),
+      finalPass(({ db, application }) =>
         db
           .deleteFrom('drops')
           .where('applicationId', '=', application.id)
@@ -45,44 +51,44 @@ export const logs: SellerRuns<typeof logsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'auditLogs', hasTies: true, cursors: (place) => auditRowsIn(call, place) },
-        rows: (place) => auditRowsIn(call, place).select(['type', 'detail', 'sellerKey', 'ip']),
+        ...{ name: 'auditLogs', hasTies: true, cursors: (start) => auditLogQuery(call, start) },
+        rows: (start) => auditLogQuery(call, start).select(['type', 'detail', 'sellerKey', 'ip']),
       },
       page,
     );
     const auditlog = rows.map(({ first, type, detail, ip, sellerKey }) => ({
-      ...{ date: seconds(first), type, detail, ip, sellerkey: sellerKey },
+      ...{ date: secondsText(first), type, detail, ip, sellerkey: sellerKey },
     }));
     return done({ auditlog, ...more });
   },
   /** The audit row of this operation is written after the deletion, in its last transaction. */
   delauditlog: {
-    begin: aboutAll,
-    passes: [oldestOf('auditLogs')],
+    begin: beginForAll,
+    passes: [deleteOldest('auditLogs')],
     end: () => done(),
   },
 };
 
-function oldestOf(table: 'logs' | 'auditLogs') {
-  return clearing(
-    ({ db, application }, place, most) =>
+function deleteOldest(table: 'logs' | 'auditLogs') {
+  return deletionPass(
+    ({ db, application }, start, limit) =>
       db
         .selectFrom(table)
         .select(['id as key', 'writtenAtMs as at'])
         .where('applicationId', '=', application.id)
-        .where('writtenAtMs', '>=', unixMs(Number(place)))
+        .where('writtenAtMs', '>=', unixMs(Number(start)))
         .orderBy('writtenAtMs')
-        .limit(most)
+        .limit(limit)
         .execute(),
     ({ db }, ids) => db.deleteFrom(table).where('id', 'in', ids),
   );
 }
 
-function seconds(at: UnixMs): string {
-  return String(inSeconds(at));
+function secondsText(at: UnixMs): string {
+  return String(toUnixSeconds(at));
 }
 
-function linesIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+function logQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('logs')
     .select(['writtenAtMs as first', 'id as second'])
@@ -97,7 +103,7 @@ function linesIn({ db, application }: SellerCall, { after, cursor }: SliceStart)
     .orderBy('id');
 }
 
-function auditRowsIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+function auditLogQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('auditLogs')
     .select(['writtenAtMs as first', 'id as second'])

@@ -8,32 +8,36 @@ import {
 import { transact } from '../../database/transact.ts';
 import { fail, type SellerCall } from '../../api/seller-call.ts';
 
-interface Uploaded {
+interface UploadedManifest {
   readonly ok: true;
   readonly manifest: Manifest;
   readonly size: number;
 }
 
 /** Does not verify the signature, because the service has no publisher key. Loaders verify it. */
-export async function readUploaded({ storedFiles, application }: SellerCall, sha256: string) {
+export async function readUploadedManifest(
+  { storedFiles, application }: SellerCall,
+  sha256: string,
+) {
   const opened = await storedFiles.of(application.id).open(sha256);
   if (opened === null) return fail('The manifest is not uploaded yet. Upload it first.');
   const { size } = opened;
   try {
-    const unusable = (about: string) => fail('The manifest cannot be used', `Reason: ${about}.`);
-    if (size > maxManifestBytes) return unusable('it is too large');
+    const refuseManifest = (about: string) =>
+      fail('The manifest cannot be used', `Reason: ${about}.`);
+    if (size > maxManifestBytes) return refuseManifest('it is too large');
     const read = readManifest((await opened.readAll()).toString('utf8'));
-    if (!read.ok) return unusable(read.problem);
+    if (!read.ok) return refuseManifest(read.problem);
     const { name, ownerid } = read.manifest;
     if (name !== application.name || ownerid !== application.ownerid)
       return fail('The manifest belongs to another application.');
-    return { ok: true, manifest: read.manifest, size } satisfies Uploaded;
+    return { ok: true, manifest: read.manifest, size } satisfies UploadedManifest;
   } finally {
     await opened.close();
   }
 }
 
-interface Signed {
+interface ReleaseSignature {
   readonly manifestSha256: string;
   readonly keyid: string;
   readonly signature: string;
@@ -46,12 +50,12 @@ const batchRows = 500;
  * Inserts the release before its contents, because a prune removes contents without a release. A
  * repeated call completes an interrupted one.
  */
-export async function noteBeginning(
+export async function recordRelease(
   { db, application, now }: SellerCall,
-  { manifestSha256, keyid, signature }: Signed,
-  { manifest, size }: Uploaded,
+  { manifestSha256, keyid, signature }: ReleaseSignature,
+  { manifest, size }: UploadedManifest,
 ): Promise<void> {
-  const own = { applicationId: application.id, manifestSha256 };
+  const identity = { applicationId: application.id, manifestSha256 };
   const { files, chunks, kind, channel, platform, sequence, version, notes } = manifest;
   const bytes = {
     size: files.reduce((sum, file) => sum + file.size, 0),
@@ -64,7 +68,7 @@ export async function noteBeginning(
   await db
     .insertInto('releases')
     .values({
-      ...own,
+      ...identity,
       ...{
         manifestSize: size,
         keyid,
@@ -84,7 +88,7 @@ export async function noteBeginning(
       conflict.columns(['applicationId', 'manifestSha256']).doUpdateSet(bytes),
     )
     .execute();
-  const rows = [...sizes].map(([sha256, size]) => ({ ...own, sha256, size }));
+  const rows = [...sizes].map(([sha256, size]) => ({ ...identity, sha256, size }));
   for (let at = 0; at < rows.length; at += batchRows)
     await transact(db, (transaction) =>
       transaction

@@ -13,11 +13,11 @@ import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts
 import { addressOf } from '../../http/client-address.ts';
 import { sendContent } from '../../http/send-content.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
-import { answerPreflight, openToPages } from '../../http/other-origins.ts';
-import { collectParameters, queryPairs } from '../../api/parameters.ts';
+import { answerPreflight, allowAllOrigins } from '../../http/other-origins.ts';
+import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Parts, SignedInCall } from '../../api/call.ts';
-import { refuseTicket } from '../files/download.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { checkTicket } from '../files/download.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 
 export function addReleaseDownload(app: FastifyInstance, parts: Parts): void {
@@ -34,10 +34,14 @@ async function answerRelease(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
+  const parameters = collectParameters(parseQuery(request.raw.url ?? ''));
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
-  const ticket = readDownloadTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
+  const ticket = readDownloadTicket(
+    parts,
+    values.get('ticket') ?? '',
+    toUnixSeconds(parts.nowMs()),
+  );
   // A valid ticket is exempt from the request limit, because an install requests many chunks.
   const retryAfter =
     ticket === null ? await parts.requests.take(addressOf(request), () => false) : 0;
@@ -45,7 +49,7 @@ async function answerRelease(
   const found = limited ?? refusal ?? (await findPart(parts, ticket, values.get('part') ?? ''));
   if ('ok' in found) return sendOutcome(reply, parts, found, echo);
   if ('signature' in found)
-    return openToPages(reply).header('cache-control', 'no-store').send(found);
+    return allowAllOrigins(reply).header('cache-control', 'no-store').send(found);
   const { opened, sha256 } = found;
   return sendContent(request, reply, opened, sha256, async () =>
     sendOutcome(reply, parts, badRequest('The file has no bytes in this range.'), echo, 416),
@@ -64,7 +68,7 @@ async function findPart(
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');
   const { db } = parts;
   const { applicationId, fileId: manifestSha256 } = ticket;
-  const session = await refuseTicket(db, ticket, inSeconds(parts.nowMs()));
+  const session = await checkTicket(db, ticket, toUnixSeconds(parts.nowMs()));
   if ('ok' in session) return session;
   if (session.userId === null) return refuse('not-signed-in');
   const release = await db
@@ -82,10 +86,10 @@ async function findPart(
   // SECURITY: searches only this release, so that a hash finds no content of another application or
   // channel.
   const size = await sizeOfContent(db, applicationId, manifestSha256, sha256);
-  return size === null ? refuse('file-unknown') : open(parts, applicationId, sha256, size);
+  return size === null ? refuse('file-unknown') : openContent(parts, applicationId, sha256, size);
 }
 
-async function open(
+async function openContent(
   { storedFiles }: Parts,
   applicationId: string,
   sha256: string,
@@ -107,8 +111,8 @@ export async function release(
   { channel, platform, kind = 'program' }: RequestOf<'release'>,
 ): Promise<Outcome<'release'>> {
   const message = 'Successfully retrieved release';
-  const line = { applicationId: application.id, kind, channel, platform };
-  const row = await offeredRelease(db, line, user.id);
+  const releaseLine = { applicationId: application.id, kind, channel, platform };
+  const row = await offeredRelease(db, releaseLine, user.id);
   if (row === undefined) return { ok: true, answer: { message, release: null } };
   const { sequence, version, manifestSha256, manifestSize, notes, required, size, stored } = row;
   const ticket = makeDownloadTicket(

@@ -2,7 +2,7 @@
 // not wait. The next prune completes an interrupted one.
 import { transact } from '../../database/transact.ts';
 import type { Database } from '../../database/schema.ts';
-import { isReferred } from '../../storage/file-contents.ts';
+import { isReferenced } from '../../storage/file-contents.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
 
 /**
@@ -13,7 +13,7 @@ const batchRows = 500;
 
 /** Returns the number of removed releases. */
 export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
-  const unneededHashes = await unneeded(call, keep);
+  const unneededHashes = await findUnneeded(call, keep);
   for (const manifestSha256 of unneededHashes) {
     const one = { applicationId: call.application.id, manifestSha256 };
     // Deletes the release before its contents, so that it is no longer offered.
@@ -31,7 +31,7 @@ export async function pruneReleases(call: SellerCall, keep: number): Promise<num
  * Returns abandoned pushes, and releases older than the newest `keep` of their kind, channel and
  * platform that are offered to everybody.
  */
-async function unneeded(
+async function findUnneeded(
   { db, application, now }: SellerCall,
   keep: number,
 ): Promise<readonly string[]> {
@@ -43,15 +43,15 @@ async function unneeded(
     .orderBy('sequence', 'desc')
     .orderBy('manifestSha256')
     .execute();
-  const kept = new Map<string, number>();
+  const retained = new Map<string, number>();
   return rows.flatMap((row) => {
     if (row.publishedAt === null)
       return row.begunAt < now - abandonedSeconds ? [row.manifestSha256] : [];
-    const line = JSON.stringify([row.kind, row.channel, row.platform]);
-    const before = kept.get(line) ?? 0;
+    const lineKey = JSON.stringify([row.kind, row.channel, row.platform]);
+    const newerCount = retained.get(lineKey) ?? 0;
     // Only a release that is offered to everybody replaces older ones.
-    if (row.retracted === 0 && row.rollout === 100) kept.set(line, before + 1);
-    return before >= keep ? [row.manifestSha256] : [];
+    if (row.retracted === 0 && row.rollout === 100) retained.set(lineKey, newerCount + 1);
+    return newerCount >= keep ? [row.manifestSha256] : [];
   });
 }
 
@@ -59,7 +59,7 @@ async function unneeded(
 async function removeContents({ db, application, storedFiles }: SellerCall): Promise<void> {
   const files = storedFiles.of(application.id);
   for (;;) {
-    const rows = await orphans(db, application.id);
+    const rows = await findOrphans(db, application.id);
     if (rows.length === 0) return;
     const [first] = rows;
     const hashes = rows.map(({ sha256 }) => sha256);
@@ -72,12 +72,12 @@ async function removeContents({ db, application, storedFiles }: SellerCall): Pro
         .execute(),
     );
     for (const { sha256 } of rows)
-      await files.release(sha256, () => isReferred(db, application.id, sha256));
+      await files.release(sha256, () => isReferenced(db, application.id, sha256));
   }
 }
 
 /** Returns contents of one removed release. */
-async function orphans(db: Database, applicationId: string) {
+async function findOrphans(db: Database, applicationId: string) {
   const contents = db
     .selectFrom('releaseContents')
     .select(['releaseContents.manifestSha256', 'releaseContents.sha256'])

@@ -12,9 +12,9 @@ import { readUploadTicket } from '../../secrets/tickets.ts';
 import { releaseUploadPath } from '../../http/paths.ts';
 import type { SellerOutcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
-import { collectParameters, queryPairs } from '../../api/parameters.ts';
+import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Parts } from '../../api/call.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
 export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
   app.register((scope, _options, done) => {
@@ -29,7 +29,7 @@ export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
       handler: async (request, reply) => {
         let outcome: SellerOutcome;
         try {
-          outcome = await takeUpload(parts, request);
+          outcome = await receiveUpload(parts, request);
         } finally {
           await drainBody(request, reply);
         }
@@ -40,28 +40,31 @@ export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-async function takeUpload(parts: Parts, request: FastifyRequest): Promise<SellerOutcome> {
-  const { values, refusal } = collectParameters(queryPairs(request.raw.url ?? ''));
+async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<SellerOutcome> {
+  const { values, refusal } = collectParameters(parseQuery(request.raw.url ?? ''));
   const ticket = values.get('ticket') ?? '';
-  const applicationId = readUploadTicket(parts.secret, ticket, inSeconds(parts.nowMs()));
+  const applicationId = readUploadTicket(parts.secret, ticket, toUnixSeconds(parts.nowMs()));
   if (refusal !== null || applicationId === null) {
     const retryAfter = await parts.requests.take(addressOf(request), () => false);
-    return retryAfter > 0 ? sellerRateLimited(retryAfter) : refused(invalidAddress);
+    return retryAfter > 0 ? sellerRateLimited(retryAfter) : uploadRefusal(invalidAddress);
   }
   const sha256 = values.get('sha256') ?? '';
-  if (!sha256Form.test(sha256)) return refused('The URL must end with the SHA-256 of the body.');
-  const bytes = await mostBytes(parts, applicationId, sha256);
-  if (!(contentLengthOf(request) <= bytes))
-    return refused(`The body may have at most ${bytes} bytes, and needs a Content-Length.`);
+  if (!sha256Form.test(sha256))
+    return uploadRefusal('The URL must end with the SHA-256 of the body.');
+  const maxBytes = await maxBytesOf(parts, applicationId, sha256);
+  if (!(contentLengthOf(request) <= maxBytes))
+    return uploadRefusal(
+      `The body may have at most ${maxBytes} bytes, and needs a Content-Length.`,
+    );
   return store(parts, applicationId, sha256, request.raw);
 }
 
 /** Equals the body limit that docs/hosting.md recommends for reverse proxies. */
-const mostDrainedBytes = 17 * 1024 * 1024;
+const maxDrainedBytes = 17 * 1024 * 1024;
 const invalidAddress = 'This URL is not valid or has expired.';
 
 /** Returns the size of a chunk from its manifest, or the manifest limit for an unknown hash. */
-async function mostBytes({ db }: Parts, applicationId: string, sha256: string) {
+async function maxBytesOf({ db }: Parts, applicationId: string, sha256: string) {
   const row = await db
     .selectFrom('releaseContents')
     .select('size')
@@ -85,13 +88,13 @@ async function store(
       .receive(body.iterator({ destroyOnReturn: false }));
     try {
       if (draft.sha256 !== sha256)
-        return refused('The SHA-256 in the URL is not that of the body.');
+        return uploadRefusal('The SHA-256 in the URL is not that of the body.');
       await draft.keep();
     } finally {
       await draft.discard();
     }
   } catch (error) {
-    if (error instanceof FileTooLarge) return refused('The request is too large.');
+    if (error instanceof FileTooLarge) return uploadRefusal('The request is too large.');
     throw error;
   }
   return { status: 200, message: 'Successfully uploaded', fields: {}, text: null };
@@ -103,7 +106,7 @@ async function store(
  */
 async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.readableEnded) return;
-  if (!(contentLengthOf(request) <= mostDrainedBytes)) {
+  if (!(contentLengthOf(request) <= maxDrainedBytes)) {
     reply.header('connection', 'close');
     return;
   }
@@ -116,6 +119,6 @@ function contentLengthOf({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? Number.NaN);
 }
 
-function refused(message: string): SellerOutcome {
+function uploadRefusal(message: string): SellerOutcome {
   return { status: 400, message, fields: {}, text: null };
 }

@@ -11,21 +11,24 @@ export async function offeredRelease(
   line: ReleaseLine,
   userId: string,
 ): Promise<ReleaseRow | undefined> {
-  const rows = await ofLine(db, line)
+  const rows = await releasesOfLine(db, line)
     .selectAll()
     .where('publishedAt', 'is not', null)
     .where('retracted', '=', 0)
     .where('rollout', '>', 0)
     .orderBy('sequence', 'desc')
-    .limit(mostConsidered)
+    .limit(maxConsidered)
     .execute();
-  return rows.find((row) => row.rollout > shareOf(userId, row));
+  return rows.find((row) => row.rollout > rolloutPositionOf(userId, row));
 }
 
 /** Maximum releases considered, newest first. Older partial rollouts are not offered. */
-const mostConsidered = 50;
+const maxConsidered = 50;
 
-export function ofLine(db: Database, { applicationId, kind, channel, platform }: ReleaseLine) {
+export function releasesOfLine(
+  db: Database,
+  { applicationId, kind, channel, platform }: ReleaseLine,
+) {
   return db
     .selectFrom('releases')
     .where('applicationId', '=', applicationId)
@@ -38,7 +41,10 @@ export function ofLine(db: Database, { applicationId, kind, channel, platform }:
  * Returns the account's position in a rollout, from 0 to under 100. The position is fixed per
  * account and release, and each release orders the accounts differently.
  */
-function shareOf(userId: string, { channel, platform, kind, sequence }: ReleaseRow): number {
+function rolloutPositionOf(
+  userId: string,
+  { channel, platform, kind, sequence }: ReleaseRow,
+): number {
   const text = JSON.stringify([userId, kind, channel, platform, sequence]);
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100;
 }

@@ -1,9 +1,9 @@
 // Seller API operations on releases: upload, publication, rollout, retraction and pruning.
 // release-upload.ts receives the chunks.
-import { type releasesApi, mostMissing } from '@latchkey/protocol/seller/releases.ts';
+import { type releasesApi, maxMissingHashes } from '@latchkey/protocol/seller/releases.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
-import { ofLine } from './releases.ts';
+import { releasesOfLine } from './releases.ts';
 import { makeUploadTicket } from '../../secrets/tickets.ts';
 import { releaseUploadPath } from '../../http/paths.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
-import { noteBeginning, readUploaded } from './release-beginning.ts';
+import { recordRelease, readUploadedManifest } from './release-beginning.ts';
 import { pruneReleases } from './release-pruning.ts';
 
 export const releases: SellerRuns<typeof releasesApi> = {
@@ -26,38 +26,38 @@ export const releases: SellerRuns<typeof releasesApi> = {
 
   beginrelease: {
     async prepare(call, { manifest: manifestSha256, keyid, signature }) {
-      const read = await readUploaded(call, manifestSha256);
+      const read = await readUploadedManifest(call, manifestSha256);
       if (!read.ok) return read;
-      await noteBeginning(call, { manifestSha256, keyid, signature }, read);
+      await recordRelease(call, { manifestSha256, keyid, signature }, read);
       return () => Promise.resolve(done({ chunks: read.manifest.chunks.length }));
     },
   },
 
   async missingchunks(call, { manifest }) {
-    if ((await byManifest(call, manifest)) === undefined) return fail(notBegun);
-    const { missing } = await missingOf(call, manifest);
-    const rest = missing.length > mostMissing ? { more: true as const } : {};
-    return done({ missing: missing.slice(0, mostMissing), ...rest });
+    if ((await findByManifest(call, manifest)) === undefined) return fail(notBegun);
+    const { missing } = await findMissing(call, manifest);
+    const more = missing.length > maxMissingHashes ? { more: true as const } : {};
+    return done({ missing: missing.slice(0, maxMissingHashes), ...more });
   },
 
   publishrelease: {
     async prepare(call, { manifest, rollout = 100, required = 0 }) {
-      const begun = await byManifest(call, manifest);
+      const begun = await findByManifest(call, manifest);
       if (begun === undefined) return fail(notBegun);
-      const { all, missing } = await missingOf(call, manifest);
-      if (missing.length > 0 || all < begun.contents)
+      const { total, missing } = await findMissing(call, manifest);
+      if (missing.length > 0 || total < begun.contents)
         return fail('Chunks of this release are missing. Upload them first.');
-      return async (inside) => {
-        const row = await byManifest(inside, manifest);
+      return async (change) => {
+        const row = await findByManifest(change, manifest);
         if (row === undefined) return fail(notBegun);
         const { version, sequence, publishedAt } = row;
         // Answers a repeated request whose first answer was lost.
         if (publishedAt !== null) return done({ sequence, version });
-        if (sequence <= (await newestSequence(inside.db, row)))
+        if (sequence <= (await newestSequence(change.db, row)))
           return fail('The sequence must be higher than that of the newest release.');
-        await inside.db
+        await change.db
           .updateTable('releases')
-          .set({ rollout, required, publishedAt: inside.now })
+          .set({ rollout, required, publishedAt: change.now })
           .where('applicationId', '=', row.applicationId)
           .where('manifestSha256', '=', manifest)
           .execute();
@@ -66,12 +66,14 @@ export const releases: SellerRuns<typeof releasesApi> = {
     },
   },
 
-  async retractrelease(call, { undo = 0, ...named }) {
-    return (await change(call, named, { retracted: undo === 1 ? 0 : 1 })) ? done() : fail(unknown);
+  async retractrelease(call, { undo = 0, ...selector }) {
+    return (await updateRelease(call, selector, { retracted: undo === 1 ? 0 : 1 }))
+      ? done()
+      : fail(unknownRelease);
   },
 
-  async rolloutrelease(call, { rollout, ...named }) {
-    return (await change(call, named, { rollout })) ? done() : fail(unknown);
+  async rolloutrelease(call, { rollout, ...selector }) {
+    return (await updateRelease(call, selector, { rollout })) ? done() : fail(unknownRelease);
   },
 
   prunereleases: {
@@ -92,14 +94,17 @@ export const releases: SellerRuns<typeof releasesApi> = {
       .orderBy('sequence', 'desc')
       .orderBy('manifestSha256');
     const { rows, ...more } = await readPage(query, page);
-    return done({ releases: rows.map(listed), ...more });
+    return done({ releases: rows.map(releaseAnswer), ...more });
   },
 };
 
 const notBegun = 'This release does not exist yet. Call beginrelease first.';
-const unknown = 'This release does not exist.';
+const unknownRelease = 'This release does not exist.';
 
-async function byManifest({ db, application }: SellerCall | SellerChange, manifestSha256: string) {
+async function findByManifest(
+  { db, application }: SellerCall | SellerChange,
+  manifestSha256: string,
+) {
   return db
     .selectFrom('releases')
     .selectAll()
@@ -109,10 +114,10 @@ async function byManifest({ db, application }: SellerCall | SellerChange, manife
 }
 
 /** Returns the contents that this machine lacks, sorted by hash. */
-async function missingOf(
+async function findMissing(
   { db, application, storedFiles }: SellerCall,
   manifestSha256: string,
-): Promise<{ readonly all: number; readonly missing: readonly string[] }> {
+): Promise<{ readonly total: number; readonly missing: readonly string[] }> {
   const rows = await db
     .selectFrom('releaseContents')
     .select('sha256')
@@ -120,13 +125,13 @@ async function missingOf(
     .where('manifestSha256', '=', manifestSha256)
     .orderBy('sha256')
     .execute();
-  const here = await storedFiles.of(application.id).names();
-  const missing = rows.map(({ sha256 }) => sha256).filter((sha256) => !here.has(sha256));
-  return { all: rows.length, missing };
+  const storedNames = await storedFiles.of(application.id).names();
+  const missing = rows.map(({ sha256 }) => sha256).filter((sha256) => !storedNames.has(sha256));
+  return { total: rows.length, missing };
 }
 
 async function newestSequence(db: Database, row: ReleaseRow): Promise<number> {
-  const newest = await ofLine(db, row)
+  const newest = await releasesOfLine(db, row)
     .select('sequence')
     .where('publishedAt', 'is not', null)
     .orderBy('sequence', 'desc')
@@ -135,13 +140,13 @@ async function newestSequence(db: Database, row: ReleaseRow): Promise<number> {
   return newest?.sequence ?? 0;
 }
 
-interface Named extends Pick<ReleaseRow, 'channel' | 'platform' | 'sequence'> {
+interface ReleaseSelector extends Pick<ReleaseRow, 'channel' | 'platform' | 'sequence'> {
   readonly kind?: ReleaseRow['kind'] | undefined;
 }
 
-async function change(
+async function updateRelease(
   { db, application }: SellerChange,
-  { channel, platform, sequence, kind = 'program' }: Named,
+  { channel, platform, sequence, kind = 'program' }: ReleaseSelector,
   values: Partial<Pick<ReleaseRow, 'retracted' | 'rollout'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -157,15 +162,15 @@ async function change(
   return numUpdatedRows > 0n;
 }
 
-function listed(row: ReleaseRow) {
+function releaseAnswer(row: ReleaseRow) {
   const { kind, channel, platform, version, manifestSha256: manifest, keyid, publishedAt } = row;
-  const done = row.retracted === 1 ? ('retracted' as const) : ('published' as const);
+  const publishedState = row.retracted === 1 ? ('retracted' as const) : ('published' as const);
   return {
     ...{ kind, channel, platform, version, manifest, keyid },
     sequence: row.sequence,
     rollout: row.rollout,
     required: row.required === 1,
-    state: publishedAt === null ? ('uploading' as const) : done,
+    state: publishedAt === null ? ('uploading' as const) : publishedState,
     publishedAt: publishedAt === null ? '' : String(publishedAt),
   };
 }

@@ -10,14 +10,14 @@ import { infoAnswer } from '../subscriptions/subscriptions.ts';
 /** Runs no query: the user's data was read with the session, because programs check often. */
 export function check(
   { application, session, user, owned, now, ip }: SignedInCall,
-  { check_paid: isRoleAsked }: RequestOf<'check'>,
+  { check_paid: isRoleRequested }: RequestOf<'check'>,
 ): Promise<Outcome<'check'>> {
   if (owned === null) throw new Error('A check was not given what the user has');
   const { subscriptions, hwid } = owned;
   const info = infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt });
-  const role = isRoleAsked === 1 && ({ role: 'customer' } as const);
+  const role = isRoleRequested === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);
-  const offered = update === null ? {} : { update };
-  const answer = { message: protocolTexts.sessionValid, info, ...role, ...offered };
+  const updateAnswer = update === null ? {} : { update };
+  const answer = { message: protocolTexts.sessionValid, info, ...role, ...updateAnswer };
   return Promise.resolve({ ok: true, answer });
 }

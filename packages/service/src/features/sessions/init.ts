@@ -6,38 +6,38 @@ import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { Call } from '../../api/call.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { isVersionTaken, newestVersion } from './program-versions.ts';
+import { isVersionAccepted, newestVersion } from './program-versions.ts';
 import { Refused, transactOrRefuse, type Within } from '../../database/transact.ts';
 import { createSession } from './sessions.ts';
-import { alteredProgram } from '@latchkey/protocol/all-reasons.ts';
-import { tokenMark } from '../../secrets/at-rest.ts';
+import { programAlteredText } from '@latchkey/protocol/all-reasons.ts';
+import { tokenLookupKey } from '../../secrets/at-rest.ts';
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 
 /** Official clients expect this text, and read the numbers with `fetchStats`. */
-const notCounted = 'N/A - Use fetchStats() function in latest example';
+const countPlaceholder = 'N/A - Use fetchStats() function in latest example';
 
 export async function init(call: Call, request: RequestOf<'init'>): Promise<Outcome<'init'>> {
   const { application } = call;
   const version = newestVersion(application);
   const { token, thash, hash, ver } = request;
-  const shown = { token, thash, hash };
+  const proof = { token, thash, hash };
   const refusal =
     (await refuseBlacklisted(call.db, application, { ip: call.ip, hwid: undefined })) ??
-    (await refuseToken(call, shown)) ??
-    (ver !== undefined && !isVersionTaken(application, ver, call.now)
+    (await refuseToken(call, proof)) ??
+    (ver !== undefined && !isVersionAccepted(application, ver, call.now)
       ? refuse('update-required', { version, download: application.download })
       : null) ??
-    (await refuseProgram(call, shown));
+    (await refuseProgram(call, proof));
   if (refusal !== null) return refusal;
-  const sessionid = await openSession(call, shown, ver);
+  const sessionid = await openSession(call, proof, ver);
   if (typeof sessionid !== 'string') return sessionid;
   const answer = {
     message: protocolTexts.initialized,
     sessionid,
     appinfo: {
-      numUsers: notCounted,
-      numOnlineUsers: notCounted,
-      numKeys: notCounted,
+      numUsers: countPlaceholder,
+      numOnlineUsers: countPlaceholder,
+      numKeys: countPlaceholder,
       version,
       customerPanelLink: '',
     },
@@ -48,22 +48,22 @@ export async function init(call: Call, request: RequestOf<'init'>): Promise<Outc
 
 async function openSession(
   call: Call,
-  shown: Shown,
+  proof: ProgramProof,
   version: string | undefined,
 ): Promise<string | Refusal> {
   const { application, ip, now } = call;
   if (application.tokenSystem === 0 && application.hashCheck === 0)
     return createSession(call.db, application, ip, now, version);
   return transactOrRefuse(call, async (call) => {
-    const refusal = await settleProgram(call, shown);
+    const refusal = await recordProgram(call, proof);
     if (refusal !== null) throw new Refused(refusal);
     return createSession(call.db, application, ip, now, version);
   });
 }
 
-type Asked = Pick<Call, 'db' | 'application' | 'secret'>;
+type InitContext = Pick<Call, 'db' | 'application' | 'secret'>;
 
-export interface Shown {
+export interface ProgramProof {
   readonly token: string | undefined;
   /** Hash of the token's file, in upper or lower case. */
   readonly thash: string | undefined;
@@ -72,8 +72,8 @@ export interface Shown {
 }
 
 async function refuseToken(
-  { db, application, secret }: Asked,
-  { token, thash }: Shown,
+  { db, application, secret }: InitContext,
+  { token, thash }: ProgramProof,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 0) return null;
   if (token === undefined || token === '') return refuse('token-missing');
@@ -82,7 +82,7 @@ async function refuseToken(
     .selectFrom('tokens')
     .select(['bannedReason', 'hash'])
     .where('applicationId', '=', application.id)
-    .where('token', '=', tokenMark(secret, application.id, token))
+    .where('token', '=', tokenLookupKey(secret, application.id, token))
     .executeTakeFirst();
   if (row === undefined) return refuse('token-unknown');
   if (row.bannedReason !== null) return refuseBannedToken(row.bannedReason);
@@ -96,46 +96,49 @@ function refuseBannedToken(reason: string): Refusal {
   return { ...refuse('token-banned', { bannedReason: reason }), message };
 }
 
-async function refuseProgram({ db, application }: Asked, { hash }: Shown): Promise<Refusal | null> {
+async function refuseProgram(
+  { db, application }: InitContext,
+  { hash }: ProgramProof,
+): Promise<Refusal | null> {
   if (application.hashCheck === 0) return null;
   if (hash === undefined || !/^[0-9a-f]{8,64}$/i.test(hash)) return refuseAltered();
-  const known = await hashesOf(db, application);
-  return known.length === 0 ? null : refuseUnknown(known, hash.toLowerCase());
+  const knownHashes = await programHashesOf(db, application);
+  return knownHashes.length === 0 ? null : refuseUnknown(knownHashes, hash.toLowerCase());
 }
 
 /**
  * Runs in the transaction that opens the session. The first use of a token stores the hash of its
  * file. The first program stores its own hash as the reference. A refusal must roll back.
  */
-async function settleProgram(
-  { db: transaction, application, secret }: Within<Asked>,
-  { token, thash, hash }: Shown,
+async function recordProgram(
+  { db: transaction, application, secret }: Within<InitContext>,
+  { token, thash, hash }: ProgramProof,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 1 && token !== undefined && thash !== undefined) {
-    const refusal = await settleToken(
+    const refusal = await bindTokenHash(
       transaction,
       application,
-      tokenMark(secret, application.id, token),
+      tokenLookupKey(secret, application.id, token),
       thash.toLowerCase(),
     );
     if (refusal !== null) return refusal;
   }
   if (application.hashCheck === 0 || hash === undefined) return null;
-  const known = await hashesOf(transaction, application);
-  return known.length === 0
-    ? settleReference(transaction, application, hash.toLowerCase())
-    : refuseUnknown(known, hash.toLowerCase());
+  const knownHashes = await programHashesOf(transaction, application);
+  return knownHashes.length === 0
+    ? storeReferenceHash(transaction, application, hash.toLowerCase())
+    : refuseUnknown(knownHashes, hash.toLowerCase());
 }
 
-function refuseUnknown(known: readonly string[], hash: string): Refusal | null {
-  return known.includes(hash) ? null : refuseAltered();
+function refuseUnknown(knownHashes: readonly string[], hash: string): Refusal | null {
+  return knownHashes.includes(hash) ? null : refuseAltered();
 }
 
 function refuseAltered(): Refusal {
-  return { ...refuse('program-altered'), message: alteredProgram };
+  return { ...refuse('program-altered'), message: programAlteredText };
 }
 
-async function settleToken(
+async function bindTokenHash(
   transaction: Transaction,
   application: ApplicationRow,
   token: string,
@@ -153,7 +156,7 @@ async function settleToken(
   return row.hash === thash ? null : refuse('token-hash-differs');
 }
 
-async function settleReference(
+async function storeReferenceHash(
   transaction: Transaction,
   application: ApplicationRow,
   hash: string,
@@ -164,8 +167,8 @@ async function settleReference(
     .set((eb) => ({ hashCheck: eb.ref('hashCheck') }))
     .where('id', '=', application.id)
     .execute();
-  const known = await hashesOf(transaction, application);
-  if (known.length > 0) return refuseUnknown(known, hash);
+  const knownHashes = await programHashesOf(transaction, application);
+  if (knownHashes.length > 0) return refuseUnknown(knownHashes, hash);
   await transaction
     .insertInto('programHashes')
     .values({ applicationId: application.id, hash })
@@ -173,7 +176,7 @@ async function settleReference(
   return null;
 }
 
-async function hashesOf(db: Database, { id }: ApplicationRow): Promise<readonly string[]> {
+async function programHashesOf(db: Database, { id }: ApplicationRow): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('programHashes')
     .select('hash')

@@ -3,7 +3,7 @@
 import type { SessionCall } from '../../api/call.ts';
 import type { Within } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';
-import { userMeant, typed, type Typed } from '../../database/names.ts';
+import { userOfTypedName, typedName, type TypedName } from '../../database/names.ts';
 import type { Database, UserRow } from '../../database/schema.ts';
 import { knownForSeconds } from '../../secrets/wrong-secrets.ts';
 
@@ -26,21 +26,21 @@ export function isKnown(
   return found !== null && (found.knownAt !== null || found.user.id === session.userId);
 }
 
-type Finding = Pick<SessionCall, 'db' | 'application' | 'ip' | 'now'>;
+type FindCall = Pick<SessionCall, 'db' | 'application' | 'ip' | 'now'>;
 
-interface Known {
+interface KnownUserQuery {
   readonly applicationId: string;
   readonly network: string;
   readonly sessionUserId: string | null;
   readonly knownSince: number;
 }
 
-export function knownOf({
+export function knownUserQueryOf({
   application,
   ip,
   session,
   now,
-}: Pick<SessionCall, 'application' | 'ip' | 'session' | 'now'>): Known {
+}: Pick<SessionCall, 'application' | 'ip' | 'session' | 'now'>): KnownUserQuery {
   return {
     ...{ applicationId: application.id, network: networkOf(ip) },
     ...{ sessionUserId: session.userId, knownSince: now - knownForSeconds },
@@ -48,8 +48,8 @@ export function knownOf({
 }
 
 /** Subquery for the user with that name, if the user is known at this address. */
-export function knownUser(db: Database, known: Known, name: Typed) {
-  return userMeant(db, { id: known.applicationId }, name)
+export function selectKnownUser(db: Database, known: KnownUserQuery, name: TypedName) {
+  return userOfTypedName(db, { id: known.applicationId }, name)
     .select('users.id')
     .where((eb) =>
       eb.or([
@@ -67,25 +67,28 @@ export function knownUser(db: Database, known: Known, name: Typed) {
 }
 
 /** Runs the same single statement whether or not the user exists. */
-export async function findUser(call: Finding, username: string): Promise<FoundUser | null> {
-  const named = userMeant(call.db, call.application, typed(username));
-  const row = await withKnown(call, named).executeTakeFirst();
+export async function findUser(call: FindCall, username: string): Promise<FoundUser | null> {
+  const named = userOfTypedName(call.db, call.application, typedName(username));
+  const row = await joinKnownAddress(call, named).executeTakeFirst();
   return row === undefined ? null : found(row);
 }
 
 /** Returns null also if several users have the email address. */
-export async function findUserByEmail(call: Finding, emailHash: string): Promise<FoundUser | null> {
+export async function findUserByEmail(
+  call: FindCall,
+  emailHash: string,
+): Promise<FoundUser | null> {
   const { db, application } = call;
   const withEmail = db
     .selectFrom('users')
     .where('users.applicationId', '=', application.id)
     .where('users.emailHash', '=', emailHash)
     .limit(2);
-  const [row, other] = await withKnown(call, withEmail).execute();
+  const [row, other] = await joinKnownAddress(call, withEmail).execute();
   return row === undefined || other !== undefined ? null : found(row);
 }
 
-function withKnown({ ip, now }: Finding, users: ReturnType<typeof userMeant>) {
+function joinKnownAddress({ ip, now }: FindCall, users: ReturnType<typeof userOfTypedName>) {
   return users
     .leftJoin('knownAddresses', (join) =>
       join

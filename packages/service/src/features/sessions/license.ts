@@ -11,7 +11,7 @@ import { registerUser } from '../users/registration.ts';
 import { signInUser } from './sign-in.ts';
 import type { Slot } from '../../secrets/throttles.ts';
 import { refuseUserName } from '../users/users.ts';
-import { withBudget, type Tried } from '../../secrets/wrong-secrets.ts';
+import { withBudget, type CheckResult } from '../../secrets/wrong-secrets.ts';
 
 type LicenseRequest = RequestOf<'license'>;
 
@@ -44,7 +44,7 @@ async function tryKey(
   { key, hwid, code }: LicenseRequest,
   found: FoundUser | null,
   slots: readonly Slot[],
-): Promise<Tried<Outcome<'license'>> | null> {
+): Promise<CheckResult<Outcome<'license'>> | null> {
   // A spent key that is not a user name is refused without hashing, because the answer reveals the
   // reason anyway.
   const spent = found === null ? await refuseIfSpent(call, key) : null;
@@ -53,8 +53,13 @@ async function tryKey(
   // The password is the key's registered spelling, not the typed one.
   const password = found?.user.username ?? key;
   // SECURITY: a wrong password gets the answer of an unknown user; otherwise names could be probed.
-  const right = await call.passwords.verify(found?.user.passwordHash ?? null, password, legacy);
-  if (found !== null && right) return signInUser(call, { password, hwid, code }, found, slots);
+  const isPasswordRight = await call.passwords.verify(
+    found?.user.passwordHash ?? null,
+    password,
+    legacy,
+  );
+  if (found !== null && isPasswordRight)
+    return signInUser(call, { password, hwid, code }, found, slots);
   const outcome = await registerKey(call, { key, hwid });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
 }

@@ -5,16 +5,16 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
 import { readStatistic, type Statistic } from '../../database/statistics-cache.ts';
-import { licenseNames } from '../../secrets/license-names.ts';
+import { findLicenseKeyNames } from '../../secrets/license-names.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { newestVersion } from './program-versions.ts';
 
 /** Maximum signed-in sessions read, newest first. The answer lists their users by name. */
-const mostSessionsRead = 5000;
-const mostOnlineShown = 1000;
+const maxSessionsRead = 5000;
+const maxOnlineShown = 1000;
 /** A larger count is shown as "1000000+". */
-const mostCounted = 1_000_000;
+const maxCounted = 1_000_000;
 const shownCharacters = 10;
 
 export async function fetchOnline(call: SessionCall): Promise<Outcome<'fetchOnline'>> {
@@ -39,31 +39,31 @@ export async function fetchStats(call: SessionCall): Promise<Outcome<'fetchStats
 const online: Statistic<readonly string[]> = {
   kind: 'online',
   seconds: 1800,
-  async make(db, applicationId, now) {
-    const newest = signedIn(db, applicationId, now)
+  async compute(db, applicationId, now) {
+    const newest = signedInSessions(db, applicationId, now)
       .select('sessions.userId')
       .orderBy('sessions.expiresAt', 'desc')
-      .limit(mostSessionsRead);
+      .limit(maxSessionsRead);
     const users = await db
       .selectFrom(newest.as('newest'))
       .innerJoin('users', 'users.id', 'newest.userId')
       .select('username')
       .distinct()
       .orderBy('username')
-      .limit(mostOnlineShown)
+      .limit(maxOnlineShown)
       .execute();
     const names = users.map(({ username }) => username);
-    const secret = await licenseNames(db, applicationId, names);
-    return names.map((name) => (secret.has(name) ? maskKey(name) : masked(name)));
+    const licenseKeyNames = await findLicenseKeyNames(db, applicationId, names);
+    return names.map((name) => (licenseKeyNames.has(name) ? maskKey(name) : maskName(name)));
   },
 };
 
 const stats: Statistic<{ numUsers: string; numOnlineUsers: string; numKeys: string }> = {
   kind: 'stats',
   seconds: 3600,
-  async make(db, applicationId, now) {
+  async compute(db, applicationId, now) {
     const users = db.selectFrom('users').select('id').where('applicationId', '=', applicationId);
-    const online = signedIn(db, applicationId, now).select('sessions.userId').distinct();
+    const online = signedInSessions(db, applicationId, now).select('sessions.userId').distinct();
     const keys = db.selectFrom('licenses').select('key').where('applicationId', '=', applicationId);
     return {
       numUsers: await countUpTo(db, users),
@@ -78,13 +78,13 @@ async function countUpTo<Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<string> {
   const { counted } = await db
-    .selectFrom(rows.limit(mostCounted + 1).as('rows'))
+    .selectFrom(rows.limit(maxCounted + 1).as('rows'))
     .select((eb) => eb.fn.countAll<number>().as('counted'))
     .executeTakeFirstOrThrow();
-  return counted > mostCounted ? `${mostCounted}+` : String(counted);
+  return counted > maxCounted ? `${maxCounted}+` : String(counted);
 }
 
-function signedIn(db: Database, applicationId: string, now: number) {
+function signedInSessions(db: Database, applicationId: string, now: number) {
   return db
     .selectFrom('sessions')
     .where('sessions.applicationId', '=', applicationId)
@@ -93,7 +93,7 @@ function signedIn(db: Database, applicationId: string, now: number) {
 }
 
 /** Counts code points, so that no character is cut in half. */
-function masked(name: string): string {
+function maskName(name: string): string {
   const characters = Array.from(name);
   const hidden = Math.max(0, characters.length - shownCharacters);
   return characters.slice(0, shownCharacters).join('') + '*'.repeat(hidden);

@@ -1,25 +1,25 @@
 // Reads the program versions that an application accepts, and announces updates to users.
-import { readVersions, type TakenVersion } from '@latchkey/protocol/versions.ts';
+import { readVersions, type AcceptedVersion } from '@latchkey/protocol/versions.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 
 type Versions = Pick<ApplicationRow, 'version' | 'download'>;
 
 /** The setting of an older service may not be a list. It is then the only accepted version. */
-function takenBy({ version }: Versions): readonly TakenVersion[] {
+function acceptedVersions({ version }: Versions): readonly AcceptedVersion[] {
   return readVersions(version) ?? [{ version, until: null }];
 }
 
 /** Returns the last version without an end, or the one that is accepted longest. */
 export function newestVersion(application: Versions): string {
-  const all = takenBy(application);
+  const all = acceptedVersions(application);
   const lasting = all.filter(({ until }) => until === null);
   const [longest] = all.toSorted((one, other) => (other.until ?? 0) - (one.until ?? 0));
   return (lasting.at(-1) ?? longest)?.version ?? application.version;
 }
 
-export function isVersionTaken(application: Versions, version: string, now: number): boolean {
+export function isVersionAccepted(application: Versions, version: string, now: number): boolean {
   if (version === application.version) return true;
-  const found = takenBy(application).find((one) => one.version === version);
+  const found = acceptedVersions(application).find((one) => one.version === version);
   return found !== undefined && (found.until === null || now < found.until);
 }
 
@@ -36,11 +36,11 @@ export interface Update {
  */
 export function updateOf(
   application: Versions,
-  signedIn: string | null,
+  programVersion: string | null,
   now: number,
 ): Update | null {
-  if (signedIn === null || signedIn === application.version) return null;
-  const found = takenBy(application).find((one) => one.version === signedIn);
+  if (programVersion === null || programVersion === application.version) return null;
+  const found = acceptedVersions(application).find((one) => one.version === programVersion);
   if (found?.until === null) return null;
   const { download } = application;
   return { version: newestVersion(application), download, by: found?.until ?? now };

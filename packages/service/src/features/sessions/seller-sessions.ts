@@ -1,7 +1,13 @@
 // Seller API operations on sessions.
 import type { sessionsApi } from '@latchkey/protocol/seller/sessions.ts';
-import { endingSessions } from '../../api/passes.ts';
-import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { endSessionsPass } from '../../api/passes.ts';
+import {
+  beginForAll,
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+} from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { sessionShortId } from '../../database/expressions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
@@ -19,17 +25,17 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
     return numDeletedRows === 0n ? fail('Failed to kill session!') : done();
   },
   killall: {
-    begin: aboutAll,
-    passes: [endingSessions],
+    begin: beginForAll,
+    passes: [endSessionsPass],
     end: ({ changed }) => (changed === 0 ? fail('Failed to kill all sessions!') : done()),
   },
   async fetchallsessions(call, page) {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'sessions', hasTies: true, cursors: (place) => sessionsIn(call, place) },
-        rows: (place) =>
-          sessionsIn(call, place).select((eb) => [
+        ...{ name: 'sessions', hasTies: true, cursors: (start) => sessionsQuery(call, start) },
+        rows: (start) =>
+          sessionsQuery(call, start).select((eb) => [
             // Uses a subquery, because a join may read all users for a few sessions.
             eb
               .selectFrom('users')
@@ -55,7 +61,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
 };
 
 /** Selects only sessions that have not ended, the latest end first. */
-function sessionsIn({ db, application, now }: SellerCall, { after, cursor }: SliceStart) {
+function sessionsQuery({ db, application, now }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('sessions')
     .select(['sessions.expiresAt as first', 'sessions.idHash as second'])

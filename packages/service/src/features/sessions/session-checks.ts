@@ -1,21 +1,21 @@
 // Checks whether a session may be used, before every operation and every replay
 // (docs/protocol.md#idempotent-requests). A replay reads current data, so a recorded request cannot
 // sign anybody in later.
-import type { Needs, ClientType } from '@latchkey/protocol/client-spec.ts';
-import type { Call, SeenUser } from '../../api/call.ts';
+import type { SessionNeed, ClientType } from '@latchkey/protocol/client-spec.ts';
+import type { Call, CallUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
 import { ownedSubscriptions, refuseInactive, infoAnswer } from '../subscriptions/subscriptions.ts';
 import { refuse, type Refusal, type Outcome, type Success } from '../../outcome.ts';
 import { endSession } from './sessions.ts';
 import { replayOffer } from '../two-factor/two-factor.ts';
 import { refuseStopped } from '../../api/client-api.ts';
-import type { SignedIn, StoredOutcome } from '../../api/idempotency/stored-outcome.ts';
+import type { StoredSignIn, StoredOutcome } from '../../api/idempotency/stored-outcome.ts';
 import { notIdempotent } from '../../api/idempotency/idempotent-request.ts';
 
 export async function refuseSession(
   call: Call,
   activeUntil: number | null,
-  needs: Needs,
+  needs: SessionNeed,
 ): Promise<Refusal | null> {
   if (needs === 'nothing') return null;
   const { session, user } = call;
@@ -67,8 +67,8 @@ export async function replay(
 
 async function replaySignIn(
   { db, now, ip }: Pick<Call, 'db' | 'now' | 'ip'>,
-  user: SeenUser,
-  { hwid, boundAt }: SignedIn,
+  user: CallUser,
+  { hwid, boundAt }: StoredSignIn,
 ): Promise<Outcome<'login'>> {
   const owned = await ownedSubscriptions(db, user.id);
   const { lastLoginAt } = user;

@@ -1,22 +1,22 @@
 // Reads the application, session and user of a client API request in one statement. It reads few
 // columns, because every request runs it.
 import type {
-  AlsoRead,
+  ExtraRead,
   ContextQuery,
   OwnedSubscription,
-  SeenOwned,
-  SeenRequest,
-  SeenSession,
-  SeenUser,
+  CallEntitlements,
+  StoredRequest,
+  CallSession,
+  CallUser,
   SessionContext,
 } from '../../api/call.ts';
 import { cachedApplication } from '../../database/application-cache.ts';
-import { typed, isNamed, type Typed } from '../../database/names.ts';
+import { typedName, isNamed, type TypedName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
-import { latestFirst } from '../subscriptions/subscriptions.ts';
+import { sortLatestFirst } from '../subscriptions/subscriptions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 import { statement } from '../../database/statement.ts';
-import { firstDeviceOf } from '../devices/devices.ts';
+import { firstDeviceQuery } from '../devices/devices.ts';
 
 /** Returns undefined if the application does not exist. */
 export async function readContext(
@@ -24,30 +24,30 @@ export async function readContext(
   query: ContextQuery,
   now: number,
 ): Promise<SessionContext | undefined> {
-  const { name, ownerid, sessionid, also } = query;
+  const { name, ownerid, sessionid, extraRead } = query;
   if (sessionid === null) {
-    const [current] = await readCurrent(db, { name, ownerid });
+    const [current] = await readRevision(db, { name, ownerid });
     const application = current && (await cachedApplication(db, current));
-    return application && { application, ...nothing };
+    return application && { application, ...noSession };
   }
   const session = { name, ownerid, idHash: hashToken(sessionid), now };
-  const rows = await readRows(db, session, also);
+  const rows = await readRows(db, session, extraRead);
   const [row] = rows;
   const application = row && (await cachedApplication(db, row));
   if (row === undefined || application === undefined) return undefined;
-  const owned = also?.kind === 'owned' ? ownedOf(rows) : null;
+  const owned = extraRead?.kind === 'owned' ? ownedOf(rows) : null;
   return contextOf(application, row, session.idHash, owned);
 }
 
-const nothing = {
+const noSession = {
   ...{ session: null, user: null, activeUntil: null },
   ...{ variable: null, owned: null, before: null },
 };
 
-async function readRows(db: Database, session: OfSession, also: AlsoRead | null) {
+async function readRows(db: Database, session: SessionKey, also: ExtraRead | null) {
   switch (also?.kind) {
     case 'variable':
-      return readVariable(db, { ...session, ...typed(also.varid) });
+      return readVariable(db, { ...session, ...typedName(also.varid) });
     case 'owned':
       return readOwned(db, session);
     case 'request':
@@ -61,13 +61,13 @@ type Row = NonNullable<Awaited<ReturnType<SessionQuery['executeTakeFirst']>>> & 
   readonly activeUntil?: number | null;
   readonly variableValue?: string | null;
   readonly variableAuthed?: 0 | 1 | null;
-} & OwnedRow & { readonly [Name in keyof SeenRequest]?: SeenRequest[Name] | null };
+} & OwnedRow & { readonly [Name in keyof StoredRequest]?: StoredRequest[Name] | null };
 
 type OwnedRow = {
   readonly [Name in keyof Omit<OwnedSubscription, 'expiresAt'>]?: OwnedSubscription[Name] | null;
 } & { readonly endsAt?: number | null; readonly hwid?: string | null };
 
-function ownedOf(rows: readonly Row[]): SeenOwned {
+function ownedOf(rows: readonly Row[]): CallEntitlements {
   const subscriptions = rows.flatMap(
     ({ subscription, level, sinceAt, endsAt, remainingSeconds, licenseKey }) =>
       typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
@@ -77,14 +77,14 @@ function ownedOf(rows: readonly Row[]): SeenOwned {
             ...{ remainingSeconds: remainingSeconds ?? null, licenseKey: licenseKey ?? null },
           },
   );
-  return { subscriptions: latestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
+  return { subscriptions: sortLatestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
 }
 
 function contextOf(
   application: ApplicationRow,
   row: Row,
   idHash: string,
-  owned: SeenOwned | null,
+  owned: CallEntitlements | null,
 ): SessionContext {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
@@ -95,21 +95,21 @@ function contextOf(
     activeUntil: (owned === null ? row.activeUntil : owned.subscriptions[0]?.expiresAt) ?? null,
     owned,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
-    before: seenOf(row),
+    before: repeatedRequestOf(row),
   };
 }
 
-function seenOf({ content, outcome = null, claimedUntil }: Row): SeenRequest | null {
+function repeatedRequestOf({ content, outcome = null, claimedUntil }: Row): StoredRequest | null {
   if (typeof content !== 'string' || typeof claimedUntil !== 'number') return null;
   return { content, outcome, claimedUntil };
 }
 
-function sessionOf(row: Row, idHash: string): SeenSession | null {
+function sessionOf(row: Row, idHash: string): CallSession | null {
   if (row.sessionExpiresAt === null) return null;
   return { idHash, userId: row.sessionUserId, version: row.sessionVersion };
 }
 
-function userOf(row: Row): SeenUser | null {
+function userOf(row: Row): CallUser | null {
   const { sessionUserId: id, username } = row;
   if (id === null || username === null) return null;
   return {
@@ -124,20 +124,20 @@ function userOf(row: Row): SeenUser | null {
   };
 }
 
-const readCurrent = statement((db, asked: Owner) => ofApplication(db, asked));
-const readSession = statement((db, asked: OfSession) => withUntil(withSession(db, asked)));
-const readVariable = statement((db, asked: OfSession & Typed) =>
-  withVariable(withUntil(withSession(db, asked)), asked),
+const readRevision = statement((db, key: ApplicationKey) => applicationQuery(db, key));
+const readSession = statement((db, key: SessionKey) => withActiveUntil(withSession(db, key)));
+const readVariable = statement((db, key: SessionKey & TypedName) =>
+  withVariable(withActiveUntil(withSession(db, key)), key),
 );
-const readOwned = statement((db, asked: OfSession) => withOwned(db, withSession(db, asked)));
-const readRepeat = statement((db, asked: OfSession & { readonly request: string }) =>
-  withRepeat(withUntil(withSession(db, asked)), asked),
+const readOwned = statement((db, key: SessionKey) => withOwned(db, withSession(db, key)));
+const readRepeat = statement((db, key: SessionKey & { readonly request: string }) =>
+  withRepeat(withActiveUntil(withSession(db, key)), key),
 );
 
-type Owner = { readonly name: string; readonly ownerid: string };
-type OfSession = Owner & { readonly idHash: string; readonly now: number };
+type ApplicationKey = { readonly name: string; readonly ownerid: string };
+type SessionKey = ApplicationKey & { readonly idHash: string; readonly now: number };
 
-function ofApplication(db: Database, { name, ownerid }: Owner) {
+function applicationQuery(db: Database, { name, ownerid }: ApplicationKey) {
   return db
     .selectFrom('applications')
     .where('applications.name', '=', name)
@@ -146,9 +146,9 @@ function ofApplication(db: Database, { name, ownerid }: Owner) {
 }
 
 /** SECURITY: finds only a running session of this application, by the hash of its id. */
-function withSession(db: Database, asked: OfSession) {
-  const { idHash, now } = asked;
-  return ofApplication(db, asked)
+function withSession(db: Database, key: SessionKey) {
+  const { idHash, now } = key;
+  return applicationQuery(db, key)
     .leftJoin('sessions', (join) =>
       join
         .onRef('sessions.applicationId', '=', 'applications.id')
@@ -171,9 +171,9 @@ function withSession(db: Database, asked: OfSession) {
 }
 
 type SessionQuery = ReturnType<typeof withSession>;
-type UntilQuery = ReturnType<typeof withUntil>;
+type ActiveUntilQuery = ReturnType<typeof withActiveUntil>;
 
-function withUntil(query: SessionQuery) {
+function withActiveUntil(query: SessionQuery) {
   return query.select((eb) =>
     eb
       .selectFrom('subscriptions')
@@ -183,7 +183,7 @@ function withUntil(query: SessionQuery) {
   );
 }
 
-function withVariable(query: UntilQuery, { exact, folded }: Typed) {
+function withVariable(query: ActiveUntilQuery, { exact, folded }: TypedName) {
   return query
     .leftJoin('variables', (join) =>
       join
@@ -206,7 +206,7 @@ function withOwned(db: Database, query: SessionQuery) {
       'own.remainingSeconds',
       'own.licenseKey',
     ])
-    .select((eb) => firstDeviceOf(db, eb.ref('sessions.userId')).as('hwid'));
+    .select((eb) => firstDeviceQuery(db, eb.ref('sessions.userId')).as('hwid'));
 }
 
 /**
@@ -214,7 +214,7 @@ function withOwned(db: Database, query: SessionQuery) {
  * are seen together.
  */
 function withRepeat(
-  query: UntilQuery,
+  query: ActiveUntilQuery,
   { request, now }: { readonly request: string; readonly now: number },
 ) {
   return query

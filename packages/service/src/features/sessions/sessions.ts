@@ -3,7 +3,7 @@
 // signed-in session lasts the application's `sessionSeconds`.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
-import type { SeenSession, SessionCall } from '../../api/call.ts';
+import type { CallSession, SessionCall } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 import type { Outcome } from '../../outcome.ts';
@@ -22,7 +22,7 @@ export async function createSession(
 ): Promise<string> {
   for (;;) {
     const id = randomBytes(32).toString('base64url');
-    const [made] = await insertSession(db, {
+    const [created] = await insertSession(db, {
       idHash: hashToken(id),
       applicationId: application.id,
       expiresAt: now + initialisedSeconds,
@@ -30,7 +30,7 @@ export async function createSession(
       createdAt: now,
       version: version ?? null,
     });
-    if (made !== undefined) return id;
+    if (created !== undefined) return id;
   }
 }
 
@@ -59,7 +59,7 @@ const insertSession = statement((db, session: NewSession) =>
  */
 export async function signInSession(
   db: Transaction,
-  session: SeenSession,
+  session: CallSession,
   userId: string,
   expiresAt: number,
   now: number,
@@ -73,7 +73,7 @@ export async function signInSession(
   return numUpdatedRows === 1n;
 }
 
-export async function endSession(db: Transaction, session: SeenSession): Promise<void> {
+export async function endSession(db: Transaction, session: CallSession): Promise<void> {
   await db.deleteFrom('sessions').where('idHash', '=', session.idHash).execute();
 }
 

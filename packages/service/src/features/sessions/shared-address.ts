@@ -7,9 +7,9 @@ import type { ApplicationRow, Database } from '../../database/schema.ts';
 const recentSeconds = 30 * 86_400;
 
 /** Only the first users by id are read, because reading a million takes too long. */
-const mostUsersRead = 10_000;
+const maxUsersRead = 10_000;
 
-interface Looked {
+interface AddressFilter {
   readonly application: Pick<ApplicationRow, 'id'>;
   /** For a public address, no query runs, because it belongs to one client. */
   readonly address: string;
@@ -22,20 +22,20 @@ interface Looked {
 export async function sharedAddress(
   db: Database,
   now: number,
-  asked?: Looked,
-  most = mostUsersRead,
+  filter?: AddressFilter,
+  maxUsers = maxUsersRead,
 ): Promise<string | null> {
-  if (asked !== undefined && isPublicAddress(asked.address)) return null;
-  const some = db
+  if (filter !== undefined && isPublicAddress(filter.address)) return null;
+  const firstUsers = db
     .selectFrom('users')
     .select(['lastIp', 'lastLoginAt'])
-    .$if(asked !== undefined, (query) =>
-      query.where('applicationId', '=', asked?.application.id ?? ''),
+    .$if(filter !== undefined, (query) =>
+      query.where('applicationId', '=', filter?.application.id ?? ''),
     )
     .orderBy('id')
-    .limit(most);
+    .limit(maxUsers);
   const rows = await db
-    .selectFrom(some.as('some'))
+    .selectFrom(firstUsers.as('some'))
     .select('lastIp')
     .distinct()
     .where('lastIp', 'is not', null)
@@ -44,9 +44,9 @@ export async function sharedAddress(
     .execute();
   const address = rows.length === 1 ? (rows[0]?.lastIp ?? null) : null;
   if (address === null || isPublicAddress(address)) return null;
-  return asked === undefined || asked.address === address ? address : null;
+  return filter === undefined || filter.address === address ? address : null;
 }
 
-export function sharedSentence(address: string): string {
+export function sharedAddressText(address: string): string {
   return `All users seem to come from ${address}, so they share their limits and no IP can be banned. If a proxy is in front of the service, start it with --trust-proxy ${address}.`;
 }

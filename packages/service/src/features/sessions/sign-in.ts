@@ -9,7 +9,7 @@ import { type Within, Refused, transactOrRefuse } from '../../database/transact.
 import { refuseBanned } from '../users/bans.ts';
 import {
   bindFirstDevice,
-  boundAtOf,
+  bindingTimeOf,
   boundDevices,
   refuseDevice,
   type BoundDevice,
@@ -31,10 +31,10 @@ import {
   infoAnswer,
   ownedSubscriptions,
   refuseInactive,
-  type InfoAt,
+  type InfoContext,
 } from '../subscriptions/subscriptions.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
-import { type Tried, withBudget } from '../../secrets/wrong-secrets.ts';
+import { type CheckResult, withBudget } from '../../secrets/wrong-secrets.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { emailHash } from '../users/emails.ts';
 
@@ -64,14 +64,14 @@ export interface Credentials {
  * Refusals that count as an attempt although the password was right, because a retry cannot succeed
  * (docs/protocol.md#rate-limits).
  */
-const counted: ReadonlySet<AnyReason> = new Set([
+const countedReasons: ReadonlySet<AnyReason> = new Set([
   'banned',
   'subscription-paused',
   'no-subscription',
 ]);
 
 /** Thrown to roll the transaction back. Callers recognise it by identity. */
-const changed = refuse('bad-credentials');
+const userChanged = refuse('bad-credentials');
 
 /**
  * Signs in a user whose password was verified. Returns null if the password, two-factor sign-in or
@@ -79,27 +79,28 @@ const changed = refuse('bad-credentials');
  */
 export async function signInUser(
   call: SignInCall,
-  given: Credentials,
+  credentials: Credentials,
   found: FoundUser,
   slots: readonly Slot[],
-): Promise<Tried<Outcome<'login'>> | null> {
+): Promise<CheckResult<Outcome<'login'>> | null> {
   const { db, application, now, ip } = call;
-  const user = await withOwnHash(call, given, found.user);
+  const user = await replaceBcryptHash(call, credentials, found.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
   const bound = await boundDevices(db, user.id);
   const refusal =
     refuseBanned(user) ??
-    (await refuseBlacklisted(db, application, { ip, hwid: given.hwid })) ??
-    refuseDevice(application, bound, given.hwid) ??
+    (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
+    refuseDevice(application, bound, credentials.hwid) ??
     refuseInactive(owned, now) ??
-    (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
+    (user.totpSecret !== null && credentials.code === undefined ? refuse('code-needed') : null);
   if (refusal !== null)
-    return { outcome: refusal, proved: counted.has(refusal.reason) ? 'refused' : true };
-  const written = await write(call, given, { ...found, user }, slots, bound);
-  if (written === changed) return null;
-  if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
-  const info = infoAnswer(user, owned, { now, ip, ...written, lastLoginAt: now });
+    return { outcome: refusal, proved: countedReasons.has(refusal.reason) ? 'refused' : true };
+  const signInResult = await writeSignIn(call, credentials, { ...found, user }, slots, bound);
+  if (signInResult === userChanged) return null;
+  if ('ok' in signInResult)
+    return { outcome: signInResult, proved: signInResult.reason !== 'bad-code' };
+  const info = infoAnswer(user, owned, { now, ip, ...signInResult, lastLoginAt: now });
   return {
     outcome: { ok: true, answer: { message: 'Logged in!', info } },
     proved: 'given-back',
@@ -107,7 +108,7 @@ export async function signInUser(
 }
 
 /** Replaces a bcrypt hash with argon2id. Returns null if the hash was changed meanwhile. */
-async function withOwnHash(
+async function replaceBcryptHash(
   { db, passwords }: Pick<SignInCall, 'db' | 'passwords'>,
   { password }: Credentials,
   user: UserRow,
@@ -123,26 +124,26 @@ async function withOwnHash(
   return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
 }
 
-type Device = Pick<InfoAt, 'hwid'> & { readonly boundAt: number | null };
+type Device = Pick<InfoContext, 'hwid'> & { readonly boundAt: number | null };
 
 /** `bound` lists the devices that were bound before this sign-in. */
-async function write(
+async function writeSignIn(
   call: SignInCall,
-  given: Credentials,
+  credentials: Credentials,
   found: FoundUser,
   slots: readonly Slot[],
   bound: readonly BoundDevice[],
 ): Promise<Device | Refusal> {
   const { id, totpSecret } = found.user;
   return transactOrRefuse(call, async (call) => {
-    if (totpSecret !== null && given.code !== undefined) {
-      const refusal = await spendCode(call.db, { id, totpSecret }, given.code, call);
+    if (totpSecret !== null && credentials.code !== undefined) {
+      const refusal = await spendCode(call.db, { id, totpSecret }, credentials.code, call);
       // Returned, not thrown: the count of wrong codes must be committed.
       if (refusal !== null) return refusal;
     }
-    if (!(await writeUser(call, found))) throw new Refused(changed);
-    const boundNow = await openSession(call, given, found);
-    const boundAt = boundNow ?? boundAtOf(bound, given.hwid);
+    if (!(await writeUser(call, found))) throw new Refused(userChanged);
+    const newBoundAt = await signSessionIn(call, credentials, found);
+    const boundAt = newBoundAt ?? bindingTimeOf(bound, credentials.hwid);
     const device = { hwid: bound[0]?.hwid ?? null, boundAt };
     await returnSlots(call.db, slots);
     const { username } = found.user;
@@ -171,7 +172,7 @@ async function writeUser(
   return numUpdatedRows === 1n;
 }
 
-async function openSession(
+async function signSessionIn(
   call: Within<SignInCall>,
   { hwid }: Credentials,
   found: FoundUser,
@@ -187,7 +188,7 @@ async function openSession(
   return boundAt;
 }
 
-type Given = Omit<RequestOf<'login'>, 'username'>;
+type SignInRequest = Omit<RequestOf<'login'>, 'username'>;
 
 export async function login(
   call: SessionCall,
@@ -209,14 +210,14 @@ export async function loginByEmail(
 /** `fallbackName` is the name that attempts count for if the user does not exist. */
 async function signIn(
   call: SessionCall,
-  request: Given,
+  request: SignInRequest,
   find: () => Promise<FoundUser | null>,
-  nobody: string,
+  fallbackName: string,
 ): Promise<Outcome<'login'>> {
   const formRefusal = refuseDeviceForm(call.application, request.hwid);
   if (formRefusal !== null) return formRefusal;
   const found = await find();
-  const account = { name: found?.user.username ?? nobody, isKnown: isKnown(call, found) };
+  const account = { name: found?.user.username ?? fallbackName, isKnown: isKnown(call, found) };
   const outcome = await withBudget<Success<'login'>>(
     call,
     account,
@@ -234,13 +235,14 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code }: Given,
+  { pass: password, hwid, code }: SignInRequest,
   found: FoundUser | null,
   slots: readonly Slot[],
-): Promise<Tried<Outcome<'login'>> | null> {
+): Promise<CheckResult<Outcome<'login'>> | null> {
   const legacy = call.application.legacyHashes === 1;
-  const stored = found?.user.passwordHash ?? null;
-  const right = await call.passwords.verify(stored, password, legacy);
-  if (found === null || !right) return { outcome: refuse('bad-credentials'), proved: false };
+  const storedHash = found?.user.passwordHash ?? null;
+  const isPasswordRight = await call.passwords.verify(storedHash, password, legacy);
+  if (found === null || !isPasswordRight)
+    return { outcome: refuse('bad-credentials'), proved: false };
   return signInUser(call, { password, hwid, code }, found, slots);
 }

@@ -9,7 +9,7 @@ export function readExtras(json: string): Extras {
 }
 
 /** Applies `change` to each secret. Returns the same text if there is none. */
-export function withSecrets(json: string, change: (text: string) => string): string {
+export function mapSecrets(json: string, change: (text: string) => string): string {
   const extras = readExtras(json);
   const names = secretSettings.filter((name) => (extras[name] ?? '') !== '');
   if (names.length === 0) return json;

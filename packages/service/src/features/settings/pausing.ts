@@ -7,7 +7,7 @@ import type { Flag } from '../../database/schema-columns.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { endSessions } from '../../database/session-ending.ts';
-import { endingSessions, overUsers } from '../../api/passes.ts';
+import { endSessionsPass, userPass } from '../../api/passes.ts';
 
 type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
 
@@ -19,7 +19,7 @@ export const pausing: Pausing = {
     },
     passes: [
       // Counts from the start of the change, so that its duration costs users no time.
-      overUsers(async ({ db, application, startedAt }, _request, ids) => {
+      userPass(async ({ db, application, startedAt }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
           .set((eb) => ({
             remainingSeconds: eb('expiresAt', '-', startedAt),
@@ -31,7 +31,7 @@ export const pausing: Pausing = {
         return Number(numUpdatedRows);
       }),
       // Includes initialised sessions, so that their programs start again and get the refusal.
-      endingSessions,
+      endSessionsPass,
     ],
     end: () => done(),
   },
@@ -42,7 +42,7 @@ export const pausing: Pausing = {
     },
     passes: [
       // Counts from now, because only now can the users use the application again.
-      overUsers(async ({ db, application, now }, _request, ids) => {
+      userPass(async ({ db, application, now }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
           .set((eb) => ({
             expiresAt: eb('remainingSeconds', '+', now),
@@ -59,7 +59,7 @@ export const pausing: Pausing = {
   },
 };
 
-const inPart = 500;
+const batchSize = 500;
 
 /**
  * Ends the sessions opened up to `until` (unix seconds), in separate statements, so that other
@@ -72,9 +72,9 @@ export async function endSessionsUntil(
 ): Promise<void> {
   for (let from = 0; ;) {
     const ending = { applicationId, now: until, from, opened: 'until-then' } as const;
-    const { count, upTo } = await endSessions(db, ending, inPart);
-    if (count < inPart) return;
-    from = upTo;
+    const { count, lastPosition } = await endSessions(db, ending, batchSize);
+    if (count < batchSize) return;
+    from = lastPosition;
     await turn();
   }
 }

@@ -1,24 +1,24 @@
 // Seller API operations on the settings of an application.
-import type { OwnTexts } from '@latchkey/protocol/all-reasons.ts';
+import type { CustomTexts } from '@latchkey/protocol/all-reasons.ts';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import {
   extraSettings,
   maskedSecret,
   maskedWebhook,
   secretSettings,
-  shownSecret,
+  maskedSecretValue,
   type settingsApi,
 } from '@latchkey/protocol/seller/settings.ts';
-import { isMaskedAddress } from '@latchkey/protocol/seller/webhooks.ts';
-import { badVersions, readVersions } from '@latchkey/protocol/versions.ts';
-import { normalAddress } from '../../addresses.ts';
+import { isMaskedUrl } from '@latchkey/protocol/seller/webhooks.ts';
+import { invalidVersionsText, readVersions } from '@latchkey/protocol/versions.ts';
+import { normaliseAddress } from '../../addresses.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { newestVersion } from '../sessions/program-versions.ts';
 import { readExtras } from './extra-settings.ts';
 import { endSessionsUntil, pausing } from './pausing.ts';
-import { settingsAnswer, shownWebhook, textEntries } from './settings-shown.ts';
+import { settingsAnswer, maskedWebhookUrl, textEntries } from './settings-shown.ts';
 
 type Changes = SellerRequest<'updatesettings'>;
 
@@ -57,12 +57,12 @@ export const settings: SellerRuns<typeof settingsApi> = {
 async function update(call: SellerChange, changes: Changes) {
   const { db, application, now } = call;
   if (Object.keys(changes).length === 0) return fail('Nothing to update');
-  if (secretSettings.some((name) => isOtherMask(application.extras, name, changes[name])))
+  if (secretSettings.some((name) => isMaskOfUnsetSecret(application.extras, name, changes[name])))
     return fail(maskedSecret);
   const webhook = readWebhook(call, changes.webhook);
   if (typeof webhook === 'object') return webhook;
   if (changes.version !== undefined && readVersions(changes.version) === null)
-    return fail(badVersions);
+    return fail(invalidVersionsText);
   const address = readSellerAddress(call, changes.selleraddress);
   if (address === 'not-yours')
     return fail('selleraddress must be the IP that you are calling from.');
@@ -84,7 +84,7 @@ async function update(call: SellerChange, changes: Changes) {
     .where('id', '=', application.id)
     .execute();
   if (changes.enabled === 0)
-    call.afterwards((later) => endSessionsUntil(later, application.id, now));
+    call.afterwards((laterDb) => endSessionsUntil(laterDb, application.id, now));
   return done();
 }
 
@@ -97,12 +97,13 @@ async function resethash({ db, application }: SellerChange) {
  * Returns the sealed URL, or undefined to leave it unchanged, for example if the request sends the
  * mask of the current URL.
  */
-function readWebhook(call: SellerChange, asked: string | undefined) {
-  if (asked === undefined || asked === '') return asked;
-  if (isMaskedAddress(asked)) return asked === shownWebhook(call) ? undefined : fail(maskedWebhook);
-  const problem = call.outbound.refuseUrl(asked);
+function readWebhook(call: SellerChange, requested: string | undefined) {
+  if (requested === undefined || requested === '') return requested;
+  if (isMaskedUrl(requested))
+    return requested === maskedWebhookUrl(call) ? undefined : fail(maskedWebhook);
+  const problem = call.outbound.refuseUrl(requested);
   if (problem !== null) return fail(problem);
-  return sealAt(call.secret, 'webhook addresses', [call.application.id], asked);
+  return sealAt(call.secret, 'webhook addresses', [call.application.id], requested);
 }
 
 /**
@@ -110,10 +111,10 @@ function readWebhook(call: SellerChange, asked: string | undefined) {
  * SECURITY: accepts only the address of this request, so that a mistake does not lock sellers out
  * of their own key.
  */
-function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
-  if (asked === undefined) return undefined;
-  if (asked === '') return null;
-  return normalAddress(asked) === ip ? ip : 'not-yours';
+function readSellerAddress({ ip }: SellerChange, requested: string | undefined) {
+  if (requested === undefined) return undefined;
+  if (requested === '') return null;
+  return normaliseAddress(requested) === ip ? ip : 'not-yours';
 }
 
 /** Returns only the columns of settings that the request has. */
@@ -143,18 +144,22 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
 }
 
 function withTexts(json: string, changes: Changes): string {
-  const own = new Map(Object.entries(JSON.parse(json) as OwnTexts)); // written here only
+  const ownTexts = new Map(Object.entries(JSON.parse(json) as CustomTexts)); // written here only
   for (const [setting, name] of textEntries()) {
     const text = changes[setting];
-    if (text === '') own.delete(name);
-    else if (text !== undefined) own.set(name, text);
+    if (text === '') ownTexts.delete(name);
+    else if (text !== undefined) ownTexts.set(name, text);
   }
-  return JSON.stringify(Object.fromEntries(own));
+  return JSON.stringify(Object.fromEntries(ownTexts));
 }
 
 /** Whether the request sends the mask of a secret that is not set. */
-function isOtherMask(json: string, name: (typeof secretSettings)[number], asked?: string): boolean {
-  return asked === shownSecret && (readExtras(json)[name] ?? '') === '';
+function isMaskOfUnsetSecret(
+  json: string,
+  name: (typeof secretSettings)[number],
+  requested?: string,
+): boolean {
+  return requested === maskedSecretValue && (readExtras(json)[name] ?? '') === '';
 }
 
 function withExtras({ secret, application }: SellerChange, json: string, changes: Changes): string {
@@ -163,9 +168,9 @@ function withExtras({ secret, application }: SellerChange, json: string, changes
   for (const name of extraSettings) {
     const value = changes[name];
     const isSecret = secrets.includes(name);
-    if (value === undefined || (isSecret && value === shownSecret)) continue;
-    const isToSeal = isSecret && value !== '';
-    extras[name] = isToSeal ? sealAt(secret, 'shop secrets', [application.id], value) : value;
+    if (value === undefined || (isSecret && value === maskedSecretValue)) continue;
+    const shouldSeal = isSecret && value !== '';
+    extras[name] = shouldSeal ? sealAt(secret, 'shop secrets', [application.id], value) : value;
   }
   return JSON.stringify(extras);
 }

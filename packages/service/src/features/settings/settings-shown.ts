@@ -1,48 +1,53 @@
 // Formats the settings for `getsettings`, under current and older names, flat and in two groups.
 // Unset settings are empty, not null, because sellers' tools expect text.
-import { allTexts, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
-import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import { allTexts, type CustomTexts } from '@latchkey/protocol/all-reasons.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
 import {
-  ownTextSettings,
+  customTextSettings,
   settingsApi,
-  shownSecret,
+  maskedSecretValue,
   type TextSetting,
 } from '@latchkey/protocol/seller/settings.ts';
-import { maskedAddress } from '@latchkey/protocol/seller/webhooks.ts';
+import { maskUrl } from '@latchkey/protocol/seller/webhooks.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { openAt } from '../../secrets/at-rest.ts';
 import { done, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
 import { readExtras, type Extras } from './extra-settings.ts';
 
-type Shown = ReturnType<typeof currentSettings>;
-type Older = {
-  readonly [Name in keyof typeof olderSettings]: Shown[(typeof olderSettings)[Name]];
+type CurrentSettings = ReturnType<typeof currentSettings>;
+type OlderSettings = {
+  readonly [
+    Name in keyof typeof formerSettingNames
+  ]: CurrentSettings[(typeof formerSettingNames)[Name]];
 };
 
 export function settingsAnswer(call: SellerCall) {
-  const now = currentSettings(call.application, shownWebhook(call));
+  const current = currentSettings(call.application, maskedWebhookUrl(call));
   const older = Object.fromEntries(
-    Object.entries(olderSettings).map(([name, today]) => [name, now[today]]),
-  ) as Older; // made from exactly these names
-  const all = { ...now, ...older };
+    Object.entries(formerSettingNames).map(([name, currentName]) => [name, current[currentName]]),
+  ) as OlderSettings; // made from exactly these names
+  const all = { ...current, ...older };
   const { functions, messages } = settingsApi.getsettings.answer.shape;
   const groups = { functions: functions.parse(all), messages: messages.parse(all) };
-  return done({ ...all, ...groups }, { text: Object.values(now).map(String).join('\n') });
+  return done({ ...all, ...groups }, { text: Object.values(current).map(String).join('\n') });
 }
 
 /** SECURITY: masked, because such URLs are often secrets. */
-export function shownWebhook({ application, secret }: SellerCall | SellerChange): string {
+export function maskedWebhookUrl({ application, secret }: SellerCall | SellerChange): string {
   const { id, logWebhook } = application;
-  return maskedAddress(openAt(secret, 'webhook addresses', [id], logWebhook));
+  return maskUrl(openAt(secret, 'webhook addresses', [id], logWebhook));
 }
 
 export function textEntries() {
   // These are the entries of a constant.
-  return Object.entries(ownTextSettings) as [TextSetting, (typeof ownTextSettings)[TextSetting]][];
+  return Object.entries(customTextSettings) as [
+    TextSetting,
+    (typeof customTextSettings)[TextSetting],
+  ][];
 }
 
-function shownTexts(json: string): Record<TextSetting, string> {
-  const own = JSON.parse(json) as OwnTexts; // written by `updatesettings` only
+function currentTexts(json: string): Record<TextSetting, string> {
+  const own = JSON.parse(json) as CustomTexts; // written by `updatesettings` only
   const lapsed = own.expired ?? own['no-subscription'] ?? allTexts['no-subscription'];
   return Object.fromEntries(
     textEntries().map(([setting, name]) => [
@@ -64,7 +69,7 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     webdownload: extra('webdownload'),
     webhook,
     resellerstore: extra('resellerstore'),
-    ...shownTexts(application.texts),
+    ...currentTexts(application.texts),
     sellixdayproduct: extra('sellixdayproduct'),
     sellixweekproduct: extra('sellixweekproduct'),
     sellixmonthproduct: extra('sellixmonthproduct'),
@@ -83,7 +88,7 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     selleraddress: application.sellerAddress ?? '',
     banaddress: application.banAddress === 1,
     paused: application.paused === 1,
-    sellixsecret: extra('sellixsecret') === '' ? '' : shownSecret,
+    sellixsecret: extra('sellixsecret') === '' ? '' : maskedSecretValue,
     dayresellerproductid: extra('dayresellerproductid'),
     weekresellerproductid: extra('weekresellerproductid'),
     monthresellerproductid: extra('monthresellerproductid'),

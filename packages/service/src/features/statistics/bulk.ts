@@ -1,6 +1,6 @@
 // The seller API operation `countrows`: counts the rows that a bulk operation would affect.
 import type { bulkApi, BulkType } from '@latchkey/protocol/seller/bulk.ts';
-import { isNamed, typed } from '../../database/names.ts';
+import { isNamed, typedName } from '../../database/names.ts';
 import { done, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 
 export const bulk: SellerRuns<typeof bulkApi> = {
@@ -9,18 +9,18 @@ export const bulk: SellerRuns<typeof bulkApi> = {
   },
 };
 
-type Count = (call: SellerCall, name: string) => Promise<number>;
+type Counter = (call: SellerCall, name: string) => Promise<number>;
 
-const counts: Readonly<Record<BulkType, Count>> = {
-  addtime: (call) => licenses(call, 'unused'),
-  delunused: (call) => licenses(call, 'unused'),
-  delused: (call) => licenses(call, 'used'),
-  delalllicenses: (call) => ofApplication(call, 'licenses'),
-  delexpusers: expiredUsers,
-  delallusers: (call) => ofApplication(call, 'users'),
-  resetalluser: (call) => ofApplication(call, 'users'),
-  extend: (call) => ofApplication(call, 'users'),
-  setvar: (call) => ofApplication(call, 'users'),
+const counts: Readonly<Record<BulkType, Counter>> = {
+  addtime: (call) => countLicenses(call, 'unused'),
+  delunused: (call) => countLicenses(call, 'unused'),
+  delused: (call) => countLicenses(call, 'used'),
+  delalllicenses: (call) => countRows(call, 'licenses'),
+  delexpusers: countExpiredUsers,
+  delallusers: (call) => countRows(call, 'users'),
+  resetalluser: (call) => countRows(call, 'users'),
+  extend: (call) => countRows(call, 'users'),
+  setvar: (call) => countRows(call, 'users'),
   massUserVarDelete: async ({ reader: db, application }, name) => {
     const rows = db
       .selectFrom('userVariables')
@@ -30,13 +30,13 @@ const counts: Readonly<Record<BulkType, Count>> = {
       .where('userVariables.name', '=', name);
     return (await rows.executeTakeFirstOrThrow()).count;
   },
-  delappsub: (call, name) => subscriptions(call, name, 'any'),
-  pausesub: (call, name) => subscriptions(call, name, 'running'),
-  unpausesub: (call, name) => subscriptions(call, name, 'paused'),
-  delallvars: (call) => ofApplication(call, 'variables'),
-  delallfiles: (call) => ofApplication(call, 'files'),
-  delallwebhooks: (call) => ofApplication(call, 'webhooks'),
-  delallbuttons: (call) => ofApplication(call, 'buttons'),
+  delappsub: (call, name) => countSubscriptions(call, name, 'any'),
+  pausesub: (call, name) => countSubscriptions(call, name, 'running'),
+  unpausesub: (call, name) => countSubscriptions(call, name, 'paused'),
+  delallvars: (call) => countRows(call, 'variables'),
+  delallfiles: (call) => countRows(call, 'files'),
+  delallwebhooks: (call) => countRows(call, 'webhooks'),
+  delallbuttons: (call) => countRows(call, 'buttons'),
   killall: async ({ reader: db, application, now }) => {
     const rows = db
       .selectFrom('sessions')
@@ -45,15 +45,15 @@ const counts: Readonly<Record<BulkType, Count>> = {
       .where('expiresAt', '>', now);
     return (await rows.executeTakeFirstOrThrow()).count;
   },
-  delchannel: messages,
-  clearchannel: messages,
-  delblacks: (call) => ofApplication(call, 'blacklist'),
-  delallwhites: (call) => ofApplication(call, 'whitelist'),
-  dellogs: (call) => ofApplication(call, 'logs'),
-  delauditlog: (call) => ofApplication(call, 'auditLogs'),
+  delchannel: countMessages,
+  clearchannel: countMessages,
+  delblacks: (call) => countRows(call, 'blacklist'),
+  delallwhites: (call) => countRows(call, 'whitelist'),
+  dellogs: (call) => countRows(call, 'logs'),
+  delauditlog: (call) => countRows(call, 'auditLogs'),
 };
 
-type Listed =
+type CountedTable =
   | 'licenses'
   | 'users'
   | 'variables'
@@ -65,9 +65,9 @@ type Listed =
   | 'logs'
   | 'auditLogs';
 
-async function ofApplication(
+async function countRows(
   { reader: db, application }: SellerCall,
-  table: Listed,
+  table: CountedTable,
 ): Promise<number> {
   const rows = db
     .selectFrom(table)
@@ -76,7 +76,7 @@ async function ofApplication(
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-async function licenses(
+async function countLicenses(
   { reader: db, application }: SellerCall,
   status: 'unused' | 'used',
 ): Promise<number> {
@@ -88,7 +88,7 @@ async function licenses(
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-async function expiredUsers({ reader: db, application, now }: SellerCall): Promise<number> {
+async function countExpiredUsers({ reader: db, application, now }: SellerCall): Promise<number> {
   const rows = db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -109,27 +109,30 @@ async function expiredUsers({ reader: db, application, now }: SellerCall): Promi
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-async function subscriptions(
+async function countSubscriptions(
   { reader: db, application, now }: SellerCall,
   name: string,
-  which: 'any' | 'running' | 'paused',
+  state: 'any' | 'running' | 'paused',
 ): Promise<number> {
   const rows = db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('plans.applicationId', '=', application.id)
-    .where(isNamed('plans', typed(name)))
+    .where(isNamed('plans', typedName(name)))
     .where((eb) => {
       const running = eb('subscriptions.expiresAt', '>', now);
       const paused = eb('subscriptions.remainingSeconds', 'is not', null);
-      if (which === 'any') return eb.or([running, paused]);
-      return which === 'running' ? running : paused;
+      if (state === 'any') return eb.or([running, paused]);
+      return state === 'running' ? running : paused;
     });
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-async function messages({ reader: db, application }: SellerCall, name: string): Promise<number> {
+async function countMessages(
+  { reader: db, application }: SellerCall,
+  name: string,
+): Promise<number> {
   const rows = db
     .selectFrom('chatMessages')
     .innerJoin('channels', (join) =>
@@ -139,6 +142,6 @@ async function messages({ reader: db, application }: SellerCall, name: string): 
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('chatMessages.applicationId', '=', application.id)
-    .where(isNamed('channels', typed(name)));
+    .where(isNamed('channels', typedName(name)));
   return (await rows.executeTakeFirstOrThrow()).count;
 }

@@ -34,13 +34,13 @@ export const statistics: SellerRuns<typeof statisticsApi> = {
   },
 };
 
-interface Counted {
+interface GroupCount {
   readonly what: string;
   readonly count: number;
 }
 
 /** Returns the sum of all counts if `what` is undefined. */
-function countOf(rows: readonly Counted[], what?: string): string {
+function countOf(rows: readonly GroupCount[], what?: string): string {
   const sum = rows
     .filter((row) => what === undefined || row.what === what)
     .reduce((total, { count }) => total + count, 0);

@@ -3,13 +3,13 @@ import { among } from '../../database/among.ts';
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '@latchkey/protocol/seller/subscriptions.ts';
-import { isTaken, spelled } from '../../database/names.ts';
+import { isTaken, withFold } from '../../database/names.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
-import { runsOrIsPaused } from './subscriptions.ts';
-import { lastly, overUsers } from '../../api/passes.ts';
+import { isRunningOrPaused } from './subscriptions.ts';
+import { finalPass, userPass } from '../../api/passes.ts';
 import { findPlan } from '../users/users.ts';
 
 export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
@@ -21,7 +21,7 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
       .values({
         id: randomUUID(),
         applicationId: application.id,
-        ...spelled('name', name),
+        ...withFold('name', name),
         level,
         createdAt: now,
       })
@@ -41,18 +41,18 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
   },
 
   delappsub: {
-    begin: (call, { name }) => aboutPlan(call, name),
+    begin: (call, { name }) => beginForPlan(call, name),
     passes: [
-      overUsers(async ({ db, subject, now }, _request, ids) => {
+      userPass(async ({ db, subject, now }, _request, ids) => {
         const { count } = await db
           .selectFrom('subscriptions')
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where(ofPlan(db, subject, ids))
-          .where(runsOrIsPaused(now))
+          .where(subscriptionsOfPlan(db, subject, ids))
+          .where(isRunningOrPaused(now))
           .executeTakeFirstOrThrow();
         await db
           .deleteFrom('subscriptions')
-          .where(ofPlan(db, subject, ids))
+          .where(subscriptionsOfPlan(db, subject, ids))
           .execute();
         await db
           .deleteFrom('grants')
@@ -61,16 +61,16 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
           .execute();
         return count;
       }),
-      lastly(({ db, subject }) => db.deleteFrom('plans').where('id', '=', subject).execute()),
+      finalPass(({ db, subject }) => db.deleteFrom('plans').where('id', '=', subject).execute()),
     ],
     end: ({ changed }) => done({ users: String(changed) }),
   },
 
   pausesub: {
-    begin: (call, { subscription }) => aboutPlan(call, subscription),
+    begin: (call, { subscription }) => beginForPlan(call, subscription),
     passes: [
-      overUsers(async ({ db, subject, startedAt }, _request, ids) => {
-        await pauseSubscriptions(db, ofPlan(db, subject, ids), startedAt);
+      userPass(async ({ db, subject, startedAt }, _request, ids) => {
+        await pauseSubscriptions(db, subscriptionsOfPlan(db, subject, ids), startedAt);
         return ids.length;
       }),
     ],
@@ -78,10 +78,10 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
   },
 
   unpausesub: {
-    begin: (call, { subscription }) => aboutPlan(call, subscription),
+    begin: (call, { subscription }) => beginForPlan(call, subscription),
     passes: [
-      overUsers(async ({ db, application, subject, now }, _request, ids) => {
-        await resumeSubscriptions(db, application, ofPlan(db, subject, ids), now);
+      userPass(async ({ db, application, subject, now }, _request, ids) => {
+        await resumeSubscriptions(db, application, subscriptionsOfPlan(db, subject, ids), now);
         return ids.length;
       }),
     ],
@@ -102,12 +102,12 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
   },
 };
 
-async function aboutPlan(call: SellerChange, name: string) {
+async function beginForPlan(call: SellerChange, name: string) {
   const plan = await findPlan(call, name);
   return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
 }
 
-function ofPlan(db: Database, planId: string, userIds: readonly string[]) {
+function subscriptionsOfPlan(db: Database, planId: string, userIds: readonly string[]) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.and([
       eb('subscriptions.planId', '=', planId),

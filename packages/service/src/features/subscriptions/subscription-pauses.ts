@@ -3,28 +3,28 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
 
-type Which = (
+type SubscriptionFilter = (
   eb: ExpressionBuilder<Tables, 'subscriptions'>,
 ) => ExpressionWrapper<Tables, 'subscriptions', SqlBool>;
 
 /** A subscription that was already paused with the application no longer resumes with it. */
 export async function pauseSubscriptions(
   transaction: Transaction,
-  which: Which,
+  filter: SubscriptionFilter,
   now: number,
 ): Promise<void> {
   await transaction
     .updateTable('subscriptions')
     .set((eb) => ({ remainingSeconds: eb('expiresAt', '-', now), expiresAt: null }))
     .where('expiresAt', '>', now)
-    .where(which)
+    .where(filter)
     .execute();
   await transaction
     .updateTable('subscriptions')
     .set({ pausedWithApplication: 0 })
     .where('remainingSeconds', 'is not', null)
     .where('pausedWithApplication', '=', 1)
-    .where(which)
+    .where(filter)
     .execute();
 }
 
@@ -35,19 +35,19 @@ export async function pauseSubscriptions(
 export async function resumeSubscriptions(
   transaction: Transaction,
   application: Pick<ApplicationRow, 'id'>,
-  which: Which,
+  filter: SubscriptionFilter,
   now: number,
 ): Promise<void> {
   const paused = await lockPaused(transaction, application);
-  const theirs = transaction
+  const updates = transaction
     .updateTable('subscriptions')
     .where('remainingSeconds', 'is not', null)
     .where('pausedWithApplication', '=', 0)
-    .where(which);
+    .where(filter);
   await (
     paused
-      ? theirs.set({ pausedWithApplication: 1 })
-      : theirs.set((eb) => ({
+      ? updates.set({ pausedWithApplication: 1 })
+      : updates.set((eb) => ({
           expiresAt: eb('remainingSeconds', '+', now),
           remainingSeconds: null,
         }))
@@ -58,7 +58,7 @@ export async function resumeSubscriptions(
 export async function pauseWithApplication(
   transaction: Transaction,
   application: Pick<ApplicationRow, 'id' | 'paused'>,
-  which: Which,
+  filter: SubscriptionFilter,
   now: number,
 ): Promise<void> {
   if (application.paused === 0 || !(await lockPaused(transaction, application))) return;
@@ -70,7 +70,7 @@ export async function pauseWithApplication(
       pausedWithApplication: 1,
     }))
     .where('expiresAt', '>', now)
-    .where(which)
+    .where(filter)
     .execute();
 }
 
@@ -91,6 +91,6 @@ async function lockPaused(
 }
 
 /** Matches all subscriptions of a user. */
-export function ownedBy(userId: string): Which {
+export function ownedBy(userId: string): SubscriptionFilter {
   return (eb) => eb.and([eb('subscriptions.userId', '=', userId)]);
 }

@@ -25,14 +25,14 @@ export async function ownedSubscriptions(
   db: Database,
   userId: string,
 ): Promise<readonly OwnedSubscription[]> {
-  return latestFirst(await readOwned(db, { userId }));
+  return sortLatestFirst(await readOwned(db, { userId }));
 }
 
 /**
  * Sorts the latest end first, for clients that read only the first subscription. Paused
  * subscriptions come last, by name.
  */
-export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
+export function sortLatestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
   return owned.toSorted(
     (a, b) =>
       (b.expiresAt ?? 0) - (a.expiresAt ?? 0) ||
@@ -62,7 +62,7 @@ function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscr
   };
 }
 
-export interface InfoAt {
+export interface InfoContext {
   readonly now: number;
   readonly ip: string;
   readonly hwid: string | null;
@@ -79,7 +79,7 @@ export interface InfoAt {
 export function infoAnswer(
   user: Pick<UserRow, 'username' | 'createdAt' | 'totpSecret'>,
   owned: readonly OwnedSubscription[],
-  at: InfoAt,
+  at: InfoContext,
 ) {
   const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt, licenseKey }) =>
     expiresAt === null || expiresAt <= at.now
@@ -109,7 +109,7 @@ export function infoAnswer(
 }
 
 /** Identifies one subscription of one user. */
-export interface Owned {
+export interface SubscriptionKey {
   readonly userId: string;
   readonly planId: string;
 }
@@ -130,13 +130,15 @@ export const extendSubscription = statement((db, extension: Extension) => {
     .insertInto('subscriptions')
     .values({ userId, planId, sinceAt: now, expiresAt: until, remainingSeconds: null, licenseKey })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'planId']).doUpdateSet(moreTime(seconds, now, until, licenseKey)),
+      conflict
+        .columns(['userId', 'planId'])
+        .doUpdateSet(extensionColumns(seconds, now, until, licenseKey)),
     )
     .returning('expiresAt');
 });
 
 /** Condition for `where`: running subscriptions, and paused ones with time left. */
-export function runsOrIsPaused(now: number) {
+export function isRunningOrPaused(now: number) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.or([eb('subscriptions.expiresAt', '>', now), eb('subscriptions.remainingSeconds', '>', 0)]);
 }
@@ -145,7 +147,7 @@ export function runsOrIsPaused(now: number) {
  * Extends a running subscription, restarts an ended one from now, and adds to the remaining time of
  * a paused one.
  */
-export function moreTime(
+export function extensionColumns(
   seconds: number,
   now: number,
   until = now + seconds,

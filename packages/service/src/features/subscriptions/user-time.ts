@@ -8,16 +8,16 @@ import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller
 import { insertGrants } from '../licenses/grants.ts';
 import { dropSubscription, subtractTime } from '../licenses/ledger.ts';
 import { pauseWithApplication } from './subscription-pauses.ts';
-import { moreTime, runsOrIsPaused } from './subscriptions.ts';
-import { overUsers } from '../../api/passes.ts';
+import { extensionColumns, isRunningOrPaused } from './subscriptions.ts';
+import { userPass } from '../../api/passes.ts';
 import { expirySeconds, findPlan, findUser } from '../users/users.ts';
 
 /** Stands for every user; no user has this name. */
-const everybody = 'all';
+const allUsers = 'all';
 
 export const userTime: SellerRuns<typeof userTimeApi> = {
   extend: {
-    otherwise: { when: ({ user }) => user !== everybody, run: extendOne },
+    shortHandler: { when: ({ user }) => user !== allUsers, run: extendOne },
     async begin(call, { sub, expiry }) {
       const seconds = expirySeconds(expiry);
       if (typeof seconds !== 'number') return seconds;
@@ -25,11 +25,11 @@ export const userTime: SellerRuns<typeof userTimeApi> = {
       return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
     },
     passes: [
-      overUsers(async (call, { expiry, activeOnly }, ids) => {
+      userPass(async (call, { expiry, activeOnly }, ids) => {
         const seconds = expirySeconds(expiry);
         if (typeof seconds !== 'number') return 0;
-        const more = { planId: call.subject, seconds, activeOnly: activeOnly === 1 };
-        return extendUsers(call, more, ids);
+        const extension = { planId: call.subject, seconds, activeOnly: activeOnly === 1 };
+        return extendUsers(call, extension, ids);
       }),
     ],
     end({ passed, changed }) {
@@ -71,7 +71,7 @@ export const userTime: SellerRuns<typeof userTimeApi> = {
   },
 };
 
-interface MoreTime {
+interface Extension {
   readonly planId: string;
   readonly seconds: number;
   readonly activeOnly: boolean;
@@ -87,24 +87,24 @@ async function extendOne(
   if (plan === undefined) return fail('Subscription not found!');
   const found = await findUser(call, user);
   if (found === undefined) return fail('User not found!');
-  const more = { planId: plan.id, seconds, activeOnly: activeOnly === 1 };
-  const extended = await extendUsers(call, more, [found.id]);
+  const extension = { planId: plan.id, seconds, activeOnly: activeOnly === 1 };
+  const extended = await extendUsers(call, extension, [found.id]);
   return extended === 0 ? fail('No active subscription(s) found') : done();
 }
 
 /** Adds time for users of this application. Returns the number of users who got time. */
 async function extendUsers(
   { db, application, now }: Pick<SellerChange, 'db' | 'application' | 'now'>,
-  { planId, seconds, activeOnly }: MoreTime,
-  users: readonly string[],
+  { planId, seconds, activeOnly }: Extension,
+  userIds: readonly string[],
 ): Promise<number> {
-  if (!activeOnly) await beginMissing(db, users, planId, now);
+  if (!activeOnly) await insertMissingSubscriptions(db, userIds, planId, now);
   const extended = await db
     .updateTable('subscriptions')
-    .set(moreTime(seconds, now))
+    .set(extensionColumns(seconds, now))
     .where('planId', '=', planId)
-    .where('userId', 'in', among(db, users))
-    .$if(activeOnly, (query) => query.where(runsOrIsPaused(now)))
+    .where('userId', 'in', among(db, userIds))
+    .$if(activeOnly, (query) => query.where(isRunningOrPaused(now)))
     .returning('userId')
     .execute();
   const ids = extended.map(({ userId }) => userId);
@@ -117,19 +117,19 @@ async function extendUsers(
     given: seconds,
   } as const;
   await insertGrants(db, grant, ids);
-  const theirs = (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
+  const extendedSubscriptions = (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.and([
       eb('subscriptions.planId', '=', planId),
-      eb('subscriptions.userId', 'in', among(db, users)),
+      eb('subscriptions.userId', 'in', among(db, userIds)),
     ]);
-  await pauseWithApplication(db, application, theirs, now);
+  await pauseWithApplication(db, application, extendedSubscriptions, now);
   return ids.length;
 }
 
 /** Inserts an empty subscription for users who lack one, so that one update adds time for all. */
-async function beginMissing(
+async function insertMissingSubscriptions(
   db: SellerChange['db'],
-  users: readonly string[],
+  userIds: readonly string[],
   planId: string,
   now: number,
 ): Promise<void> {
@@ -145,7 +145,7 @@ async function beginMissing(
           eb.cast<number>(eb.val(now), 'bigint').as('sinceAt'),
           eb.cast<number>(eb.val(now), 'bigint').as('expiresAt'),
         ])
-        .where('users.id', 'in', among(db, users)),
+        .where('users.id', 'in', among(db, userIds)),
     )
     .onConflict((conflict) => conflict.columns(['userId', 'planId']).doNothing())
     .execute();

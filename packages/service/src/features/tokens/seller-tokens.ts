@@ -6,7 +6,7 @@ import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import type { tokensApi } from '@latchkey/protocol/seller/tokens.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import type { TokenRow } from '../../database/schema-content.ts';
-import { openAt, sealAt, tokenMark } from '../../secrets/at-rest.ts';
+import { openAt, sealAt, tokenLookupKey } from '../../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
 import {
@@ -20,13 +20,13 @@ import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { userOfName } from '../../database/names.ts';
 
 /** Maximum number of parameters per statement. */
-const inPart = 500;
+const batchSize = 500;
 
 export const tokens: SellerRuns<typeof tokensApi> = {
   async addtoken(call, { user, key }) {
     const { db, application, now, secret } = call;
     if (user !== undefined && key !== undefined) return fail('Send either user or key.');
-    if (user !== undefined && !(await isUser(call, user))) return fail('User not found!');
+    if (user !== undefined && !(await userExists(call, user))) return fail('User not found!');
     if (key !== undefined && (await findLicense(db, application, key)) === undefined)
       return fail('Key Not Found');
     const token = randomBytes(16).toString('hex');
@@ -34,7 +34,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
       .insertInto('tokens')
       .values({
         applicationId: application.id,
-        token: tokenMark(secret, application.id, token),
+        token: tokenLookupKey(secret, application.id, token),
         sealed: sealAt(secret, 'tokens', [application.id], token),
         kind: key === undefined ? 'user' : 'license',
         assigned: user ?? key ?? '',
@@ -49,30 +49,32 @@ export const tokens: SellerRuns<typeof tokensApi> = {
     const { numDeletedRows } = await db
       .deleteFrom('tokens')
       .where('applicationId', '=', application.id)
-      .where('token', '=', tokenMark(secret, application.id, token))
+      .where('token', '=', tokenLookupKey(secret, application.id, token))
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Token not found!') : done();
   },
   async bantoken(call, { token, reason = '' }) {
-    return (await setReason(call, token, reason)) ? done() : fail('Token not found!');
+    return (await setBanReason(call, token, reason)) ? done() : fail('Token not found!');
   },
   async unbantoken(call, { token }) {
-    return (await setReason(call, token, null)) ? done() : fail('Token not found!');
+    return (await setBanReason(call, token, null)) ? done() : fail('Token not found!');
   },
   async fetchalltokens(call, page) {
     const { db, application, key, secret } = call;
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'tokens', hasTies: true, cursors: (place) => tokensIn(call, place) },
-        rows: (place) =>
-          tokensIn(call, place).select([
+        ...{ name: 'tokens', hasTies: true, cursors: (start) => tokensQuery(call, start) },
+        rows: (start) =>
+          tokensQuery(call, start).select([
             ...(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'] as const),
           ]),
       },
       page,
     );
-    const hidden = hidesUnusedKeys(key.scope) ? await unusedOf(db, application, rows) : new Set();
+    const hidden = hidesUnusedKeys(key.scope)
+      ? await unusedKeysOf(db, application, rows)
+      : new Set();
     const tokens = rows.map(({ token, sealed, assigned, kind, bannedReason, hash }) => ({
       token: sealed === null ? token : openAt(secret, 'tokens', [application.id], sealed),
       assigned: kind === 'license' && hidden.has(fold(assigned)) ? maskKey(assigned) : assigned,
@@ -86,7 +88,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
   },
 };
 
-function tokensIn({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+function tokensQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
   return db
     .selectFrom('tokens')
     .select(['tokens.createdAt as first', 'tokens.token as second'])
@@ -102,32 +104,32 @@ function tokensIn({ db, application }: SellerCall, { after, cursor }: SliceStart
 }
 
 /** Returns the folded keys of unused licenses among these rows. */
-async function unusedOf(
+async function unusedKeysOf(
   db: Database,
   { id }: ApplicationRow,
   rows: readonly Pick<TokenRow, 'assigned' | 'kind'>[],
 ): Promise<ReadonlySet<string>> {
   const unused = new Set<string>();
   const folds = rows.flatMap(({ assigned, kind }) => (kind === 'license' ? [fold(assigned)] : []));
-  for (let at = 0; at < folds.length; at += inPart) {
+  for (let at = 0; at < folds.length; at += batchSize) {
     const found = await db
       .selectFrom('licenses')
       .select('keyFold')
       .where('applicationId', '=', id)
       .where('usedAt', 'is', null)
-      .where('keyFold', 'in', folds.slice(at, at + inPart))
+      .where('keyFold', 'in', folds.slice(at, at + batchSize))
       .execute();
     for (const { keyFold } of found) unused.add(keyFold);
   }
   return unused;
 }
 
-async function isUser({ db, application }: SellerChange, username: string): Promise<boolean> {
+async function userExists({ db, application }: SellerChange, username: string): Promise<boolean> {
   const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
   return user !== undefined;
 }
 
-async function setReason(
+async function setBanReason(
   { db, application, secret }: SellerChange,
   token: string,
   bannedReason: string | null,
@@ -136,7 +138,7 @@ async function setReason(
     .updateTable('tokens')
     .set({ bannedReason })
     .where('applicationId', '=', application.id)
-    .where('token', '=', tokenMark(secret, application.id, token))
+    .where('token', '=', tokenLookupKey(secret, application.id, token))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

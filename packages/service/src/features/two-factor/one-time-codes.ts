@@ -2,7 +2,7 @@
 // tolerance. Each step is accepted once, and wrong codes are counted per user.
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
-import { clockSlackSeconds } from '../../clock.ts';
+import { clockToleranceSeconds } from '../../clock.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { openAt } from '../../secrets/at-rest.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
@@ -36,13 +36,13 @@ export async function spendCode(
     .where('id', '=', user.id)
     .returning('totpStep')
     .executeTakeFirstOrThrow();
-  const { retryAfter } = await codesLeft(transaction, user.id, now);
+  const { retryAfter } = await readTriesLeft(transaction, user.id, now);
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   const totpSecret = openAt(secret, 'one-time codes', [user.id], user.totpSecret);
   const step = matchingStep(totpSecret, code, now);
   if (step === null || (step <= totpStep && totpStep <= newestStep(now))) {
     await recordFailure(transaction, user.id, now);
-    return withTriesLeft(refuse('bad-code'), await codesLeft(transaction, user.id, now));
+    return withTriesLeft(refuse('bad-code'), await readTriesLeft(transaction, user.id, now));
   }
   await transaction
     .updateTable('users')
@@ -56,13 +56,13 @@ export async function spendCode(
  * `retryAfter` is in seconds, and 0 if a code may be tried. `left` is the number of wrong codes
  * until codes are locked out.
  */
-async function codesLeft(db: Database, userId: string, now: number): Promise<TriesLeft> {
+async function readTriesLeft(db: Database, userId: string, now: number): Promise<TriesLeft> {
   const failures = await db
     .selectFrom('codeFailures')
     .select('failedAt')
     .where('userId', '=', userId)
     .where('failedAt', '>', now - limits[1].seconds)
-    .where('failedAt', '<=', now + clockSlackSeconds)
+    .where('failedAt', '<=', now + clockToleranceSeconds)
     .orderBy('failedAt', 'desc')
     .limit(limits[1].count)
     .execute();
@@ -84,7 +84,7 @@ async function recordFailure(db: Transaction, userId: string, now: number): Prom
     .where((eb) =>
       eb.or([
         eb('failedAt', '<=', now - limits[1].seconds),
-        eb('failedAt', '>', now + clockSlackSeconds),
+        eb('failedAt', '>', now + clockToleranceSeconds),
       ]),
     )
     .execute();

@@ -3,14 +3,14 @@
 // SECURITY: a secret is shown once, when it is offered, and never again.
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { Call, SignedInCall, SeenUser } from '../../api/call.ts';
+import type { Call, SignedInCall, CallUser } from '../../api/call.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { spendCode } from './one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import type { UserRow, Transaction } from '../../database/schema.ts';
 import { returnSlots } from '../../secrets/throttles.ts';
 import { withTriesLeft } from '../../secrets/tries-left.ts';
-import { refuseWhenSpent, takeWithin } from '../../secrets/wrong-secrets.ts';
+import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
 const pendingSeconds = 300;
 /** Encodes to 40 characters of base32. */
@@ -20,17 +20,17 @@ export async function enableTwoFactor(
   call: SignedInCall,
   { code }: RequestOf<'2faenable'>,
 ): Promise<Outcome<'2faenable'>> {
-  if (code === undefined) return offer(call);
+  if (code === undefined) return offerSecret(call);
   return withinBudget(call, '2fa successfully activated', (transaction, locked) =>
-    confirm(transaction, locked, call, code),
+    confirmCode(transaction, locked, call, code),
   );
 }
 
 /** Creates a new secret, which replaces any previous offer. */
-async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
+async function offerSecret(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   const { user, now } = call;
-  const offered = generateSecret({ length: secretBytes });
-  const sealed = sealAt(call.secret, 'one-time codes', [user.id], offered);
+  const newSecret = generateSecret({ length: secretBytes });
+  const sealed = sealAt(call.secret, 'one-time codes', [user.id], newSecret);
   return call.idempotency.transact(
     call,
     async ({ db }): Promise<Outcome<'2faenable'>> => {
@@ -41,21 +41,21 @@ async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
         .where('id', '=', user.id)
         .where('totpSecret', 'is', null)
         .executeTakeFirst();
-      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerOf(call, user, offered);
+      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerAnswer(call, user, newSecret);
     },
     (outcome) => (outcome.ok ? { ok: true, offeredTo: user.id } : outcome),
   );
 }
 
 /** Replays an offer with the current pending secret. */
-export function replayOffer(call: Call, user: SeenUser): Outcome<'2faenable'> {
+export function replayOffer(call: Call, user: CallUser): Outcome<'2faenable'> {
   const sealed = user.totpPendingSecret;
   if (user.totpSecret !== null) return refuse('two-factor-on');
   if (sealed === null || hasExpired(user, call.now)) return refuse('two-factor-expired');
-  return offerOf(call, user, openAt(call.secret, 'one-time codes', [user.id], sealed));
+  return offerAnswer(call, user, openAt(call.secret, 'one-time codes', [user.id], sealed));
 }
 
-function offerOf(
+function offerAnswer(
   { application }: Pick<Call, 'application'>,
   user: Pick<UserRow, 'username'>,
   secret: string,
@@ -74,7 +74,7 @@ function offerOf(
   };
 }
 
-async function confirm(
+async function confirmCode(
   transaction: Transaction,
   locked: LockedUser,
   call: SignedInCall,
@@ -84,14 +84,14 @@ async function confirm(
   const { totpSecret, totpPendingSecret } = locked;
   if (totpSecret !== null) return refuse('two-factor-on');
   if (totpPendingSecret === null || hasExpired(locked, now)) return refuse('two-factor-expired');
-  const spent = await spendCode(
+  const codeRefusal = await spendCode(
     transaction,
     { id: user.id, totpSecret: totpPendingSecret },
     code,
     call,
   );
   // Returned, not thrown: the count of wrong codes must be committed.
-  if (spent !== null) return asTwoFactorRefusal(spent);
+  if (codeRefusal !== null) return asTwoFactorRefusal(codeRefusal);
   await transaction
     .updateTable('users')
     .set({ totpSecret: totpPendingSecret, totpPendingSecret: null, totpPendingAt: null })
@@ -112,8 +112,8 @@ export async function disableTwoFactor(
   return withinBudget(call, '2fa successfully disabled', async (transaction, { totpSecret }) => {
     if (totpSecret === null) return refuse('two-factor-off');
     if (code === undefined) return refuse('two-factor-code-missing');
-    const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, call);
-    if (spent !== null) return asTwoFactorRefusal(spent);
+    const codeRefusal = await spendCode(transaction, { id: user.id, totpSecret }, code, call);
+    if (codeRefusal !== null) return asTwoFactorRefusal(codeRefusal);
     await transaction
       .updateTable('users')
       .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
@@ -139,7 +139,7 @@ async function withinBudget(
       const transaction = call.db;
       // Locks in the order of a sign-in, so that the two cannot deadlock.
       const locked = await lockUser(transaction, call.user.id);
-      const taken = await takeWithin(transaction, call, account);
+      const taken = await reserveWithin(transaction, call, account);
       const refusal = await run(transaction, locked);
       if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
       await returnSlots(transaction, taken.slots);

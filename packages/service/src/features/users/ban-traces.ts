@@ -3,7 +3,7 @@
 import type { ApplicationRow, Database, UserRow, Transaction } from '../../database/schema.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 
-export type Banned = Pick<UserRow, 'id' | 'username' | 'lastIp' | 'bannedReason'>;
+export type BannedUser = Pick<UserRow, 'id' | 'username' | 'lastIp' | 'bannedReason'>;
 
 interface Trace {
   readonly kind: 'ip' | 'hwid';
@@ -46,13 +46,13 @@ export async function removeTraces(
     .returning(['kind', 'data'])
     .execute();
   for (const trace of traces) {
-    const other = await otherBanned(db, application, userId, trace);
-    if (other !== undefined) await addTrace(db, application, trace, other, now);
+    const otherUserId = await findOtherBannedUser(db, application, userId, trace);
+    if (otherUserId !== undefined) await addTrace(db, application, trace, otherUserId, now);
   }
 }
 
 /** Finds another banned user who is bound to this device, or whose ban included this address. */
-async function otherBanned(
+async function findOtherBannedUser(
   db: Database,
   application: Application,
   userId: string,
@@ -83,7 +83,7 @@ async function otherBanned(
 export async function banTokens(
   db: Transaction,
   application: Application,
-  user: Banned,
+  user: BannedUser,
   reason: string,
 ): Promise<void> {
   await db
@@ -99,7 +99,7 @@ export async function banTokens(
 export async function setTokenReason(
   db: Database,
   application: Application,
-  user: Banned,
+  user: BannedUser,
   reason: string | null,
 ): Promise<void> {
   if (user.bannedReason === null) return;

@@ -1,7 +1,7 @@
 // `ban`: bans the signed-in user at the program's request (docs/protocol.md#checks-and-bans).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { banUser } from './bans.ts';
-import { devicesOf } from '../devices/devices.ts';
+import { deviceIdsOf } from '../devices/devices.ts';
 import type { SignedInCall } from '../../api/call.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Outcome } from '../../outcome.ts';
@@ -14,7 +14,7 @@ export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promis
   const reason = request.reason?.trim() ? request.reason : defaultReason;
   return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'ban'>> => {
     // SECURITY: anyone with an account can send this, so only the user's own devices are banned.
-    const bound = await devicesOf(db, user.id);
+    const bound = await deviceIdsOf(db, user.id);
     const hwids = bound.filter((one) => one === request.hwid);
     await banUser(db, application, user.id, {
       ...{ reason, withAddress, ip, hwids, now, trustsProxies },

@@ -1,12 +1,18 @@
 // Bans and unbans users. A ban includes the user's devices, tokens and, on request, address. Bans
 // are recorded separately, so lifting one leaves the others. Callers check permissions.
-import { normalAddress } from '../../addresses.ts';
+import { normaliseAddress } from '../../addresses.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
-import { addTrace, banTokens, removeTraces, setTokenReason, type Banned } from './ban-traces.ts';
-import { devicesOf } from '../devices/devices.ts';
-import { sharedAddress, sharedSentence } from '../sessions/shared-address.ts';
-import type { BannedAddressAnswer } from '@latchkey/protocol/seller/user-access.ts';
+import {
+  addTrace,
+  banTokens,
+  removeTraces,
+  setTokenReason,
+  type BannedUser,
+} from './ban-traces.ts';
+import { deviceIdsOf } from '../devices/devices.ts';
+import { sharedAddress, sharedAddressText } from '../sessions/shared-address.ts';
+import type { AddressOutcome } from '@latchkey/protocol/seller/user-access.ts';
 import type { SellerChange } from '../../api/seller-call.ts';
 
 export interface Ban {
@@ -45,8 +51,8 @@ export async function banUser(
   if (user === undefined) return null;
   await writeBan(transaction, user, ban);
   const { reason, now } = ban;
-  await setReason(transaction, application, user, reason);
-  for (const data of ban.hwids ?? (await devicesOf(transaction, userId)))
+  await setBannedReason(transaction, application, user, reason);
+  for (const data of ban.hwids ?? (await deviceIdsOf(transaction, userId)))
     await addTrace(transaction, application, { kind: 'hwid', data }, userId, now);
   await banTokens(transaction, application, user, reason);
   return banAddress(transaction, application, user, ban);
@@ -55,7 +61,7 @@ export async function banUser(
 /** Users see the newest ban's reason. A ban with the same cause is replaced. */
 async function writeBan(
   db: Transaction,
-  { id: userId }: Banned,
+  { id: userId }: BannedUser,
   { reason, withAddress, licenseKey = '' }: Ban,
 ): Promise<void> {
   const { last } = await db
@@ -63,22 +69,22 @@ async function writeBan(
     .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  const written = { reason, position: last + 1, withAddress: withAddress ? 1 : 0 } as const;
+  const banRow = { reason, position: last + 1, withAddress: withAddress ? 1 : 0 } as const;
   await db
     .insertInto('bans')
-    .values({ userId, licenseKey, ...written })
-    .onConflict((conflict) => conflict.columns(['userId', 'licenseKey']).doUpdateSet(written))
+    .values({ userId, licenseKey, ...banRow })
+    .onConflict((conflict) => conflict.columns(['userId', 'licenseKey']).doUpdateSet(banRow))
     .execute();
 }
 
 async function banAddress(
   db: Transaction,
   application: Application,
-  user: Banned,
+  user: BannedUser,
   { withAddress, ip, now, trustsProxies }: Ban,
 ): Promise<BannedAddress> {
   if (!withAddress) return 'not-asked';
-  const address = normalAddress(ip ?? user.lastIp ?? '');
+  const address = normaliseAddress(ip ?? user.lastIp ?? '');
   if (address === null) return 'not-known';
   if (!trustsProxies && (await sharedAddress(db, now, { application, address })) !== null)
     return { shared: address };
@@ -98,7 +104,7 @@ export async function unbanUser(
   const user = await lockUser(transaction, application, userId);
   if (user === undefined) return false;
   await transaction.deleteFrom('bans').where('userId', '=', userId).execute();
-  await setFree(transaction, application, user, now);
+  await removeBan(transaction, application, user, now);
   return true;
 }
 
@@ -120,35 +126,35 @@ export async function liftBan(
     .where('licenseKey', '=', licenseKey)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return;
-  const left = await transaction
+  const remainingBans = await transaction
     .selectFrom('bans')
     .select(['reason', 'withAddress'])
     .where('userId', '=', userId)
     .orderBy('position', 'desc')
     .execute();
-  const [newest] = left;
-  if (newest === undefined) return setFree(transaction, application, user, now);
-  await setReason(transaction, application, user, newest.reason);
+  const [newest] = remainingBans;
+  if (newest === undefined) return removeBan(transaction, application, user, now);
+  await setBannedReason(transaction, application, user, newest.reason);
   await setTokenReason(transaction, application, user, newest.reason);
-  if (!left.some(({ withAddress }) => withAddress === 1))
+  if (!remainingBans.some(({ withAddress }) => withAddress === 1))
     await removeTraces(transaction, application, userId, ['ip'], now);
 }
 
-async function setFree(
+async function removeBan(
   db: Transaction,
   application: Application,
-  user: Banned,
+  user: BannedUser,
   now: number,
 ): Promise<void> {
-  await setReason(db, application, user, null);
+  await setBannedReason(db, application, user, null);
   await removeTraces(db, application, user.id, ['ip', 'hwid'], now);
   await setTokenReason(db, application, user, null);
 }
 
-async function setReason(
+async function setBannedReason(
   db: Transaction,
   { id: applicationId }: Application,
-  { id }: Banned,
+  { id }: BannedUser,
   bannedReason: string | null,
 ): Promise<void> {
   await db
@@ -164,7 +170,7 @@ async function lockUser(
   db: Transaction,
   application: Application,
   userId: string,
-): Promise<Banned | undefined> {
+): Promise<BannedUser | undefined> {
   return db
     .updateTable('users')
     .set((eb) => ({ bannedReason: eb.ref('bannedReason') }))
@@ -180,7 +186,7 @@ export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | nul
 }
 
 /** If `address` is undefined, the application's setting decides. */
-export function banBy(
+export function sellerBan(
   { application, now, trustsProxies }: SellerChange,
   reason: string,
   address: 0 | 1 | undefined,
@@ -189,7 +195,7 @@ export function banBy(
   return { reason, withAddress, now, trustsProxies };
 }
 
-export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer {
+export function addressAnswer(banned: BannedAddress | null): AddressOutcome {
   if (banned === null) return 'not-asked';
   return typeof banned === 'object' ? 'shared' : banned;
 }
@@ -198,6 +204,6 @@ export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer
 export function withAddress(message: string, banned: BannedAddress | null): string {
   if (banned === 'not-known') return `${message} No IP of the user is known.`;
   return banned !== null && typeof banned === 'object'
-    ? `${message} The IP was not blacklisted. ${sharedSentence(banned.shared)}`
+    ? `${message} The IP was not blacklisted. ${sharedAddressText(banned.shared)}`
     : message;
 }

@@ -6,8 +6,8 @@ import type { SessionCall } from '../../api/call.ts';
 import { emailHash } from './emails.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { dropLink, makeLink, resetPath } from './password-resets.ts';
-import { typed, userMeant } from '../../database/names.ts';
+import { deleteLink, createLink, resetPath } from './password-resets.ts';
+import { typedName, userOfTypedName } from '../../database/names.ts';
 import { transact } from '../../database/transact.ts';
 import { withBudget } from '../../secrets/wrong-secrets.ts';
 
@@ -32,7 +32,7 @@ async function userWithAddress(
   { db, application, mailKey }: SessionCall,
   { username, email }: ForgotRequest,
 ): Promise<string | Refusal> {
-  const user = await userMeant(db, application, typed(username))
+  const user = await userOfTypedName(db, application, typedName(username))
     .select(['users.id', 'users.emailHash'])
     .executeTakeFirst();
   if (user === undefined) return refuse('forgot-user-unknown');
@@ -46,7 +46,7 @@ async function sendLink(
   userId: string,
   to: string,
 ): Promise<Outcome<'forgot'>> {
-  const link = await transact(db, (transaction) => makeLink(transaction, userId, now));
+  const link = await transact(db, (transaction) => createLink(transaction, userId, now));
   if (typeof link === 'number') return refuse('rate-limited', { retryAfter: link });
   const { name } = application;
   const outcome = await mailer.send({
@@ -62,6 +62,6 @@ async function sendLink(
   });
   if (outcome !== 'failed')
     return { ok: true, answer: { message: 'Successfully sent email to change password.' } };
-  await dropLink(db, link);
+  await deleteLink(db, link);
   return refuse('mail-unavailable');
 }

@@ -9,26 +9,26 @@ export async function isUserNameTaken(
   db: Database,
   applicationId: string,
   name: string,
-  but = '',
+  ignored = '',
 ): Promise<boolean> {
-  if (await isTaken(db, 'users', applicationId, name, but)) return true;
-  return (await looksLike(db, applicationId, name, but)) !== null;
+  if (await isTaken(db, 'users', applicationId, name, ignored)) return true;
+  return (await findLookAlike(db, applicationId, name, ignored)) !== null;
 }
 
 /** Returns the user name that this name looks like, or null. */
-export async function looksLike(
+export async function findLookAlike(
   db: Database,
   applicationId: string,
   name: string,
-  but = '',
+  ignored = '',
 ): Promise<string | null> {
-  const alike = await db
+  const lookAlikes = await db
     .selectFrom('users')
     .select('username')
     .where('applicationId', '=', applicationId)
     .where('skeleton', '=', skeletonOf(name))
-    .where('username', '<>', but)
+    .where('username', '<>', ignored)
     .execute();
-  const found = alike.find(({ username }) => !isAscii(name) || !isAscii(username));
+  const found = lookAlikes.find(({ username }) => !isAscii(name) || !isAscii(username));
   return found?.username ?? null;
 }

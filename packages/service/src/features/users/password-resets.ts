@@ -2,7 +2,7 @@
 // password ends the user's sessions.
 // SECURITY: only the hash of a link's token is stored.
 import { randomBytes } from 'node:crypto';
-import { clockSlackSeconds } from '../../clock.ts';
+import { clockToleranceSeconds } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
@@ -10,9 +10,9 @@ import { hashToken } from '../../secrets/token-hash.ts';
 export const resetPath = '/reset';
 const linkSeconds = 3600;
 /** Maximum number of valid links of a user, and so of mails per hour. */
-const mostLinks = 3;
+const maxLinks = 3;
 
-export const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Link {
   readonly token: string;
@@ -20,7 +20,7 @@ export interface Link {
 }
 
 /** Returns a new link, or the seconds until another link is allowed. */
-export async function makeLink(
+export async function createLink(
   transaction: Transaction,
   userId: string,
   now: number,
@@ -36,14 +36,14 @@ export async function makeLink(
     .where('userId', '=', userId)
     .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('expiresAt', '>', latestEnd(now))]))
     .execute();
-  const valid = await transaction
+  const validLinks = await transaction
     .selectFrom('passwordResets')
     .select('expiresAt')
     .where('userId', '=', userId)
     .orderBy('expiresAt')
     .execute();
-  const [oldest] = valid;
-  if (oldest !== undefined && valid.length >= mostLinks) return oldest.expiresAt - now;
+  const [oldest] = validLinks;
+  if (oldest !== undefined && validLinks.length >= maxLinks) return oldest.expiresAt - now;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
   await transaction
@@ -55,11 +55,11 @@ export async function makeLink(
 
 /** A link that ends later was written by a clock that was ahead, and counts as expired. */
 function latestEnd(now: number): number {
-  return now + linkSeconds + clockSlackSeconds;
+  return now + linkSeconds + clockToleranceSeconds;
 }
 
 /** Deletes the link of a mail that was not sent. */
-export async function dropLink(db: Database, { tokenHash }: Link): Promise<void> {
+export async function deleteLink(db: Database, { tokenHash }: Link): Promise<void> {
   await db.deleteFrom('passwordResets').where('tokenHash', '=', tokenHash).execute();
 }
 
@@ -87,21 +87,21 @@ export async function applicationOfLink(
  * Sets a new password, and deletes the user's sessions and links. Returns false if the link is not
  * valid.
  */
-export async function spendLink(
+export async function redeemLink(
   transaction: Transaction,
   token: string,
   passwordHash: string,
   now: number,
 ): Promise<boolean> {
-  const spent = await transaction
+  const redeemed = await transaction
     .deleteFrom('passwordResets')
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', now)
     .where('expiresAt', '<=', latestEnd(now))
     .returning('userId')
     .executeTakeFirst();
-  if (spent === undefined) return false;
-  const { userId } = spent;
+  if (redeemed === undefined) return false;
+  const { userId } = redeemed;
   await transaction.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute();
   await transaction.deleteFrom('sessions').where('userId', '=', userId).execute();
   await transaction.deleteFrom('passwordResets').where('userId', '=', userId).execute();

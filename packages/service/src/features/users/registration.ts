@@ -34,11 +34,11 @@ export async function registerUser(
   registration: Registration,
 ): Promise<Outcome<'register'>> {
   const { db, passwords, now, ip } = call;
-  const fit = await checkRegistration(call, registration);
-  if ('ok' in fit) return fit;
+  const checked = await checkRegistration(call, registration);
+  if ('ok' in checked) return checked;
   const passwordHash = await passwords.hash(registration.password);
   const made = await transactOrRefuse(call, (inside) =>
-    write(inside, { ...registration, key: fit.key }, passwordHash),
+    writeUser(inside, { ...registration, key: checked.key }, passwordHash),
   );
   if ('ok' in made) return made;
   const owned = await ownedSubscriptions(db, made.user.id);
@@ -64,7 +64,7 @@ async function checkRegistration(
   return plans.length === 0 ? refuse('no-plan-for-level') : { key: license.key };
 }
 
-async function write(
+async function writeUser(
   call: Within<SignInCall>,
   registration: Registration,
   passwordHash: string,

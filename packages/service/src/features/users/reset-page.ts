@@ -29,7 +29,7 @@ export const pageHeaders = {
   'x-robots-tag': 'noindex',
 } as const;
 
-export interface Form {
+export interface ResetForm {
   readonly application: string;
   readonly token: string;
   /** The form's target: a path of this service as users reach it. */
@@ -38,7 +38,10 @@ export interface Form {
   readonly problem?: string | undefined;
 }
 
-export function formPage(texts: ResetTexts, { application, token, action, problem }: Form): string {
+export function formPage(
+  texts: ResetTexts,
+  { application, token, action, problem }: ResetForm,
+): string {
   return page(
     texts,
     texts.title(application),

@@ -8,13 +8,13 @@ import type { Parts } from '../../api/call.ts';
 import { addressOf } from '../../http/client-address.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { Overloaded } from '../../overloaded.ts';
-import { applicationOfLink, spendLink, tokenForm, resetPath } from './password-resets.ts';
+import { applicationOfLink, redeemLink, tokenPattern, resetPath } from './password-resets.ts';
 import { formPairs } from '../../http/request-body.ts';
-import { collectParameters, queryPairs } from '../../api/parameters.ts';
+import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
 import { transact } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
-import { inSeconds } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
 interface Page {
   readonly status: number;
@@ -23,8 +23,8 @@ interface Page {
 
 const statuses = { dead: 410, busy: 429, fault: 500, changed: 200 } as const;
 
-function messagePage(texts: ResetTexts, what: keyof typeof statuses): Page {
-  return { status: statuses[what], html: sentencePage(texts, what) };
+function messagePage(texts: ResetTexts, outcome: keyof typeof statuses): Page {
+  return { status: statuses[outcome], html: sentencePage(texts, outcome) };
 }
 
 /** Called only if the service can send mail, because otherwise no links exist. */
@@ -34,9 +34,11 @@ export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer
     const texts = resetTextsFor(request.headers['accept-language']);
     let page: Page;
     try {
-      const wait = await parts.requests.take(addressOf(request), () => false);
+      const retryAfter = await parts.requests.take(addressOf(request), () => false);
       page =
-        wait > 0 ? messagePage(texts, 'busy') : await answerPage(parts, request, texts, action);
+        retryAfter > 0
+          ? messagePage(texts, 'busy')
+          : await answerPage(parts, request, texts, action);
     } catch (error) {
       if (!(error instanceof Overloaded)) parts.log.error({ error }, 'A request failed');
       page = messagePage(texts, error instanceof Overloaded ? 'busy' : 'fault');
@@ -59,24 +61,24 @@ async function answerPage(
   texts: ResetTexts,
   action: string,
 ): Promise<Page> {
-  const posted = request.method === 'POST';
+  const isPost = request.method === 'POST';
   // Ignores a password in the query: URLs stay in histories and logs.
-  const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
+  const pairs = isPost ? await formPairs(request) : parseQuery(request.raw.url ?? '');
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';
-  if (!tokenForm.test(token)) return messagePage(texts, 'dead');
-  const now = inSeconds(parts.nowMs());
+  if (!tokenPattern.test(token)) return messagePage(texts, 'dead');
+  const now = toUnixSeconds(parts.nowMs());
   const application = await applicationOfLink(parts.db, token, now);
   if (application === null) return messagePage(texts, 'dead');
   const form = { application: application.name, token, action };
-  if (!posted) return { status: 200, html: formPage(texts, form) };
+  if (!isPost) return { status: 200, html: formPage(texts, form) };
   const chosen = password.safeParse(values.get('pass'));
   const problem = chosen.success ? texts.differ : texts.rule;
   if (refusal !== null || !chosen.success || values.get('again') !== chosen.data)
     return { status: 400, html: formPage(texts, { ...form, problem }) };
   const passwordHash = await parts.passwordQueue.of(application.id).hash(chosen.data);
-  const spent = await onBehalfOf(application.id, () =>
-    transact(parts.db, (transaction) => spendLink(transaction, token, passwordHash, now)),
+  const isChanged = await onBehalfOf(application.id, () =>
+    transact(parts.db, (transaction) => redeemLink(transaction, token, passwordHash, now)),
   );
-  return messagePage(texts, spent ? 'changed' : 'dead');
+  return messagePage(texts, isChanged ? 'changed' : 'dead');
 }

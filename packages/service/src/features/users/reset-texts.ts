@@ -22,7 +22,7 @@ export interface ResetTexts {
 }
 
 /** Isolates a name, because a right-to-left name would reorder the sentence around it. */
-const isolated = (name: string) => `\u2068${name}\u2069`;
+const isolate = (name: string) => `\u2068${name}\u2069`;
 
 const english: ResetTexts = {
   code: 'en',
@@ -36,7 +36,7 @@ const english: ResetTexts = {
     title: 'Your password has been changed',
     text: 'You can now sign in with it. You’ve been signed out everywhere.',
   },
-  title: (application) => `New password for ${isolated(application)}`,
+  title: (application) => `New password for ${isolate(application)}`,
   password: 'New password',
   again: 'Repeat the password',
   submit: 'Change password',
@@ -62,7 +62,7 @@ const german: ResetTexts = {
     title: 'Ihr Passwort wurde geändert',
     text: 'Sie können sich jetzt damit anmelden. Überall sonst wurden Sie abgemeldet.',
   },
-  title: (application) => `Neues Passwort für ${isolated(application)}`,
+  title: (application) => `Neues Passwort für ${isolate(application)}`,
   password: 'Neues Passwort',
   again: 'Passwort wiederholen',
   submit: 'Passwort ändern',

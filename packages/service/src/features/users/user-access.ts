@@ -1,15 +1,15 @@
 // Seller API operations on bans, pauses, devices and cooldowns of users.
 import { among } from '../../database/among.ts';
-import { longestCooldown, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
-import { banUser, unbanUser, addressAnswer, banBy, withAddress } from './bans.ts';
+import { maxCooldownSeconds, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
+import { banUser, unbanUser, addressAnswer, sellerBan, withAddress } from './bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
-import { aboutAll, done, fail, type SellerRuns } from '../../api/seller-call.ts';
+import { beginForAll, done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import {
   ownedBy,
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../subscriptions/subscription-pauses.ts';
-import { overUsers } from '../../api/passes.ts';
+import { userPass } from '../../api/passes.ts';
 import { findUser } from './users.ts';
 
 const bannedText = 'Successfully banned user!';
@@ -19,7 +19,7 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
     const { db, application } = call;
     const found = await findUser(call, user);
     if (found === undefined) return fail('User not found!');
-    const banned = await banUser(db, application, found.id, banBy(call, reason, address));
+    const banned = await banUser(db, application, found.id, sellerBan(call, reason, address));
     await emitEvent(db, call, 'ban', { username: found.username, reason });
     return done({ address: addressAnswer(banned) }, { message: withAddress(bannedText, banned) });
   },
@@ -54,9 +54,9 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
   },
 
   resetalluser: {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      overUsers(async ({ db }, _request, ids) => {
+      userPass(async ({ db }, _request, ids) => {
         await db.deleteFrom('devices').where('userId', 'in', among(db, ids)).execute();
         return ids.length;
       }),
@@ -78,7 +78,7 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
   async setcooldown({ db, application, now }, { user, cooldown }) {
     const { numUpdatedRows } = await db
       .updateTable('users')
-      .set({ cooldownAt: cooldown > longestCooldown ? cooldown : now + cooldown })
+      .set({ cooldownAt: cooldown > maxCooldownSeconds ? cooldown : now + cooldown })
       .where('applicationId', '=', application.id)
       .where('username', '=', user)
       .executeTakeFirst();

@@ -4,24 +4,24 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import { emailHash } from './emails.ts';
 import { done, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import {
-  has,
-  hasInAnyCase,
+  matchesPattern,
+  containsInAnyCase,
   minSecretSearch,
-  mostFound,
-  plain,
+  maxFound,
+  escapePattern,
 } from '../../database/expressions.ts';
-import { aboutUsers, firstDevicesBetween, userAnswer, usersOf } from './user-listing.ts';
+import { selectUserColumns, firstDevicesBetween, userAnswer, usersOf } from './user-listing.ts';
 
-type By = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
+type MatchedField = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 
 export const userFinding: SellerRuns<typeof userFindingApi> = {
   async finduser(call, { text }) {
-    const found = new Map<string, By>();
+    const found = new Map<string, MatchedField>();
     for (const [by, ids] of await Promise.all(searchesOf(call, text)))
       for (const id of ids) if (!found.has(id)) found.set(id, by);
-    const ids = [...found.keys()].slice(0, mostFound);
+    const ids = [...found.keys()].slice(0, maxFound);
     if (ids.length === 0) return done({ users: [], more: false });
-    const rows = await aboutUsers(usersOf(call))
+    const rows = await selectUserColumns(usersOf(call))
       .where('id', 'in', ids)
       .orderBy('username')
       .execute();
@@ -31,7 +31,7 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
       ...userAnswer(row, devices.get(row.id) ?? null),
       by: found.get(row.id) ?? 'name',
     }));
-    return done({ users, more: found.size > mostFound });
+    return done({ users, more: found.size > maxFound });
   },
 };
 
@@ -39,38 +39,42 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
 function searchesOf(call: SellerChange, text: string) {
   const { db, application, mailKey } = call;
   const users = () => usersOf(call).select('users.id');
-  const pick = async (by: By, query: ReturnType<typeof users>) => {
+  const search = async (by: MatchedField, query: ReturnType<typeof users>) => {
     const rows = await query
       .orderBy('users.username')
-      .limit(mostFound + 1)
+      .limit(maxFound + 1)
       .execute();
     return [by, rows.map(({ id }) => id)] as const;
   };
-  const mail = text.includes('@') ? emailHash(mailKey, text) : null;
+  const mailHash = text.includes('@') ? emailHash(mailKey, text) : null;
   const searches = [
-    pick('name', users().where(has('users.usernameFold', `%${plain(fold(text))}%`))),
-    pick('address', users().where('users.lastIp', '=', text)),
+    search(
+      'name',
+      users().where(matchesPattern('users.usernameFold', `%${escapePattern(fold(text))}%`)),
+    ),
+    search('address', users().where('users.lastIp', '=', text)),
   ];
-  const ordered = licensesUsed({ db, application }).where(
-    hasInAnyCase('licenses.orderNumber', text),
+  const usersOfOrder = licenseUsers({ db, application }).where(
+    containsInAnyCase('licenses.orderNumber', text),
   );
-  searches.push(pick('order', users().where('users.id', 'in', ordered)));
-  if (mail !== null) searches.push(pick('mail', users().where('users.emailHash', '=', mail)));
+  searches.push(search('order', users().where('users.id', 'in', usersOfOrder)));
+  if (mailHash !== null)
+    searches.push(search('mail', users().where('users.emailHash', '=', mailHash)));
   if (text.length < minSecretSearch) return searches;
   const devices = db
     .selectFrom('devices')
     .select('devices.userId')
-    .where(has('devices.hwid', `${plain(text)}%`));
-  const keys = licensesUsed({ db, application }).where(
-    has('licenses.keyFold', `%${plain(fold(text))}`),
+    .where(matchesPattern('devices.hwid', `${escapePattern(text)}%`));
+  const usersOfKey = licenseUsers({ db, application }).where(
+    matchesPattern('licenses.keyFold', `%${escapePattern(fold(text))}`),
   );
-  searches.push(pick('device', users().where('users.id', 'in', devices)));
-  searches.push(pick('key', users().where('users.id', 'in', keys)));
+  searches.push(search('device', users().where('users.id', 'in', devices)));
+  searches.push(search('key', users().where('users.id', 'in', usersOfKey)));
   return searches;
 }
 
 /** Selects the users who redeemed licenses of the application. */
-function licensesUsed({ db, application }: Pick<SellerChange, 'db' | 'application'>) {
+function licenseUsers({ db, application }: Pick<SellerChange, 'db' | 'application'>) {
   return db
     .selectFrom('licenses')
     .select('licenses.usedBy')

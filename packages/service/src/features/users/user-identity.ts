@@ -6,21 +6,27 @@ import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import { emailHash } from './emails.ts';
 import { importedHashKind } from '../../secrets/bcrypt.ts';
-import { aboutAll, done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import {
+  beginForAll,
+  done,
+  fail,
+  type SellerRuns,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';
-import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
+import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import {
   removeUsers,
-  badName,
-  makeUser,
+  checkUserName,
+  createUser,
   warningOf,
   expirySeconds,
   findPlan,
   findUser,
 } from './users.ts';
 import { renameUser } from './user-renaming.ts';
-import { overUsers } from '../../api/passes.ts';
+import { userPass } from '../../api/passes.ts';
 
 type Runs = SellerRuns<typeof userIdentityApi>;
 
@@ -30,8 +36,8 @@ export const userIdentity: Runs = {
       const seconds = expirySeconds(request.expiry);
       if (typeof seconds !== 'number') return seconds;
       const isImported = request.alike === 1;
-      const name = badName(application, request.user, isImported);
-      if (name !== null) return name;
+      const nameProblem = checkUserName(application, request.user, isImported);
+      if (nameProblem !== null) return nameProblem;
       const { pass, passwordhash } = request;
       if (pass !== undefined && passwordhash !== undefined)
         return fail('Send either pass or passwordhash');
@@ -40,21 +46,22 @@ export const userIdentity: Runs = {
         return fail(
           'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
         );
-      const made = pass === undefined && passwordhash === undefined ? randomPassword() : undefined;
-      const hash = passwordhash ?? (await passwords.hash(pass ?? made ?? ''));
+      const generated =
+        pass === undefined && passwordhash === undefined ? randomPassword() : undefined;
+      const hash = passwordhash ?? (await passwords.hash(pass ?? generated ?? ''));
       return async (call) => {
         const plan = await findPlan(call, request.sub);
         if (plan === undefined) return fail('Subscription not found!');
         const { user, email = '' } = request;
         const warning = isImported ? await warningOf(call, user) : undefined;
-        const id = await makeUser(call, user, hash, email, isImported);
+        const id = await createUser(call, user, hash, email, isImported);
         if (id === null) return fail('Username already taken, choose a different one');
-        if (kind === 'bcrypt') await noteLegacyHashes(call);
+        if (kind === 'bcrypt') await allowLegacyHashes(call);
         const owned = { userId: id, planId: plan.id };
         await grantTime(call.db, owned, { source: 'seller' }, seconds, call.now);
         await pauseWithApplication(call.db, call.application, ownedBy(id), call.now);
         return done({
-          ...(made !== undefined && { password: made }),
+          ...(generated !== undefined && { password: generated }),
           ...(warning !== undefined && { warning }),
         });
       };
@@ -67,9 +74,9 @@ export const userIdentity: Runs = {
   },
 
   delexpusers: {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      overUsers(({ db, application, now }, _request, ids) =>
+      userPass(({ db, application, now }, _request, ids) =>
         removeUsers(db, application, (eb) =>
           eb.and([
             eb('users.id', 'in', among(db, ids)),
@@ -79,7 +86,7 @@ export const userIdentity: Runs = {
                   .selectFrom('subscriptions')
                   .select('subscriptions.userId')
                   .whereRef('subscriptions.userId', '=', 'users.id')
-                  .where(runsOrIsPaused(now)),
+                  .where(isRunningOrPaused(now)),
               ),
             ),
           ]),
@@ -93,9 +100,9 @@ export const userIdentity: Runs = {
   },
 
   delallusers: {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      overUsers(({ db, application }, _request, ids) =>
+      userPass(({ db, application }, _request, ids) =>
         removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', among(db, ids))])),
       ),
     ],
@@ -104,13 +111,13 @@ export const userIdentity: Runs = {
 
   resetpw: {
     async prepare({ passwords }, { user, passwd }) {
-      const made = passwd === undefined ? randomPassword() : undefined;
-      const passwordHash = await passwords.hash(passwd ?? made ?? '');
+      const generated = passwd === undefined ? randomPassword() : undefined;
+      const passwordHash = await passwords.hash(passwd ?? generated ?? '');
       return async (call) => {
         const id = await changeUser(call, user, { passwordHash });
         if (id === null) return fail('User not found!');
         await call.db.deleteFrom('sessions').where('userId', '=', id).execute();
-        return done(made === undefined ? {} : { password: made });
+        return done(generated === undefined ? {} : { password: generated });
       };
     },
   },
@@ -121,8 +128,8 @@ export const userIdentity: Runs = {
   },
 
   async editusername(call, { currentUsername, newUsername }) {
-    const name = badName(call.application, newUsername);
-    if (name !== null) return name;
+    const nameProblem = checkUserName(call.application, newUsername);
+    if (nameProblem !== null) return nameProblem;
     const user = await findUser(call, currentUsername);
     if (user === undefined) return fail('User not found!');
     const renamed = await renameUser(call.db, call.application, user, newUsername);
@@ -131,7 +138,7 @@ export const userIdentity: Runs = {
 
   async disable2fa(call, { user }) {
     const { db, application } = call;
-    const off = await db
+    const disabled = await db
       .updateTable('users')
       .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
       .where('applicationId', '=', application.id)
@@ -139,13 +146,13 @@ export const userIdentity: Runs = {
       .where('totpSecret', 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    if (off === undefined)
+    if (disabled === undefined)
       return fail(
         (await findUser(call, user)) === undefined
           ? 'User not found!'
           : '2fa is not enabled on this account',
       );
-    await db.deleteFrom('codeFailures').where('userId', '=', off.id).execute();
+    await db.deleteFrom('codeFailures').where('userId', '=', disabled.id).execute();
     return done();
   },
 };
@@ -155,7 +162,7 @@ function randomPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
-async function noteLegacyHashes({ db, application }: SellerChange): Promise<void> {
+async function allowLegacyHashes({ db, application }: SellerChange): Promise<void> {
   await db
     .updateTable('applications')
     .set({ legacyHashes: 1 })

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
 import type { Tables } from '../../database/schema.ts';
-import { devicesOf } from '../devices/devices.ts';
+import { deviceIdsOf } from '../devices/devices.ts';
 import {
   done,
   fail,
@@ -12,8 +12,8 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { nameIn, inSlice, readLongPage, type SliceStart } from '../../api/seller-page.ts';
-import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
+import { nameOf, rowsPerSlice, readLongPage, type SliceStart } from '../../api/seller-page.ts';
+import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
 import { findUser } from './users.ts';
 
@@ -24,10 +24,10 @@ export const userListing: SellerRuns<typeof userListingApi> = {
 
   async userdata(call, { user }) {
     const named = userOfName(call.db, call.application, user);
-    const row = await aboutUsers(named).executeTakeFirst();
+    const row = await selectUserColumns(named).executeTakeFirst();
     if (row === undefined) return fail('User not found');
-    const hwids = await devicesOf(call.db, row.id);
-    const owned = await ownedBetween(call, user, user);
+    const hwids = await deviceIdsOf(call.db, row.id);
+    const owned = await runningBetween(call, user, user);
     return done({
       ...userAnswer(row, hwids[0] ?? null),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
@@ -45,7 +45,7 @@ export const userListing: SellerRuns<typeof userListingApi> = {
       .innerJoin('plans', 'plans.id', 'subscriptions.planId')
       .select(['plans.name', 'plans.level', 'licenseKey', 'expiresAt', 'remainingSeconds'])
       .where('userId', '=', found.id)
-      .where(runsOrIsPaused(now))
+      .where(isRunningOrPaused(now))
       .orderBy('plans.name')
       .execute();
     const subs = rows.map((row) => ({
@@ -62,19 +62,19 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   async fetchallusers(call, page) {
     const { rows, ...more } = await readLongPage(
       call,
-      { ...namesOf(call), rows: (place) => beyond(aboutUsers(usersOf(call)), place) },
+      { ...userListOf(call), rows: (start) => usersAfter(selectUserColumns(usersOf(call)), start) },
       page,
     );
     const users: Awaited<ReturnType<typeof listedUsers>> = [];
-    for (let at = 0; at < rows.length; at += inSlice) {
+    for (let at = 0; at < rows.length; at += rowsPerSlice) {
       if (at > 0) await turn();
-      users.push(...(await listedUsers(call, rows.slice(at, at + inSlice))));
+      users.push(...(await listedUsers(call, rows.slice(at, at + rowsPerSlice))));
     }
     return done({ users, ...more }, { text: users.map(({ username }) => username).join('\r\n') });
   },
 
   async fetchallusernames(call, page) {
-    const names = namesOf(call);
+    const names = userListOf(call);
     const { rows, ...more } = await readLongPage(call, { ...names, rows: names.cursors }, page);
     const usernames = rows.map(({ first }) => ({ username: first }));
     const text = usernames.map(({ username }) => username).join('\r\n');
@@ -83,11 +83,11 @@ export const userListing: SellerRuns<typeof userListingApi> = {
 };
 
 /** Adds devices and subscriptions to consecutive users. */
-async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
+async function listedUsers(call: SellerCall, rows: readonly ListedUser[]) {
   const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
   const devices = await firstDevicesBetween(call, first, last);
-  const owned = new Map<string, Running[]>();
-  for (const one of await ownedBetween(call, first, last))
+  const owned = new Map<string, RunningSubscription[]>();
+  for (const one of await runningBetween(call, first, last))
     owned.set(one.userId, [...(owned.get(one.userId) ?? []), one]);
   return rows.map((row) => {
     const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
@@ -100,16 +100,16 @@ async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
 }
 
 /** Both lists of users are sorted by name. */
-function namesOf(call: SellerCall) {
-  const cursors = (place: SliceStart) => beyond(usersOf(call), place);
+function userListOf(call: SellerCall) {
+  const cursors = (start: SliceStart) => usersAfter(usersOf(call), start);
   return { name: 'users', hasTies: false, cursors };
 }
 
-function beyond<Row>(
+function usersAfter<Row>(
   users: SelectQueryBuilder<Tables, 'users', Row>,
   { after, cursor }: SliceStart,
 ) {
-  const first = after === 'first' ? users.where('users.username', '>', nameIn(cursor)) : users;
+  const first = after === 'first' ? users.where('users.username', '>', nameOf(cursor)) : users;
   return first
     .select(['users.username as first', 'users.username as second'])
     .orderBy('users.username');
@@ -119,7 +119,7 @@ export function usersOf({ db, application }: SellerCall | SellerChange) {
   return db.selectFrom('users').where('users.applicationId', '=', application.id);
 }
 
-export function aboutUsers(users: ReturnType<typeof usersOf>) {
+export function selectUserColumns(users: ReturnType<typeof usersOf>) {
   return users
     .select(['id', 'username', 'lastIp', 'createdAt', 'lastLoginAt', 'cooldownAt', 'bannedReason'])
     .select((eb) =>
@@ -133,9 +133,11 @@ export function aboutUsers(users: ReturnType<typeof usersOf>) {
     );
 }
 
-type AboutUser = Awaited<ReturnType<ReturnType<typeof aboutUsers>['executeTakeFirstOrThrow']>>;
+type ListedUser = Awaited<
+  ReturnType<ReturnType<typeof selectUserColumns>['executeTakeFirstOrThrow']>
+>;
 
-export function userAnswer(row: AboutUser, hwid: string | null) {
+export function userAnswer(row: ListedUser, hwid: string | null) {
   return {
     username: row.username,
     ip: row.lastIp,
@@ -148,25 +150,25 @@ export function userAnswer(row: AboutUser, hwid: string | null) {
   };
 }
 
-interface Running {
+interface RunningSubscription {
   readonly userId: string;
   readonly name: string;
   readonly expiresAt: number | null;
 }
 
-function runningAnswer({ name, expiresAt }: Running, now: number) {
-  const ends = expiresAt ?? now;
-  return { subscription: name, expiry: String(ends), timeleft: ends - now };
+function runningAnswer({ name, expiresAt }: RunningSubscription, now: number) {
+  const endsAt = expiresAt ?? now;
+  return { subscription: name, expiry: String(endsAt), timeleft: endsAt - now };
 }
 
 /**
  * Reads the running subscriptions of users between two names, latest end first, in one statement.
  */
-async function ownedBetween(
+async function runningBetween(
   { db, application, now }: SellerCall,
   first: string,
   last: string,
-): Promise<readonly Running[]> {
+): Promise<readonly RunningSubscription[]> {
   return db
     .selectFrom('users')
     .innerJoin('subscriptions', 'subscriptions.userId', 'users.id')

@@ -1,6 +1,6 @@
 // Renames users for the seller API and `changeUsername`, and ends their sessions
 // (docs/protocol.md#user-renaming). The database alone decides whether a name is taken.
-import { spelled } from '../../database/names.ts';
+import { withFold } from '../../database/names.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';
 import { errorCode } from '../../start-problem.ts';
@@ -45,7 +45,7 @@ async function setName(
   username: string,
 ): Promise<void> {
   const name = {
-    ...spelled('username', username),
+    ...withFold('username', username),
     skeleton: skeletonOf(username),
     nameIsKey: await nameIsKey(transaction, application.id, username),
   };

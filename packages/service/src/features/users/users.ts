@@ -2,7 +2,7 @@
 // users stay used. The database alone decides whether a name is taken.
 import { daysAsSeconds } from '@latchkey/protocol/seller-spec.ts';
 import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
-import { userOfName, isTaken, spelled } from '../../database/names.ts';
+import { userOfName, isTaken, withFold } from '../../database/names.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import type {
@@ -12,9 +12,9 @@ import type {
   UserRow,
   Database,
 } from '../../database/schema.ts';
-import { hasInvisible, isAscii, skeletonOf } from '../../skeletons.ts';
+import { hasInvisibleCharacters, isAscii, skeletonOf } from '../../skeletons.ts';
 import { emailHash } from './emails.ts';
-import { isUserNameTaken, looksLike } from './look-alikes.ts';
+import { isUserNameTaken, findLookAlike } from './look-alikes.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { nameIsKey } from '../../secrets/license-names.ts';
 import { orderedId } from '../../ordered-ids.ts';
@@ -51,12 +51,15 @@ export function expirySeconds(days: string) {
 }
 
 /** `all` means every user in the seller API; programs show the other words for a missing name. */
-const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
-const looksReserved = new Set([...reserved].map(skeletonOf));
+const reservedNames = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
+const reservedSkeletons = new Set([...reservedNames].map(skeletonOf));
 
 /** Whether the name has invisible characters or looks like a reserved one. */
 function isDeceptive(username: string): boolean {
-  return hasInvisible(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
+  return (
+    hasInvisibleCharacters(username) ||
+    (!isAscii(username) && reservedSkeletons.has(skeletonOf(username)))
+  );
 }
 
 /** `isImported` allows a deceptive name (docs/protocol.md#look-alike-names). */
@@ -66,11 +69,11 @@ export function refuseUserName(
   isImported = false,
 ): Refusal | null {
   if (username.length < minUsernameLength) return refuse('username-too-short');
-  if (reserved.has(fold(username))) return refuse('username-reserved');
+  if (reservedNames.has(fold(username))) return refuse('username-reserved');
   return isDeceptive(username) && !isImported ? refuse('username-reserved') : null;
 }
 
-export function badName(
+export function checkUserName(
   application: SellerChange['application'],
   username: string,
   isImported = false,
@@ -87,14 +90,14 @@ export async function warningOf(
   { db, application }: SellerChange,
   username: string,
 ): Promise<string | undefined> {
-  const alike = await looksLike(db, application.id, username);
+  const alike = await findLookAlike(db, application.id, username);
   if (alike !== null) return `The name looks like that of the user "${alike}".`;
-  if (hasInvisible(username)) return 'The name contains invisible characters.';
+  if (hasInvisibleCharacters(username)) return 'The name contains invisible characters.';
   return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;
 }
 
 /** Returns the user's id, or null if the name is taken. `isImported` allows look-alikes. */
-export async function makeUser(
+export async function createUser(
   { db, application, now, mailKey }: SellerChange,
   username: string,
   passwordHash: string,
@@ -104,11 +107,11 @@ export async function makeUser(
   const isUnavailable = isImported ? isTaken(db, 'users', application.id, username) : null;
   if (await (isUnavailable ?? isUserNameTaken(db, application.id, username))) return null;
   const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
-  const made = await insertUser(db, application, user, now);
-  return made?.id ?? null;
+  const created = await insertUser(db, application, user, now);
+  return created?.id ?? null;
 }
 
-type Which = (
+type UserFilter = (
   eb: ExpressionBuilder<Tables, 'users'>,
 ) => ExpressionWrapper<Tables, 'users', SqlBool>;
 
@@ -116,13 +119,13 @@ type Which = (
 export async function removeUsers(
   transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
-  which: Which,
+  filter: UserFilter,
 ): Promise<number> {
   const names = transaction
     .selectFrom('users')
     .select('username')
     .where('applicationId', '=', id)
-    .where(which);
+    .where(filter);
   await transaction
     .deleteFrom('tokens')
     .where('applicationId', '=', id)
@@ -132,7 +135,7 @@ export async function removeUsers(
   const { numDeletedRows } = await transaction
     .deleteFrom('users')
     .where('applicationId', '=', id)
-    .where(which)
+    .where(filter)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -160,11 +163,11 @@ export async function insertUser(
   { id, username, passwordHash, emailHash, ip, ...more }: NewUser,
   now: number,
 ): Promise<UserRow | null> {
-  const made = await db
+  const created = await db
     .insertInto('users')
     .values({
       ...{ id: id ?? orderedId(unixMs(now * 1000)), applicationId, passwordHash, emailHash },
-      ...spelled('username', username),
+      ...withFold('username', username),
       skeleton: skeletonOf(username),
       nameIsKey: await nameIsKey(db, applicationId, username),
       bannedReason: more.bannedReason ?? null,
@@ -177,5 +180,5 @@ export async function insertUser(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return made ?? null;
+  return created ?? null;
 }

@@ -2,27 +2,33 @@
 import { among } from '../../database/among.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { userVariablesApi } from '@latchkey/protocol/seller/user-variables.ts';
-import { isNamed, isTaken, spelled, typed, userOfName } from '../../database/names.ts';
+import { isNamed, isTaken, withFold, typedName, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import type { UserVariableRow } from '../../database/schema-content.ts';
-import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
-import { nameIn, readLongPage, type SliceStart } from '../../api/seller-page.ts';
-import { overUsers } from '../../api/passes.ts';
+import {
+  beginForAll,
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+} from '../../api/seller-call.ts';
+import { nameOf, readLongPage, type SliceStart } from '../../api/seller-page.ts';
+import { userPass } from '../../api/passes.ts';
 
 const noUsers = 'No users found!';
 
-type Wanted = Pick<UserVariableRow, 'name' | 'value' | 'readOnly'>;
+type VariableValue = Pick<UserVariableRow, 'name' | 'value' | 'readOnly'>;
 
 export const userVariables: SellerRuns<typeof userVariablesApi> = {
   setvar: {
-    otherwise: {
+    shortHandler: {
       when: ({ user }) => user !== 'all',
       run: ({ db, application }, { user, var: name, data, readOnly = 0 }) =>
         setForOne(db, application, user, { name, value: data, readOnly }),
     },
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      overUsers(async ({ db }, { var: name, data, readOnly = 0 }, ids) => {
+      userPass(async ({ db }, { var: name, data, readOnly = 0 }, ids) => {
         await setForMany(db, ids, { name, value: data, readOnly });
         return ids.length;
       }),
@@ -48,12 +54,12 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     return numDeletedRows === 0n ? fail('Failed to delete variable!') : done();
   },
   massUserVarDelete: {
-    begin: aboutAll,
+    begin: beginForAll,
     passes: [
-      overUsers(async ({ db }, { name }, ids) => {
+      userPass(async ({ db }, { name }, ids) => {
         const { numDeletedRows } = await db
           .deleteFrom('userVariables')
-          .where(isNamed('userVariables', typed(name)))
+          .where(isNamed('userVariables', typedName(name)))
           .where('userId', 'in', among(db, ids))
           .executeTakeFirst();
         return Number(numDeletedRows);
@@ -66,8 +72,12 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'userVariables', hasTies: true, cursors: (place) => variablesIn(call, place) },
-        rows: (place) => variablesIn(call, place).select(['value', 'readOnly']),
+        ...{
+          name: 'userVariables',
+          hasTies: true,
+          cursors: (start) => variablesQuery(call, start),
+        },
+        rows: (start) => variablesQuery(call, start).select(['value', 'readOnly']),
       },
       page,
     );
@@ -79,7 +89,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
 };
 
 /** Uses the connection for long reads, because few of very many users may have a variable. */
-function variablesIn({ reader, application }: SellerCall, { after, cursor }: SliceStart) {
+function variablesQuery({ reader, application }: SellerCall, { after, cursor }: SliceStart) {
   return reader
     .selectFrom('userVariables')
     .innerJoin('users', 'users.id', 'userVariables.userId')
@@ -87,10 +97,10 @@ function variablesIn({ reader, application }: SellerCall, { after, cursor }: Sli
     .where('users.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('users.username', '=', nameIn(cursor))
+        .where('users.username', '=', nameOf(cursor))
         .where('userVariables.name', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('users.username', '>', nameIn(cursor)))
+    .$if(after === 'first', (query) => query.where('users.username', '>', nameOf(cursor)))
     .orderBy('users.username')
     .orderBy('userVariables.name');
 }
@@ -99,7 +109,7 @@ async function setForOne(
   db: Transaction,
   application: ApplicationRow,
   username: string,
-  { name, value, readOnly }: Wanted,
+  { name, value, readOnly }: VariableValue,
 ) {
   const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
   if (user === undefined) return fail(noUsers);
@@ -116,7 +126,7 @@ async function setForOne(
     return fail('Several variables differ from this name only in case. Send the exact name');
   await db
     .insertInto('userVariables')
-    .values({ userId: user.id, ...spelled('name', name), value, readOnly })
+    .values({ userId: user.id, ...withFold('name', name), value, readOnly })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
     )
@@ -128,13 +138,13 @@ async function setForOne(
 async function setForMany(
   db: Transaction,
   userIds: readonly string[],
-  { name, value, readOnly }: Wanted,
+  { name, value, readOnly }: VariableValue,
 ): Promise<void> {
   await db
     .updateTable('userVariables')
     .set({ value, readOnly })
     .where('userId', 'in', among(db, userIds))
-    .where(isNamed('userVariables', typed(name)))
+    .where(isNamed('userVariables', typedName(name)))
     .execute();
   await db
     .insertInto('userVariables')

@@ -1,6 +1,6 @@
 // Seller API operations on global variables.
 import type { variablesApi } from '@latchkey/protocol/seller/variables.ts';
-import { isTaken, spelled } from '../../database/names.ts';
+import { isTaken, withFold } from '../../database/names.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 
@@ -10,7 +10,7 @@ export const variables: SellerRuns<typeof variablesApi> = {
       return fail('Variable name already exists!');
     const added = await db
       .insertInto('variables')
-      .values({ applicationId: application.id, ...spelled('varid', name), value: data, authed })
+      .values({ applicationId: application.id, ...withFold('varid', name), value: data, authed })
       .onConflict((conflict) => conflict.doNothing())
       .returning('varid')
       .executeTakeFirst();

@@ -3,17 +3,17 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import {
   type SignedInCall,
-  type AlsoRead,
+  type ExtraRead,
   refuseUnlessSignedIn,
   type SessionCall,
 } from '../../api/call.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
+import { isNamed, isTaken, withFold, typedName } from '../../database/names.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 
 /** Limits the disk space that a user's program can fill with small variables. */
-export const mostUserVariables = 1000;
+export const maxUserVariables = 1000;
 
 export async function userVariable(
   { db, user }: SignedInCall,
@@ -41,7 +41,7 @@ async function valueOf(db: Database, userId: string, name: string): Promise<stri
     .selectFrom('userVariables')
     .select('value')
     .where('userId', '=', userId)
-    .where(isNamed('userVariables', typed(name)))
+    .where(isNamed('userVariables', typedName(name)))
     .executeTakeFirst();
   return found?.value;
 }
@@ -56,7 +56,7 @@ async function changeVariable(
     .updateTable('userVariables')
     .set({ value })
     .where('userId', '=', userId)
-    .where(isNamed('userVariables', typed(name)))
+    .where(isNamed('userVariables', typedName(name)))
     .where('readOnly', '=', 0)
     .returning('name')
     .executeTakeFirst();
@@ -86,11 +86,11 @@ async function addVariable(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  if (count >= mostUserVariables) return refuse('variable-not-set');
+  if (count >= maxUserVariables) return refuse('variable-not-set');
   // The seller may concurrently add the variable or make it read-only.
-  const set = await transaction
+  const written = await transaction
     .insertInto('userVariables')
-    .values({ userId, ...spelled('name', name), value, readOnly: 0 })
+    .values({ userId, ...withFold('name', name), value, readOnly: 0 })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'nameFold', 'foldGuard'])
@@ -99,7 +99,7 @@ async function addVariable(
     )
     .returning('name')
     .executeTakeFirst();
-  return set === undefined ? refuse('variable-read-only') : null;
+  return written === undefined ? refuse('variable-read-only') : null;
 }
 
 /** Runs no query: the variable was read with the session, because programs read variables often. */
@@ -114,7 +114,7 @@ export function globalVariable(call: SessionCall): Promise<Outcome<'var'>> {
 }
 
 /** Makes the first statement of a request read the variable with the session. */
-export function variableOf(values: ReadonlyMap<string, string>): AlsoRead | null {
+export function variableOf(values: ReadonlyMap<string, string>): ExtraRead | null {
   const varid = shortText.safeParse(values.get('varid')).data;
   return varid === undefined ? null : { kind: 'variable', varid };
 }

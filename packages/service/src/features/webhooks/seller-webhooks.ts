@@ -9,13 +9,13 @@ import {
 } from '@latchkey/protocol/seller/webhooks.ts';
 import { flag } from '@latchkey/protocol/seller-spec.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
-import { holdEventNames, refreshEventNames } from '../../outbound/events.ts';
-import { dropped } from '../../outbound/drops.ts';
+import { lockEventNames, refreshEventNames } from '../../outbound/events.ts';
+import { readDrops } from '../../outbound/drops.ts';
 import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, readPage, type SliceStart } from '../../api/seller-page.ts';
 
 const defaultUserAgent = 'KeyAuth';
-const mostWebhooks = 100;
+const maxWebhooks = 100;
 const badAuthed =
   "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.";
 
@@ -33,8 +33,9 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     if (problem !== null) return fail(problem);
     // Otherwise, text that clients append would be part of the fragment, which is never sent.
     if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
-    if ((await countOf(db, application.id)) >= mostWebhooks) return fail('Failed to add webhook!');
-    await holdEventNames(db, application.id);
+    if ((await countWebhooks(db, application.id)) >= maxWebhooks)
+      return fail('Failed to add webhook!');
+    await lockEventNames(db, application.id);
     const webid = randomBytes(5).toString('hex');
     const secret = names === '' ? null : randomBytes(32).toString('hex');
     await db
@@ -57,7 +58,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
   },
 
   async delwebhook({ db, application }, { webid }) {
-    await holdEventNames(db, application.id);
+    await lockEventNames(db, application.id);
     const { numDeletedRows } = await db
       .deleteFrom('webhooks')
       .where('applicationId', '=', application.id)
@@ -68,7 +69,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
   },
 
   async delallwebhooks({ db, application }) {
-    await holdEventNames(db, application.id);
+    await lockEventNames(db, application.id);
     const { numDeletedRows } = await db
       .deleteFrom('webhooks')
       .where('applicationId', '=', application.id)
@@ -90,7 +91,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       ...more,
       webhooks: rows.map(({ webid, url, userAgent, authed, events }) => ({
         webid,
-        short_baselink: shortened(openAt(secret, 'webhook addresses', [application.id], url)),
+        short_baselink: shortenUrl(openAt(secret, 'webhook addresses', [application.id], url)),
         useragent: userAgent,
         authed,
         events,
@@ -104,12 +105,12 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       call,
       {
         ...{ name: `deliveries ${webid ?? ''}`, hasTies: true },
-        cursors: (place) => deliveriesIn(call, webid, place),
-        rows: (place) => deliveriesIn(call, webid, place).selectAll(),
+        cursors: (start) => deliveriesQuery(call, webid, start),
+        rows: (start) => deliveriesQuery(call, webid, start).selectAll(),
       },
       { offset, limit },
     );
-    const missing = await dropped(db, application.id, 'event');
+    const missing = await readDrops(db, application.id, 'event');
     return done({
       ...more,
       ...(missing && { dropped: missing }),
@@ -128,7 +129,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
   },
 };
 
-function deliveriesIn(
+function deliveriesQuery(
   { db, application }: SellerCall,
   webid: string | undefined,
   { after, cursor }: SliceStart,
@@ -156,12 +157,12 @@ function readEvents(text: string): string | null {
   return names.every((name) => known.includes(name)) ? [...new Set(names)].join(',') : null;
 }
 
-function shortened(url: string): string {
+function shortenUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname === '/' && search === '' ? `${origin}/` : `${origin}/...`;
 }
 
-async function countOf(db: Database, applicationId: string): Promise<number> {
+async function countWebhooks(db: Database, applicationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -7,7 +7,7 @@ import { openAt } from '../../secrets/at-rest.ts';
 import { OutboundProblem } from '../../outbound/outbound.ts';
 import { badRequest, refuse, type Outcome } from '../../outcome.ts';
 
-const mostAnswerBytes = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 const timeoutMs = 10_000;
 /** RFC 9110: type/subtype with parameters, as tokens or quoted text. */
 const mediaType =
@@ -15,7 +15,7 @@ const mediaType =
 /** The type of a body without `conttype`. */
 const formType = 'application/x-www-form-urlencoded';
 /** Matches text that some servers treat as a step up in the path. */
-const climbs = /\.\.|%2e|%2f|%5c/i;
+const parentPathPattern = /\.\.|%2e|%2f|%5c/i;
 
 export async function webhook(
   call: SessionCall,
@@ -36,7 +36,7 @@ export async function webhook(
   if (refusal !== null) return refusal;
   if (hook === undefined) return refuse('webhook-unknown');
   const base = openAt(call.secret, 'webhook addresses', [call.application.id], hook.url);
-  const url = appended(base, params);
+  const url = appendParams(base, params);
   if (url === null) return badRequest('The parameter "params" is not valid.');
   const type = { 'content-type': conttype === '' ? formType : conttype };
   const sent = body === '' ? {} : { body };
@@ -44,7 +44,7 @@ export async function webhook(
   await call.idempotency.claim(call.db, () => Promise.resolve());
   try {
     const applicationId = call.application.id;
-    const limits = { applicationId, maxBytes: mostAnswerBytes, timeoutMs };
+    const limits = { applicationId, maxBytes: maxAnswerBytes, timeoutMs };
     const answer = await call.outbound.fetch(url, { ...sent, headers, ...limits });
     return {
       ok: true,
@@ -62,18 +62,18 @@ function orEmpty(text: string | undefined): string {
 }
 
 /** Appends `params` to the URL. Returns null if the result leaves the seller's host or path. */
-export function appended(base: string, params: string): string | null {
+export function appendParams(base: string, params: string): string | null {
   const text = base + params;
   if (!URL.canParse(text)) return null;
   const before = new URL(base);
   const after = new URL(text);
-  const stays =
+  const isWithinPath =
     after.origin === before.origin &&
     after.username === before.username &&
     after.password === before.password &&
     after.pathname.startsWith(before.pathname) &&
-    !climbs.test(after.pathname.slice(before.pathname.length)) &&
+    !parentPathPattern.test(after.pathname.slice(before.pathname.length)) &&
     // A query in the seller's URL may only be extended.
     after.search.startsWith(before.search);
-  return stays ? after.href : null;
+  return isWithinPath ? after.href : null;
 }

@@ -12,10 +12,10 @@ import type { Database } from '../../../src/database/schema.ts';
 import { shared } from '../../../../../test/support/of-this-file.ts';
 import { databaseKind, preparedTables } from '../postgresql.ts';
 import { withoutBystanders } from './hidden.ts';
-import { addBystanders, run } from './seeding.ts';
+import { addBystanders, runStatement } from './seeding.ts';
 import type { Table } from './tables.ts';
 import { journals } from './triggers.ts';
-import { neighbourId, prefixes, whoseIds } from './twin-rows.ts';
+import { neighbourId, prefixes, ownerOfIds } from './twin-rows.ts';
 
 const fileName = 'latchkey.sqlite';
 
@@ -53,31 +53,31 @@ async function makeTemplate(): Promise<Template> {
 
 export interface Bystanders {
   /** Returns the database without bystanders, for the test itself. */
-  readonly hiddenIn: (db: Database) => Database;
+  readonly hideBystanders: (db: Database) => Database;
   /** Returns an error that lists writes to bystanders since the last call, or null. */
-  readonly touched: () => Promise<Error | null>;
+  readonly checkTouches: () => Promise<Error | null>;
   readonly removeNeighbour: () => Promise<void>;
 }
 
 /** Does nothing for a database that was not prepared for a test. */
-export async function bystandersIn(db: Database): Promise<Bystanders> {
+export async function bystandersOf(db: Database): Promise<Bystanders> {
   const tables = databaseKind === 'sqlite' ? (await template)?.tables : preparedTables;
   if (tables === undefined || !(await isPrepared(db)))
     return {
-      hiddenIn: (whole) => whole,
-      touched: () => Promise.resolve(null),
+      hideBystanders: (whole) => whole,
+      checkTouches: () => Promise.resolve(null),
       removeNeighbour: () => Promise.resolve(),
     };
-  if (databaseKind === 'postgresql') await run(db, 'select bystanders.seed()');
-  const touched = () => touchesIn(db);
+  if (databaseKind === 'postgresql') await runStatement(db, 'select bystanders.seed()');
+  const checkTouches = () => takeTouchError(db);
   // A service that several tests share is checked after each of them (each-file.ts).
   const isShared = process.env['VITEST'] !== undefined && TestRunner.getCurrentTest() === undefined;
-  if (isShared) shared.add(touched);
+  if (isShared) shared.add(checkTouches);
   return {
-    hiddenIn: (whole) => withoutBystanders(whole, tables),
-    touched() {
-      shared.delete(touched);
-      return touched();
+    hideBystanders: (whole) => withoutBystanders(whole, tables),
+    checkTouches() {
+      shared.delete(checkTouches);
+      return checkTouches();
     },
     removeNeighbour: () => removeNeighbour(db),
   };
@@ -109,16 +109,16 @@ async function removeNeighbour(db: Database): Promise<void> {
   );
 }
 
-async function touchesIn(db: Database): Promise<Error | null> {
+async function takeTouchError(db: Database): Promise<Error | null> {
   const journal = sql.raw(journals[databaseKind]);
   const { rows } = await sql<Touch>`select name, ids, row_key, change from ${journal}`.execute(db);
   if (rows.length === 0) return null;
   await sql`delete from ${journal}`.execute(db);
   return new Error(
-    `Others were written to:\n${rows.slice(0, 12).map(sentence).join('\n')}\n${advice}`,
+    `Others were written to:\n${rows.slice(0, 12).map(formatTouch).join('\n')}\n${advice}`,
   );
 }
 
-function sentence({ name, ids, rowKey, change }: Touch): string {
-  return `  ${name} of the ${whoseIds(ids)}, "${rowKey}": ${change}`;
+function formatTouch({ name, ids, rowKey, change }: Touch): string {
+  return `  ${name} of the ${ownerOfIds(ids)}, "${rowKey}": ${change}`;
 }

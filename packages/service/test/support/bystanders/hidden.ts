@@ -20,15 +20,15 @@ import { firstLetters } from './twin-rows.ts';
 
 /** Changes only queries of the query builder. Raw SQL still sees all rows. */
 export function withoutBystanders(db: Database, tables: readonly Pick<Table, 'name' | 'ids'>[]) {
-  const hiding = new Hiding(new Map(tables.map(({ name, ids }) => [name, ids])));
+  const filter = new BystanderFilter(new Map(tables.map(({ name, ids }) => [name, ids])));
   const plugin: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => hiding.transformNode(node, queryId),
+    transformQuery: ({ node, queryId }) => filter.transformNode(node, queryId),
     transformResult: ({ result }) => Promise.resolve(result),
   };
   return db.withPlugin(plugin);
 }
 
-class Hiding extends OperationNodeTransformer {
+class BystanderFilter extends OperationNodeTransformer {
   readonly #ids: ReadonlyMap<string, readonly string[]>;
   constructor(ids: ReadonlyMap<string, readonly string[]>) {
     super();
@@ -58,7 +58,7 @@ class Hiding extends OperationNodeTransformer {
     const conditions = from.flatMap((one) => this.#conditions(one));
     const [first, ...others] = [...(node.where ? [node.where.where] : []), ...conditions];
     if (first === undefined || conditions.length === 0) return node;
-    const all = others.reduce((so, one) => AndNode.create(so, one), first);
+    const all = others.reduce((conjunction, one) => AndNode.create(conjunction, one), first);
     return { ...node, where: WhereNode.create(all) };
   }
 
@@ -66,9 +66,9 @@ class Hiding extends OperationNodeTransformer {
     const table = AliasNode.is(from) ? from.node : from;
     if (!TableNode.is(table)) return [];
     const { name } = table.table.identifier;
-    const called = AliasNode.is(from) && IdentifierNode.is(from.alias) ? from.alias.name : name;
+    const alias = AliasNode.is(from) && IdentifierNode.is(from.alias) ? from.alias.name : name;
     return (this.#ids.get(name) ?? []).map((id) =>
-      sql`substr(coalesce(${sql.ref(`${called}.${id}`)}, 'x'), 1, 1) not in (${sql.raw(firstLetters)})`.toOperationNode(),
+      sql`substr(coalesce(${sql.ref(`${alias}.${id}`)}, 'x'), 1, 1) not in (${sql.raw(firstLetters)})`.toOperationNode(),
     );
   }
 }

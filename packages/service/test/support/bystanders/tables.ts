@@ -23,7 +23,7 @@ export interface Table {
 }
 
 export async function readTables(db: Database, dialect: Dialect): Promise<readonly Table[]> {
-  const parts = dialect === 'sqlite' ? await ofSqlite(db) : await ofPostgresql(db);
+  const parts = dialect === 'sqlite' ? await readSqlite(db) : await readPostgresql(db);
   const names = [...new Set(parts.columns.map((column) => column.table))].sort();
   const tables = names
     .filter((name) => name !== 'kysely_migration' && !name.startsWith('bystander_'))
@@ -87,7 +87,7 @@ interface Parts {
   }[];
 }
 
-async function ofSqlite(db: Database): Promise<Parts> {
+async function readSqlite(db: Database): Promise<Parts> {
   const tables = sql`(select name from sqlite_master where type = 'table') as tables`;
   const columns = await sql<Parts['columns'][number]>`
     select tables.name as "table", one.name, one.type from ${tables}, pragma_table_info(tables.name) as one
@@ -110,21 +110,21 @@ async function ofSqlite(db: Database): Promise<Parts> {
   };
 }
 
-async function ofPostgresql(db: Database): Promise<Parts> {
+async function readPostgresql(db: Database): Promise<Parts> {
   const columns = await sql<Parts['columns'][number]>`
     select table_name as "table", column_name as name, data_type as type
     from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'
     order by table_name, ordinal_position`.execute(db);
-  const named = (relation: string, numbers: string) => sql`
+  const columnNames = (relation: string, numbers: string) => sql`
     (select string_agg(attname, ',' order by place) from unnest(${sql.raw(numbers)}) with ordinality as one(number, place)
      join pg_attribute on attrelid = ${sql.raw(relation)} and attnum = one.number)`;
   const unique = await sql<Parts['unique'][number]>`
-    select relname as "table", indisprimary::int as is_key, ${named('indrelid', 'indkey::int2[]')} as columns
+    select relname as "table", indisprimary::int as is_key, ${columnNames('indrelid', 'indkey::int2[]')} as columns
     from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace and indisunique`.execute(db);
   const references = await sql<Parts['references'][number]>`
     select conrelid::regclass::text as "table", confrelid::regclass::text as target,
-      ${named('conrelid', 'conkey')} as columns, ${named('confrelid', 'confkey')} as targets
+      ${columnNames('conrelid', 'conkey')} as columns, ${columnNames('confrelid', 'confkey')} as targets
     from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f'`.execute(db);
   return { columns: columns.rows, unique: unique.rows, references: references.rows };
 }

@@ -1,7 +1,14 @@
 // Builds triggers that repeat each change in the twins, so that a statement without the right
 // condition hits them, and that record all other writes to bystanders.
 import type { Dialect, Table } from './tables.ts';
-import { changeTwins, insertTwins, isBystander, isMirrored, isOwn, note } from './twin-rows.ts';
+import {
+  updateTwins,
+  insertTwins,
+  isBystander,
+  isMirrored,
+  isOwn,
+  recordChange,
+} from './twin-rows.ts';
 
 /** The table of each dialect that records writes to bystanders. */
 export const journals: Readonly<Record<Dialect, string>> = {
@@ -19,14 +26,14 @@ export interface Triggers {
 }
 
 export function triggersFor(dialect: Dialect, tables: readonly Table[]): Triggers {
-  return dialect === 'sqlite' ? forSqlite(tables) : forPostgresql(tables);
+  return dialect === 'sqlite' ? sqliteTriggers(tables) : postgresqlTriggers(tables);
 }
 
 /** A SQLite trigger cannot see what fired it, so the triggers share a flag in a table. */
-function forSqlite(tables: readonly Table[]): Triggers {
+function sqliteTriggers(tables: readonly Table[]): Triggers {
   const trigger = (table: Table, name: string, when: string, statements: readonly string[]) =>
     `create trigger bystander_${table.name}_${name} ${when} begin ${statements.join('; ')}; end`;
-  const mirrored = (statement: string) => [
+  const whileMirroring = (statement: string) => [
     'update bystander_mirroring set now = 1',
     statement,
     'update bystander_mirroring set now = 0',
@@ -40,30 +47,30 @@ function forSqlite(tables: readonly Table[]): Triggers {
     ],
     mirroring: tables.filter(isMirrored).map((table) => {
       const when = `before insert on "${table.name}" when ${isOwn(table)}`;
-      return trigger(table, 'mirror', when, mirrored(insertTwins(table)));
+      return trigger(table, 'mirror', when, whileMirroring(insertTwins(table)));
     }),
     watching: tables.flatMap((table) => {
       const { name } = table;
       const [old, fresh] = [isBystander(table, 'old'), isBystander(table, 'new')];
-      const touched = (after: string, kind: Parameters<typeof note>[1], whose: string) =>
+      const watch = (after: string, kind: Parameters<typeof recordChange>[1], whose: string) =>
         trigger(table, kind, `after ${after} on "${name}" when ${whose} and ${idle}`, [
-          note(table, kind, journals.sqlite),
+          recordChange(table, kind, journals.sqlite),
         ]);
       const follow = trigger(
         ...([table, 'follow', `after update on "${name}" when ${isOwn(table)}`] as const),
-        mirrored(changeTwins(table, 'update or ignore')),
+        whileMirroring(updateTwins(table, 'update or ignore')),
       );
       return [
         ...(isMirrored(table) ? [follow] : []),
-        touched('insert', 'inserted', fresh),
-        touched('update', 'updated', `(${old} or ${fresh})`),
-        touched('delete', 'deleted', old),
+        watch('insert', 'inserted', fresh),
+        watch('update', 'updated', `(${old} or ${fresh})`),
+        watch('delete', 'deleted', old),
       ];
     }),
   };
 }
 
-function forPostgresql(tables: readonly Table[]): Triggers {
+function postgresqlTriggers(tables: readonly Table[]): Triggers {
   const trigger = (
     { name }: Table,
     [what, when]: readonly [string, string],
@@ -73,8 +80,8 @@ function forPostgresql(tables: readonly Table[]): Triggers {
      begin ${statements.join(';\n')}; end $$`,
     `create trigger "bystander_${what}" ${when} on "${name}" for each row execute function bystanders."${what}_${name}"()`,
   ];
-  const noted = (table: Table, kind: Parameters<typeof note>[1]) =>
-    `if pg_trigger_depth() = 1 then ${note(table, kind, journals.postgresql)}; end if`;
+  const recordTouch = (table: Table, kind: Parameters<typeof recordChange>[1]) =>
+    `if pg_trigger_depth() = 1 then ${recordChange(table, kind, journals.postgresql)}; end if`;
   return {
     before: ['create schema bystanders', `create table ${journals.postgresql} ${columns}`],
     mirroring: tables.flatMap((table) =>
@@ -82,7 +89,7 @@ function forPostgresql(tables: readonly Table[]): Triggers {
         table,
         ['insert', 'before insert'],
         [
-          `if ${isBystander(table, 'new')} then ${noted(table, 'inserted')}`,
+          `if ${isBystander(table, 'new')} then ${recordTouch(table, 'inserted')}`,
           ...(isMirrored(table) ? [`elsif ${isOwn(table)} then ${insertTwins(table)}`] : []),
           'end if',
           'return new',
@@ -94,10 +101,10 @@ function forPostgresql(tables: readonly Table[]): Triggers {
         table,
         ['update', 'after update'],
         [
-          `if ${isBystander(table, 'old')} or ${isBystander(table, 'new')} then ${noted(table, 'updated')}`,
+          `if ${isBystander(table, 'old')} or ${isBystander(table, 'new')} then ${recordTouch(table, 'updated')}`,
           ...(isMirrored(table)
             ? [
-                `elsif ${isOwn(table)} then begin ${changeTwins(table)}; exception when unique_violation then null; end`,
+                `elsif ${isOwn(table)} then begin ${updateTwins(table)}; exception when unique_violation then null; end`,
               ]
             : []),
           'end if',
@@ -108,7 +115,7 @@ function forPostgresql(tables: readonly Table[]): Triggers {
         table,
         ['delete', 'after delete'],
         [
-          `if ${isBystander(table, 'old')} then ${noted(table, 'deleted')}`,
+          `if ${isBystander(table, 'old')} then ${recordTouch(table, 'deleted')}`,
           'end if',
           'return null',
         ],

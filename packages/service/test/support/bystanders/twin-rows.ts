@@ -30,7 +30,7 @@ export const siblingMark = ' (of the sibling)';
 const endings: Readonly<Record<Twin, string>> = { sibling: siblingMark, stranger: '' };
 
 /** Unix seconds, so late that no sweep deletes the rows. */
-const inTheFarFuture = '9000000000';
+const farFuture = '9000000000';
 
 /** The SQL values of columns that are not copied, by `table.column`. */
 const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
@@ -43,7 +43,7 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   ...Object.fromEntries(
     ['logs', 'audit_logs'].map((table) => [
       `${table}.written_at_ms`,
-      { sibling: `${inTheFarFuture}000`, stranger: `${inTheFarFuture}000` },
+      { sibling: `${farFuture}000`, stranger: `${farFuture}000` },
     ]),
   ),
   // A twin must not refer to a content on disk, because the content would outlive its owner's
@@ -57,7 +57,7 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
       'throttles.ends_at',
       'deliveries.next_at',
       'deliveries.created_at',
-    ].map((column) => [column, { sibling: inTheFarFuture, stranger: inTheFarFuture }]),
+    ].map((column) => [column, { sibling: farFuture, stranger: farFuture }]),
   ),
 };
 /** Unique columns that hold contents, not names that twins share. */
@@ -72,7 +72,7 @@ const bothTwins = `(${twins
   .map((twin) => `select '${prefixes[twin]}' as prefix, '${endings[twin]}' as ending`)
   .join(' union all ')}) as twin`;
 
-function valueIn(table: Table, column: Table['columns'][number]): string {
+function twinValueOf(table: Table, column: Table['columns'][number]): string {
   const own = `new."${column.name}"`;
   const path = `${table.name}.${column.name}`;
   const isContent =
@@ -93,9 +93,9 @@ function valueIn(table: Table, column: Table['columns'][number]): string {
 /**
  * Skips rows whose parent has no twin because it belongs to a third application or was recreated.
  */
-function whereParentsAre(table: Table): string {
+function parentsExist(table: Table): string {
   const valueOf = (name: string) =>
-    valueIn(table, table.columns.find((one) => one.name === name) ?? { name, isText: true });
+    twinValueOf(table, table.columns.find((one) => one.name === name) ?? { name, isText: true });
   return table.references
     .map(({ columns, table: parent, targets }) => {
       const missing = columns.map((name) => `new."${name}" is null`).join(' or ');
@@ -118,9 +118,11 @@ export function isMirrored(table: Table): boolean {
 
 export function isOwn(table: Table): string {
   const owner = table.name === 'applications' ? 'id' : 'application_id';
-  const mine = `new."${owner}" = '${ownApplicationId}'`;
-  const nobodys = `not coalesce(${isBystander(table, 'new')}, 1 = 0)`;
-  return table.columns.some(({ name }) => name === owner) ? `${mine} and ${nobodys}` : nobodys;
+  const hasOwnId = `new."${owner}" = '${ownApplicationId}'`;
+  const isUnowned = `not coalesce(${isBystander(table, 'new')}, 1 = 0)`;
+  return table.columns.some(({ name }) => name === owner)
+    ? `${hasOwnId} and ${isUnowned}`
+    : isUnowned;
 }
 
 export function isBystander(table: Table, row: 'new' | 'old'): string {
@@ -129,36 +131,40 @@ export function isBystander(table: Table, row: 'new' | 'old'): string {
 
 export function insertTwins(table: Table): string {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
-  const values = table.columns.map((column) => valueIn(table, column)).join(', ');
-  return `insert into "${table.name}" (${names}) select ${values} from ${bothTwins} where ${whereParentsAre(table)} on conflict do nothing`;
+  const values = table.columns.map((column) => twinValueOf(table, column)).join(', ');
+  return `insert into "${table.name}" (${names}) select ${values} from ${bothTwins} where ${parentsExist(table)} on conflict do nothing`;
 }
 
 /** `update` is the dialect's statement that skips a copy whose name is taken. */
-export function changeTwins(table: Table, update = 'update'): string {
-  const values = table.columns.map((one) => `"${one.name}" = ${valueIn(table, one)}`);
+export function updateTwins(table: Table, update = 'update'): string {
+  const values = table.columns.map((one) => `"${one.name}" = ${twinValueOf(table, one)}`);
   const same = table.key.map((name) => {
-    const was = table.ids.includes(name) ? `twin.prefix || old."${name}"` : `old."${name}"`;
-    return `"${table.name}"."${name}" = ${was}`;
+    const twinKey = table.ids.includes(name) ? `twin.prefix || old."${name}"` : `old."${name}"`;
+    return `"${table.name}"."${name}" = ${twinKey}`;
   });
-  return `${update} "${table.name}" set ${values.join(', ')} from ${bothTwins} where ${same.join(' and ')} and ${whereParentsAre(table)}`;
+  return `${update} "${table.name}" set ${values.join(', ')} from ${bothTwins} where ${same.join(' and ')} and ${parentsExist(table)}`;
 }
 
 /** Records a change of a bystander's row in the journal `into`: its ids and each changed column. */
-export function note(table: Table, kind: 'inserted' | 'updated' | 'deleted', into: string): string {
+export function recordChange(
+  table: Table,
+  kind: 'inserted' | 'updated' | 'deleted',
+  into: string,
+): string {
   const row = kind === 'inserted' ? 'new' : 'old';
-  const listed = (columns: readonly string[]) =>
+  const joinColumns = (columns: readonly string[]) =>
     `concat_ws(', ', ${columns.map((name) => `${row}."${name}"`).join(', ')})`;
   const changes = table.columns.map(
     ({ name }) =>
       `case when old."${name}" is distinct from new."${name}" then concat(', ${name}: ', old."${name}", ' -> ', new."${name}") end`,
   );
-  const what =
+  const description =
     kind === 'updated' ? `concat('was updated', ${changes.join(', ')})` : `'was ${kind}'`;
-  return `insert into ${into} values ('${table.name}', ${listed(table.ids)}, ${listed(table.key)}, ${what})`;
+  return `insert into ${into} values ('${table.name}', ${joinColumns(table.ids)}, ${joinColumns(table.key)}, ${description})`;
 }
 
 /** Returns the bystander that owns a row with these ids, in the form of `recordChange`. */
-export function whoseIds(ids: string): Bystander {
+export function ownerOfIds(ids: string): Bystander {
   const found = bystanders.find((one) =>
     ids.split(', ').some((id) => id.startsWith(prefixes[one])),
   );
