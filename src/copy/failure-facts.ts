@@ -4,7 +4,7 @@ import type { Copy } from './copy.ts';
 import { formatDateTime, formatShortDuration } from './dates.ts';
 import { textsOfField } from './field-rules.ts';
 import { pluralize, fill, joinSentences } from './sentences.ts';
-import type { FailureContext, FailureTexts } from './words.ts';
+import type { FailureContext, FailureTexts } from './failure-text-types.ts';
 
 export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): FailureTexts {
   const { several, unknown } = copy.fieldRules;

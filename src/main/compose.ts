@@ -50,7 +50,7 @@ import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/
 import { createSystemNotices } from './shell/system-notices.ts';
 import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
-import { finishBeforeQuit, manageWindow } from './shell/window-life.ts';
+import { finishBeforeQuit, manageWindow } from './shell/window-lifecycle.ts';
 import { controlZoom } from './shell/zoom.ts';
 
 const production = runsFromPackage(__dirname);

@@ -1,11 +1,11 @@
 // Root component. It follows the session and shows header, current screen, notices and footer.
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { StartupRequests } from './bridge/first-answers.ts';
+import type { StartupRequests } from './bridge/startup-requests.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
 import { useLanguage } from './bridge/use-language.ts';
 import { useLoader } from './bridge/use-loader.ts';
-import { failureTexts } from '../copy/failure-words.ts';
+import { failureTexts } from '../copy/failure-texts.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { Footer } from './Footer.tsx';
@@ -18,7 +18,7 @@ import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
-import { DeepLinkNotice } from './WishLine.tsx';
+import { DeepLinkNotice } from './DeepLinkNotice.tsx';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LanguageCode } from '../shared/languages.ts';

@@ -2,7 +2,7 @@
 import { useLoaderContext } from './bridge/loader-context.ts';
 import { accountOf, type LocalForm } from './phase-facts.ts';
 import { AccountMenu } from './ui/AccountMenu.tsx';
-import { BrandLogo } from './ui/Mark.tsx';
+import { BrandLogo } from './ui/BrandLogo.tsx';
 import type { Phase } from '../shared/session.ts';
 
 export interface HeaderProps {

@@ -2,11 +2,11 @@
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
-import { haveSameCause, failureTexts } from '../copy/failure-words.ts';
-import { joinTitleAndText } from '../copy/one-text.ts';
+import { haveSameCause, failureTexts } from '../copy/failure-texts.ts';
+import { joinTitleAndText } from '../copy/join-title-and-text.ts';
 import { fill } from '../copy/sentences.ts';
-import { formatBytes } from '../copy/task-words.ts';
-import { exitTexts, renewedTexts, updateTexts } from '../copy/ready-words.ts';
+import { formatBytes } from '../copy/task-texts.ts';
+import { exitTexts, renewedTexts, updateTexts } from '../copy/ready-texts.ts';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';

@@ -1,5 +1,5 @@
 // Entry point of the page. All data comes from window.loader; the page stores and fetches nothing.
-import { startupRequests } from './bridge/first-answers.ts';
+import { startupRequests } from './bridge/startup-requests.ts';
 import { loadInitialLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';

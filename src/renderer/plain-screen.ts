@@ -1,13 +1,13 @@
 // Draws the fallback screen after a crash: a message, the support code, Copy and Restart. It does
 // without React, because React may be the cause.
 import { loadInitialLanguage } from './bridge/language.ts';
-import type { StartupRequests } from './bridge/first-answers.ts';
+import type { StartupRequests } from './bridge/startup-requests.ts';
 import type { Copy } from '../copy/copy.ts';
 import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
-import { supportDetails } from '../copy/support-words.ts';
+import { supportDetails } from '../copy/support-texts.ts';
 import { supportCode } from '../shared/support-code.ts';
-import { copyShortcut } from './ui/copy-keys.ts';
+import { copyShortcut } from './ui/copy-shortcut.ts';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 
 export interface Crash {

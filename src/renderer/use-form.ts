@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
-import type { KeyDeepLink } from './wish-facts.ts';
+import type { KeyDeepLink } from './deep-link-action.ts';
 import { allows } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';
 

@@ -2,7 +2,7 @@
 // loader.config.json.
 import { z } from 'zod';
 import { publicKey, maxKeys } from './config-keys.ts';
-import { releaseFields } from '@latchkey/protocol/release/names.ts';
+import { releaseFields } from '@latchkey/protocol/release/fields.ts';
 
 export const launch = z.strictObject({
   /**

@@ -1,7 +1,7 @@
 // Facts that the page receives once: brand, features and the program's version.
 import type { CommunityOffer } from './community.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
-import type { AccountOptions } from './offers.ts';
+import type { AccountOptions } from './features.ts';
 import type { OptionOffer } from './options.ts';
 import type { RememberAbility } from './remember-ability.ts';
 

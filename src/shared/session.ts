@@ -3,10 +3,10 @@
 import type { Lapsed, Trust } from '@latchkey/client/facts.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
-import type { Feature } from './offers.ts';
+import type { Feature } from './features.ts';
 import type { Program, Task } from './program.ts';
 import type { EndingSubscription } from './ending.ts';
-import type { UpdateWarning } from './update-soon.ts';
+import type { UpdateWarning } from './update-warning.ts';
 import type { Step } from './step.ts';
 
 export interface Session {

@@ -12,19 +12,19 @@ import {
   formatTimeRoundedUp,
   formatTimeLeft,
 } from '../../src/copy/dates.ts';
-import { formatParts } from '../../src/copy/device-words.ts';
+import { formatParts } from '../../src/copy/device-texts.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { exitTexts, subscriptionTexts } from '../../src/copy/ready-words.ts';
-import { receiptHeadline, receiptText, receiptUntil } from '../../src/copy/redeem-words.ts';
+import { exitTexts, subscriptionTexts } from '../../src/copy/ready-texts.ts';
+import { receiptHeadline, receiptText, receiptUntil } from '../../src/copy/redeem-texts.ts';
 import {
   endedText,
   endsSoonText,
   neverText,
   pausedText,
   resetRequest,
-} from '../../src/copy/state-words.ts';
-import { supportDetails } from '../../src/copy/support-words.ts';
-import { formatBytes, joinProgressTexts } from '../../src/copy/task-words.ts';
+} from '../../src/copy/state-texts.ts';
+import { supportDetails } from '../../src/copy/support-texts.ts';
+import { formatBytes, joinProgressTexts } from '../../src/copy/task-texts.ts';
 import { supportCode } from '../../src/shared/support-code.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 import { shareLeft } from '../../src/renderer/ui/share-left.ts';

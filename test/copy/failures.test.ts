@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatDateTime } from '../../src/copy/dates.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { failureTexts } from '../../src/copy/failure-words.ts';
-import type { Moment } from '../../src/copy/words.ts';
+import { failureTexts } from '../../src/copy/failure-texts.ts';
+import type { Moment } from '../../src/copy/failure-text-types.ts';
 import { failureTable } from '../gallery/failures.ts';
 import { failureOf, nowMs } from '../screens/samples.ts';
 

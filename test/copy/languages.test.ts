@@ -8,7 +8,7 @@ import { programCopy } from '../../src/copy/program.ts';
 import type { Copy } from '../../src/copy/copy.ts';
 import { languageCodes, languageNames, pickLanguage } from '../../src/shared/languages.ts';
 import { failureTable } from '../gallery/failures.ts';
-import { failureTexts } from '../../src/copy/failure-words.ts';
+import { failureTexts } from '../../src/copy/failure-texts.ts';
 
 const windows: Readonly<Record<(typeof languageCodes)[number], Copy>> = {
   en: english,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { failureTexts } from '../../src/copy/failure-words.ts';
-import { exitTexts } from '../../src/copy/ready-words.ts';
+import { failureTexts } from '../../src/copy/failure-texts.ts';
+import { exitTexts } from '../../src/copy/ready-texts.ts';
 import { failureTable } from '../gallery/failures.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
-import { maxAccountDevices } from '../../src/main/core/state-parts.ts';
+import { maxAccountDevices } from '../../src/main/core/saved-state.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { refusal } from '../support/fake-http.ts';

@@ -1,6 +1,6 @@
 // One piece of work at a time, and nothing of it after its end.
 import { expect, test } from 'vitest';
-import { type Action, actionLimitMs, createRunner } from '../../src/main/core/lanes.ts';
+import { type Action, actionLimitMs, createRunner } from '../../src/main/core/command-runner.ts';
 import { createFailures } from '../../src/main/core/failures.ts';
 import { createPublisher } from '../../src/main/core/session/publisher.ts';
 import { createSavedSignIns } from '../../src/main/core/session/saved-sign-ins.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
-import { maxRedeemedKeys } from '../../src/main/core/state-parts.ts';
+import { maxRedeemedKeys } from '../../src/main/core/saved-state.ts';
 import type { RedeemedKey } from '../../src/shared/receipt.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog } from '../support/fake-log.ts';

@@ -1,6 +1,6 @@
 // What is tried again by itself, and how often: a service that cannot be reached, an application that is paused.
 import { describe, expect, test } from 'vitest';
-import { pausedRetryMs, unreachableRetryMs } from '../../src/main/core/flows/upkeep.ts';
+import { pausedRetryMs, unreachableRetryMs } from '../../src/main/core/flows/background-work.ts';
 import { anna, createHarness } from './harness.ts';
 import { refusal } from '../support/fake-http.ts';
 

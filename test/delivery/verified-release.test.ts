@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlan } from '../../src/main/adapters/delivery/assembly.ts';
 import { requiredSpace } from '../../src/main/adapters/delivery/disk.ts';
-import { nextStep, type ExistingTrees } from '../../src/main/adapters/delivery/swapping.ts';
+import { nextStep, type ExistingTrees } from '../../src/main/adapters/delivery/swap.ts';
 import {
   createReleaseVerifier,
   higherOf,

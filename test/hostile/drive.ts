@@ -2,7 +2,7 @@
 // comes back as plain data. Runs in the test's process and in Electron's main process alike.
 import { randomBytes } from 'node:crypto';
 import { createLoader, type Loader } from '../../src/main/core/loader.ts';
-import { actionLimitMs } from '../../src/main/core/lanes.ts';
+import { actionLimitMs } from '../../src/main/core/command-runner.ts';
 import type { Http } from '@latchkey/client/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { FailureCode, Result } from '../../src/shared/failure.ts';

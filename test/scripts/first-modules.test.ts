@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../support/sources-in.ts';
-import { modulesLoadedWith } from '../support/read-together.ts';
+import { modulesLoadedWith } from '../support/loaded-modules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(

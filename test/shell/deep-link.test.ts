@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLink, readLink, withoutLinks } from '../../src/main/shell/deep-link.ts';
 import { commands } from '../../src/shared/contract.ts';
-import { randomNumbersFrom, seed } from '../support/numbers-from.ts';
+import { randomNumbersFrom, seed } from '../support/random-numbers.ts';
 
 const scheme = 'northwind';
 const read = (argument: string) => readLink(scheme, argument);

@@ -6,7 +6,7 @@ import {
   effectOfClose,
   effectOfPhaseChange,
   effectOfRestart,
-} from '../../src/main/shell/presence.ts';
+} from '../../src/main/shell/lifecycle-effects.ts';
 import { phases } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 

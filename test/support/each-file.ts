@@ -1,7 +1,7 @@
 // Vitest setup for each test file. Hooks are registered here, because in projects whose files share
 // modules (vitest.config.ts), a hook in a module would run for the first file only.
 import { afterEach } from 'vitest';
-import { lists, shared } from './of-this-file.ts';
+import { lists, shared } from './per-file-state.ts';
 
 shared.clear();
 lists.shared = 0;

@@ -1,6 +1,6 @@
 // A fake for the local state, in memory.
 import type { LocalState } from '../../src/main/core/ports.ts';
-import type { SavedState } from '../../src/main/core/state-parts.ts';
+import type { SavedState } from '../../src/main/core/saved-state.ts';
 
 export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
   let parts: SavedState = {

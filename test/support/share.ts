@@ -1,6 +1,6 @@
 // Shortens long lists of test cases in `npm test` to one fifth. `npm run soak -- sweeps` runs all
 // entries.
-import { lists } from './of-this-file.ts';
+import { lists } from './per-file-state.ts';
 import { databaseKind } from '../../packages/service/test/support/postgresql.ts';
 
 export const triesAll = process.env['LATCHKEY_TRY_ALL'] === '1';

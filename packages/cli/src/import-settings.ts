@@ -1,6 +1,6 @@
 // Imports the settings of an export in one request, and reports settings that need manual work.
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
-import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
 import { secretSettings, maskedSecretValue } from '@latchkey/protocol/seller/settings.ts';
 import { isMaskedUrl } from '@latchkey/protocol/seller/webhooks.ts';
 import { isTrue, textOf } from './answers.ts';

@@ -4,7 +4,7 @@ import { isTrue, numberOf, listIn, rowsOf, textOf } from './answers.ts';
 import type { Row, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import type { Exported, RowOfSection } from './exchange-format.ts';
-import { formatCount } from './how-many.ts';
+import { formatCount } from './format-count.ts';
 import { allRows } from './lists.ts';
 
 export interface Sum {

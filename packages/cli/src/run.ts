@@ -1,7 +1,7 @@
 // Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for incorrect usage.
 import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
 import type { CliCall, Command, ParsedArguments, Streams } from './command.ts';
-import { commands } from './commands/list.ts';
+import { commands } from './commands/all-commands.ts';
 import { createPrinter, type Printer } from './print.ts';
 import { CliProblem } from './problem.ts';
 import { addCommand, emptyProgram } from './program.ts';

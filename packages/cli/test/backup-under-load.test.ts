@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { backUp } from '../../service/src/host/backup.ts';
-import { copyDatabase } from '../../service/src/host/copying.ts';
+import { copyDatabase } from '../../service/src/host/backup-steps.ts';
 import { temporaryFolder } from './support/cli.ts';
 import { begin } from './backup-parts.ts';
 

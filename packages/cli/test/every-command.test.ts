@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../../../test/support/sources-in.ts';
-import { commands } from '../src/commands/list.ts';
+import { commands } from '../src/commands/all-commands.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const tests = ['packages/cli/test', 'packages/service/test', 'test/e2e', 'test/delivery']

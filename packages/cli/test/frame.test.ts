@@ -1,7 +1,7 @@
 // Parsing, help and exit codes, and the form of the output: one JSON document, or tables.
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { commands } from '../src/commands/list.ts';
+import { commands } from '../src/commands/all-commands.ts';
 import { truncateTo, escapeControls, escapedJson, widthOf } from '../src/plain-text.ts';
 import { printTable, tableOf } from '../src/table.ts';
 import { cli, keyFile, openBench } from './support/cli.ts';

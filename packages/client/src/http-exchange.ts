@@ -1,7 +1,7 @@
 // Request logic that the HTTP adapters share: timeouts, abort, redirects and size limit.
 // SECURITY: this code must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from './ports.ts';
-import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import {
   type HttpFault,
   type HttpOutcome,

@@ -1,7 +1,7 @@
 // Validates the release that a verified answer offers.
 import { z } from 'zod';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
-import { maxNotesLength, releaseFields } from '@latchkey/protocol/release/names.ts';
+import { maxNotesLength, releaseFields } from '@latchkey/protocol/release/fields.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { cleanNotes } from './seller-text.ts';
 

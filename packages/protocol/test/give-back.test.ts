@@ -1,6 +1,6 @@
 // Tests that large buffers are freed, and that shared memory is left alone.
 import { expect, test } from 'vitest';
-import { freeBuffer } from '../src/release/give-back.ts';
+import { freeBuffer } from '../src/release/free-buffer.ts';
 
 function leftOf(bytes: Uint8Array): number {
   freeBuffer(bytes, Buffer.poolSize);

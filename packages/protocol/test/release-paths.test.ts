@@ -3,7 +3,7 @@
 import { posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
 import { findCollision, pathProblem } from '../src/release/paths.ts';
-import { randomNumbersFrom, seed } from '../../../test/support/numbers-from.ts';
+import { randomNumbersFrom, seed } from '../../../test/support/random-numbers.ts';
 
 const plain = [
   'bin',

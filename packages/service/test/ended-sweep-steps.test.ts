@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { steadyForMs } from '../src/clock.ts';
 import { stepRows } from '../src/host/expiry-sweep.ts';
 import { databaseKind } from './support/postgresql.ts';
-import { addSessions, openSweep, startSeconds, sessionsLeft } from './support/swept.ts';
+import { addSessions, openSweep, startSeconds, sessionsLeft } from './support/expiry-sweep.ts';
 
 test('each step starts where the previous one ended, and reads no row twice', async () => {
   const { db, places, errors, begin, pass } = await openSweep();

@@ -4,7 +4,13 @@ import { steadyForMs } from '../src/clock.ts';
 import { stepRows } from '../src/host/expiry-sweep.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplicationId } from './support/own-application.ts';
-import { addSessions, minuteMs, openSweep, startSeconds, sessionsLeft } from './support/swept.ts';
+import {
+  addSessions,
+  minuteMs,
+  openSweep,
+  startSeconds,
+  sessionsLeft,
+} from './support/expiry-sweep.ts';
 
 const dayMs = 86_400_000;
 

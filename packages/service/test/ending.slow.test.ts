@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { createShutdown } from '../src/host/ending.ts';
+import { createShutdown } from '../src/host/shutdown.ts';
 import { startService } from '../src/host/serve.ts';
 import { databaseOptionsOf, environmentOf } from './support/postgresql.ts';
 import { hwid, openWire, readAnswer, isSignatureValid } from './support/service-client.ts';

@@ -1,6 +1,6 @@
 // What public seller tools send and read: older setting names, short session ids, answer shapes.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
 import { openPublic, type Fact, type TestClient } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
 import type { TestService } from './support/service.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { resolveName } from '../src/outbound/resolving.ts';
+import { resolveName } from '../src/outbound/name-resolution.ts';
 
 const never = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 // Shortcuts of the tests that read and change an application's settings.
-import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 import type { TestServiceOptions } from './support/service.ts';

@@ -14,7 +14,7 @@ import {
   maxShownNotices,
   maxRedeemedKeys,
   type SavedState,
-} from '../core/state-parts.ts';
+} from '../core/saved-state.ts';
 import { hiddenPart } from '../core/session/mask-key.ts';
 import { isMissing } from './file-errors.ts';
 import { temporaryFilesOf, removeFiles, writePrivateFile } from './private-file.ts';

@@ -3,7 +3,7 @@
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';
-import { type AccountFeature } from '../../shared/offers.ts';
+import { type AccountFeature } from '../../shared/features.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
 import { forgot } from './flows/forgot.ts';
 import { noteUnsupported } from './flows/unsupported.ts';
@@ -14,11 +14,11 @@ import {
   switchAccount,
 } from './flows/saved-sign-ins.ts';
 import { redeem, type RedeemParts } from './flows/redeem.ts';
-import { listRedeemed, removeRedeemed } from './flows/redeemed-here.ts';
+import { listRedeemed, removeRedeemed } from './flows/redeemed-keys.ts';
 import { register, type RegisterParts } from './flows/register.ts';
 import { signIn } from './flows/sign-in.ts';
 import { offerTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './flows/two-factor.ts';
-import { type Action } from './lanes.ts';
+import { type Action } from './command-runner.ts';
 import { type CoreParts } from './parts.ts';
 
 export type AccountHandlersParts = RegisterParts &

@@ -1,7 +1,7 @@
 // Handlers of the commands that close or postpone notices about ending subscriptions.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
-import { type EndingNotices } from './flows/endings.ts';
+import { type EndingNotices } from './flows/ending-notices.ts';
 import { type CoreParts } from './parts.ts';
 
 export type EndingHandlersParts = Pick<

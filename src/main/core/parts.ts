@@ -1,8 +1,8 @@
 // The parts of the loader, created once by createLoader. Each flow receives only the parts it uses.
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type FailureFacts } from '../../shared/failure.ts';
-import { type UpdateWarning } from '../../shared/update-soon.ts';
-import { type Runner } from './lanes.ts';
+import { type UpdateWarning } from '../../shared/update-warning.ts';
+import { type Runner } from './command-runner.ts';
 import { type CredentialsHolder } from './session/credentials.ts';
 import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';

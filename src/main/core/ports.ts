@@ -3,7 +3,7 @@
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
-import type { SavedState } from './state-parts.ts';
+import type { SavedState } from './saved-state.ts';
 
 /** The raw facts behind the device id; they never leave the main process and its worker. */
 export interface RawFacts {

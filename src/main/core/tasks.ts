@@ -7,7 +7,7 @@ import { type Failures } from './failures.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type Publisher } from './session/publisher.ts';
-import { createSpeedMeter, type SpeedMeter } from './task-pace.ts';
+import { createSpeedMeter, type SpeedMeter } from './speed-meter.ts';
 import { createTurn, type ControlledTurn, type Turn } from '@latchkey/client/turn.ts';
 
 /** Minimum interval between published updates, for all tasks together. */

@@ -6,7 +6,7 @@ import { fill } from '../../copy/sentences.ts';
 import type { Log } from '../core/ports.ts';
 import type { RandomHex } from '@latchkey/client/ports.ts';
 import { startUrl } from './origin.ts';
-import { effectOfCrash, effectOfRestart } from './presence.ts';
+import { effectOfCrash, effectOfRestart } from './lifecycle-effects.ts';
 
 /** Crashes or restarts within this time of the previous one count as repeated. */
 const repeatedWithinMs = 60_000;

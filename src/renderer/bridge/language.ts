@@ -1,7 +1,7 @@
 // Chooses the window's initial language and loads the texts of a language.
 import type { Copy } from '../../copy/copy.ts';
 import { type LanguageCode, languageCodes, pickLanguage } from '../../shared/languages.ts';
-import type { StartupRequests } from './first-answers.ts';
+import type { StartupRequests } from './startup-requests.ts';
 
 export interface Language {
   readonly code: LanguageCode;

@@ -1,7 +1,7 @@
 // Holds and switches the window's language. Components do not remount, so typed text stays.
 import { useInsertionEffect, useRef, useState } from 'react';
 import type { LanguageCode } from '../../shared/languages.ts';
-import type { StartupRequests } from './first-answers.ts';
+import type { StartupRequests } from './startup-requests.ts';
 import { type Language, loadLanguage } from './language.ts';
 
 export interface LanguageState {

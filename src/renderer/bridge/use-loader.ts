@@ -4,7 +4,7 @@ import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
 import type { Session } from '../../shared/session.ts';
-import type { StartupRequests } from './first-answers.ts';
+import type { StartupRequests } from './startup-requests.ts';
 
 export type LoaderState =
   | { readonly kind: 'loading' }

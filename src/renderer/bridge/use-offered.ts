@@ -1,6 +1,6 @@
 // Hooks that report available features. The brand must enable a feature and the service support it.
-import type { RenewalOptions } from '../../copy/state-words.ts';
-import type { AccountFeature } from '../../shared/offers.ts';
+import type { RenewalOptions } from '../../copy/state-texts.ts';
+import type { AccountFeature } from '../../shared/features.ts';
 import { useLoaderContext } from './loader-context.ts';
 
 export function useIsOffered(): (feature: AccountFeature) => boolean {

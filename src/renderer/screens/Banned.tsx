@@ -1,7 +1,7 @@
 // Screen for a banned account, computer or connection.
 import { Ban } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { withBrand } from '../../copy/failure-words.ts';
+import { withBrand } from '../../copy/failure-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';

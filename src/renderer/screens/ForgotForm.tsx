@@ -6,7 +6,7 @@ import { fieldRule } from '../../copy/field-rules.ts';
 import { isValidEmail, isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 
 export interface ForgotFormProps {

@@ -4,7 +4,7 @@ import { useCopy } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';

@@ -7,7 +7,7 @@ import { fill, joinSentences } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
-import type { FieldError, InputError } from '../ui/form-faults.tsx';
+import type { FieldError, InputError } from '../ui/form-errors.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 

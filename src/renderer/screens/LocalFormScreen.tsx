@@ -3,7 +3,7 @@ import type { LocalForm } from '../phase-facts.ts';
 import { Account } from './account/Account.tsx';
 import { ChatScreen } from './chat/ChatScreen.tsx';
 import { Forgot } from './Forgot.tsx';
-import { KeyScreen } from './KeyDoor.tsx';
+import { KeyScreen } from './KeyScreen.tsx';
 import { NewName } from './NewName.tsx';
 import { Redeem, type RedeemProps } from './Redeem.tsx';
 

@@ -8,7 +8,7 @@ import type { Phase } from '../../shared/session.ts';
 import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 

@@ -4,7 +4,7 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useIsOffered, useRenewalOptions } from '../bridge/use-offered.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { formatDateTime } from '../../copy/dates.ts';
-import { endedText, neverText, pausedText, type RenewalOptions } from '../../copy/state-words.ts';
+import { endedText, neverText, pausedText, type RenewalOptions } from '../../copy/state-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';

@@ -3,10 +3,10 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
-import { LostAuthenticator } from '../ui/LostDevice.tsx';
+import { LostAuthenticator } from '../ui/LostAuthenticator.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { codeFields, useCode } from '../ui/use-code.ts';
-import { useFormErrors } from '../ui/form-faults.tsx';
+import { useFormErrors } from '../ui/form-errors.tsx';
 
 export function OneTimeCode({ username }: { readonly username: string }) {
   const { bridge } = useLoaderContext();

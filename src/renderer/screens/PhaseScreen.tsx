@@ -1,7 +1,7 @@
 // Shows the screen of the current phase.
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { AppUnavailable } from './AppClosed.tsx';
+import { AppUnavailable } from './AppUnavailable.tsx';
 import { Banned } from './Banned.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { OneTimeCode } from './OneTimeCode.tsx';

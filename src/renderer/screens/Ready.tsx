@@ -9,7 +9,7 @@ import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchCountdown } from '../ui/LaunchCountdown.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
-import { BrandLogo } from '../ui/Mark.tsx';
+import { BrandLogo } from '../ui/BrandLogo.tsx';
 import { ProgramActions, programState } from '../ui/ProgramActions.tsx';
 import { ProgramMenu } from '../ui/ProgramMenu.tsx';
 import { TaskCard } from '../ui/TaskCard.tsx';

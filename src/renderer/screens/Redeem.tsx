@@ -5,7 +5,7 @@ import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Phase } from '../../shared/session.ts';
-import { KeyAlreadyRedeemed } from './KeyOwned.tsx';
+import { KeyAlreadyRedeemed } from './KeyAlreadyRedeemed.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RedeemReceipt } from './RedeemReceipt.tsx';
 import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';

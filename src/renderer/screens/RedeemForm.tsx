@@ -11,7 +11,7 @@ import {
   type FieldName,
   type InputError,
   type InputErrors,
-} from '../ui/form-faults.tsx';
+} from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { KeyField } from './KeyField.tsx';

@@ -8,7 +8,7 @@ import {
   receiptHeadline,
   receiptText,
   receiptUntil,
-} from '../../copy/redeem-words.ts';
+} from '../../copy/redeem-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';

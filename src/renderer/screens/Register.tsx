@@ -6,11 +6,11 @@ import { useCommand } from '../bridge/use-command.ts';
 import { piecesOf } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
-import { validate } from './register-slips.ts';
+import { validate } from './validate-registration.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface RegisterProps {

@@ -6,7 +6,7 @@ import { fill } from '../../copy/sentences.ts';
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import { type Strength, strengthOf } from '../input/password-strength.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import type { FieldError, FormErrors } from '../ui/form-faults.tsx';
+import type { FieldError, FormErrors } from '../ui/form-errors.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';

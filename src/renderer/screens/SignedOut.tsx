@@ -4,7 +4,7 @@ import { useLoaderContext } from '../bridge/loader-context.ts';
 import { isSameName } from '../../shared/same-name.ts';
 import type { SavedSignInSummary, Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { SavedSignInList } from './KeptList.tsx';
+import { SavedSignInList } from './SavedSignInList.tsx';
 import { SignIn } from './SignIn.tsx';
 
 export interface SignedOutProps {

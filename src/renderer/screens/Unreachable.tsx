@@ -9,10 +9,10 @@ import {
   type IconNode,
 } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { failureTexts } from '../../copy/failure-words.ts';
+import { failureTexts } from '../../copy/failure-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { RetryCountdown } from '../ui/NextTry.tsx';
+import { RetryCountdown } from '../ui/RetryCountdown.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import { retryAtOf, type FailureCode } from '../../shared/failure.ts';

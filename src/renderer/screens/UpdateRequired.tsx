@@ -1,7 +1,7 @@
 // Screen for a program version that is too old. The download opens in the browser.
 import { ArrowUpCircle } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { withBrand } from '../../copy/failure-words.ts';
+import { withBrand } from '../../copy/failure-texts.ts';
 import { hostOf } from '../ui/host-of.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';

@@ -2,11 +2,11 @@
 import { MonitorX } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { changesText, formatParts } from '../../copy/device-words.ts';
+import { changesText, formatParts } from '../../copy/device-texts.ts';
 import { fill } from '../../copy/sentences.ts';
-import { resetRequest } from '../../copy/state-words.ts';
+import { resetRequest } from '../../copy/state-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { DeviceRequestButton } from '../ui/AskToMove.tsx';
+import { DeviceRequestButton } from '../ui/DeviceRequestButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';

@@ -4,8 +4,8 @@ import { useLoaderContext } from '../bridge/loader-context.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { pluralize } from '../../copy/sentences.ts';
 import { maxPastedLength } from '@latchkey/protocol/limits.ts';
-import type { InputError } from '../ui/form-faults.tsx';
-import type { KeyDeepLink } from '../wish-facts.ts';
+import type { InputError } from '../ui/form-errors.tsx';
+import type { KeyDeepLink } from '../deep-link-action.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
 import { isValidName } from '../input/field-rules.ts';
 

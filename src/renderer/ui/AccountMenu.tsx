@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
 import { allows, isInGroup } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import { isCurrentSignIn, type LocalForm } from '../phase-facts.ts';
-import { useBusyReason } from './use-why-held.ts';
+import { useBusyReason } from './use-busy-reason.ts';
 import { Sentence } from './Sentence.tsx';
 
 export interface AccountMenuProps {

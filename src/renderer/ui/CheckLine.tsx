@@ -1,7 +1,7 @@
 // Line below the subscriptions that shows a check in progress or its result. Its height is fixed.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { isAppActive } from '../../shared/phases.ts';
-import { CheckResult } from './Checked.tsx';
+import { CheckResult } from './CheckResult.tsx';
 import { useAnnouncement } from './use-live-region.ts';
 import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
 

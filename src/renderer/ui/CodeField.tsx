@@ -1,7 +1,7 @@
 // Input field for a one-time code.
 import { useCopy } from '../bridge/loader-context.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import type { FormErrors } from './form-faults.tsx';
+import type { FormErrors } from './form-errors.tsx';
 import type { CodeInput } from './use-code.ts';
 
 export interface CodeFieldProps {

@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import { copyShortcut } from './copy-keys.ts';
+import { copyShortcut } from './copy-shortcut.ts';
 import { useAnnouncement } from './use-live-region.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 

@@ -1,8 +1,8 @@
 // Message box for a failure: title, explanation, next step and support code.
 import { CircleAlert } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { failureTexts } from '../../copy/failure-words.ts';
-import type { Moment } from '../../copy/words.ts';
+import { failureTexts } from '../../copy/failure-texts.ts';
+import type { Moment } from '../../copy/failure-text-types.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';

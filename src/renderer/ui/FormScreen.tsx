@@ -6,7 +6,7 @@ import { retryAtOf, type Failure } from '../../shared/failure.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { formatTimeRoundedUp } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { FormErrors } from './form-faults.tsx';
+import type { FormErrors } from './form-errors.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';

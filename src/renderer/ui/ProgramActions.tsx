@@ -6,7 +6,7 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { formatBytes } from '../../copy/task-words.ts';
+import { formatBytes } from '../../copy/task-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { FailureBox } from './FailureBox.tsx';

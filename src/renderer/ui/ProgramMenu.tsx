@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
-import { formatBytes } from '../../copy/task-words.ts';
+import { formatBytes } from '../../copy/task-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';

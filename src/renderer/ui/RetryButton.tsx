@@ -7,7 +7,7 @@ import { useCommand } from '../bridge/use-command.ts';
 import { formatCountdown } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
-import { CheckResult } from './Checked.tsx';
+import { CheckResult } from './CheckResult.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';

@@ -6,7 +6,7 @@ import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { formatDateTime } from '../../copy/dates.ts';
-import { failureTexts } from '../../copy/failure-words.ts';
+import { failureTexts } from '../../copy/failure-texts.ts';
 import { fill } from '../../copy/sentences.ts';
 import { environmentCodes, type Failure, type Report } from '../../shared/failure.ts';
 import { allows } from '../../shared/phases.ts';

@@ -1,7 +1,7 @@
 // List of subscriptions with their state and end date, and a bar if start and end are known.
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
-import { subscriptionTexts } from '../../copy/ready-words.ts';
+import { subscriptionTexts } from '../../copy/ready-texts.ts';
 import { shareLeft } from './share-left.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';

@@ -1,7 +1,7 @@
 // Shows the support code with its explanation, and buttons to copy it or send it to the brand.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import { supportDetails } from '../../copy/support-words.ts';
+import { supportDetails } from '../../copy/support-texts.ts';
 import type { Report } from '../../shared/failure.ts';
 import { supportCode } from '../../shared/support-code.ts';
 import { CopyButton } from './CopyButton.tsx';

@@ -1,7 +1,7 @@
 // Card for a long-running task: title, progress and actions. Cancelling needs a confirmation.
 import { useId, useState } from 'react';
 import { joinValues, fill } from '../../copy/sentences.ts';
-import { progressTexts, joinProgressTexts } from '../../copy/task-words.ts';
+import { progressTexts, joinProgressTexts } from '../../copy/task-texts.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';

@@ -7,7 +7,7 @@ import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
 import { codeLength } from '@latchkey/protocol/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
-import type { FieldName, InputError, InputErrors } from './form-faults.tsx';
+import type { FieldName, InputError, InputErrors } from './form-errors.tsx';
 
 export const codeFields: readonly FieldName[] = ['code'];
 

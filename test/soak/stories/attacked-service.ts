@@ -8,7 +8,7 @@ import {
 } from '../../../packages/service/src/secrets/passwords.ts';
 import { limitYoungGeneration } from '../../../packages/service/src/host/young-generation.ts';
 import { startService } from '../../../packages/service/src/host/serve.ts';
-import { resolveName } from '../../../packages/service/src/outbound/resolving.ts';
+import { resolveName } from '../../../packages/service/src/outbound/name-resolution.ts';
 import { withFold } from '../../../packages/service/src/database/names.ts';
 import { addOtherApplication } from '../../../packages/service/test/support/another-application.ts';
 import {

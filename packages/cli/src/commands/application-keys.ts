@@ -8,7 +8,7 @@ import {
   type ListedSellerKey,
 } from '@latchkey/service/administration';
 import type { CliCall, Command } from '../command.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 import { tableOf } from '../table.ts';
 import {
   applicationOptions,

@@ -2,7 +2,7 @@
 import { backUpData } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { dataOption, dataLocationOf, valueOrThrow } from './applications.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 
 export const backupCommand: Command = {
   words: 'backup',

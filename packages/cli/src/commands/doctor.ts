@@ -2,7 +2,7 @@
 import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
 import { createAsk } from '../seller-client.ts';

@@ -10,7 +10,7 @@ import {
   type RowOfSection,
   type Section,
 } from '../exchange-format.ts';
-import { ledgerOf } from '../ledger-words.ts';
+import { ledgerOf } from '../ledger-text.ts';
 import { pagesOf } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';

@@ -2,7 +2,7 @@
 import { isTrue, textOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
-import { eachOperandCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './command-builders.ts';
 
 export const fileCommands: readonly Command[] = [
   listCommand({

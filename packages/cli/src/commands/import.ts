@@ -13,7 +13,7 @@ import {
   existingNames,
   type Importer,
 } from '../import-sections.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 import { readCsv, type Table } from '../import-csv.ts';
 import { planImport } from '../import-planning.ts';
 import { readRows, type Reading } from '../import-reading.ts';

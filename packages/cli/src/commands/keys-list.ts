@@ -3,7 +3,7 @@ import { formatDays, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { csvLine } from '../csv.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 import { allRows } from '../lists.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';

@@ -2,13 +2,13 @@
 import { formatDays, fieldLines, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
-import { grantText } from '../ledger-words.ts';
+import { grantText } from '../ledger-text.ts';
 import { ServiceRefusal } from '../problem.ts';
-import { eachOperandCommand } from './groups.ts';
+import { eachOperandCommand } from './command-builders.ts';
 import { addKeysCommand } from './keys-add.ts';
 import { findKeys, listKeys } from './keys-list.ts';
 import { keyRule, reasonOption } from './parameters.ts';
-import { namesOf } from './several.ts';
+import { namesOf } from './run-for-each.ts';
 import { ipOption, ipFlag } from './users.ts';
 
 const show: Command = {

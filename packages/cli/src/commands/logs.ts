@@ -2,7 +2,7 @@
 import { droppedLines, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 import { tableOf, type Column } from '../table.ts';
 
 const options = { limit: { value: 'N', help: 'number of lines, newest first (default: 100)' } };

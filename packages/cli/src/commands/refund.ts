@@ -3,7 +3,7 @@ import { formatDays, numberOf, rowsOf, textOf, formatTime } from '../answers.ts'
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { amountsText, grantText, timeChangesText } from '../ledger-words.ts';
+import { amountsText, grantText, timeChangesText } from '../ledger-text.ts';
 import { wrongUsage } from '../problem.ts';
 import { keyRule, orderOption, reasonOption } from './parameters.ts';
 

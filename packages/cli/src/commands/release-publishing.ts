@@ -5,7 +5,7 @@ import type { CliCall, Command, CommandOption } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { readRelease } from '../release/release-folder.ts';
 import { uploadRelease } from '../release/push.ts';
-import { listCommand } from './groups.ts';
+import { listCommand } from './command-builders.ts';
 
 const releaseOptions: Readonly<Record<string, CommandOption>> = {
   channel: {

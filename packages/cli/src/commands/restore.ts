@@ -3,7 +3,7 @@ import { previewRestore, restoreData, type RestorePlan } from '@latchkey/service
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { dataOption, dataLocationOf, valueOrThrow } from './applications.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 
 export const restoreCommand: Command = {
   words: 'restore',

@@ -4,8 +4,8 @@ import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { wrongUsage } from '../problem.ts';
-import { listCommand } from './groups.ts';
-import { runForEach, namesOf } from './several.ts';
+import { listCommand } from './command-builders.ts';
+import { runForEach, namesOf } from './run-for-each.ts';
 
 export const sessionCommands: readonly Command[] = [
   listCommand({

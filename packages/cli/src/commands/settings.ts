@@ -1,7 +1,7 @@
 // `latchkey settings` shows and changes settings, and `latchkey stats` shows counts.
 import { fieldLines, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
-import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
 import type { Command } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 

@@ -3,7 +3,7 @@ import { textOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
-import { eachOperandCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './command-builders.ts';
 import { levelOption, nameRule } from './parameters.ts';
 
 export const subscriptionCommands: readonly Command[] = [

@@ -2,9 +2,9 @@
 import { isTrue, listIn, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 import { tableOf } from '../table.ts';
-import { listCommand } from './groups.ts';
+import { listCommand } from './command-builders.ts';
 import { nameRule } from './parameters.ts';
 
 /** Returns "no", the reason of the ban, or "yes" for a ban without a reason. */

@@ -3,11 +3,11 @@ import { formatDays, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
-import { ledgerLines, ledgerOf } from '../ledger-words.ts';
+import { ledgerLines, ledgerOf } from '../ledger-text.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
-import { eachOperandCommand } from './groups.ts';
+import { eachOperandCommand } from './command-builders.ts';
 import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
 import { banOf, find, list } from './users-list.ts';
 

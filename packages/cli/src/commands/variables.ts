@@ -3,7 +3,7 @@ import { isTrue, textOf } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
-import { eachOperandCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './command-builders.ts';
 import { nameRule } from './parameters.ts';
 
 const maxStdinLength = 1024 * 1024;

@@ -1,10 +1,10 @@
 // `latchkey webhooks`: manages the URLs that the service calls for clients or for events.
 import { droppedLines, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { Command } from '../command.ts';
-import { formatCount } from '../how-many.ts';
+import { formatCount } from '../format-count.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
-import { eachOperandCommand, listCommand } from './groups.ts';
+import { eachOperandCommand, listCommand } from './command-builders.ts';
 
 const add: Command = {
   words: 'webhooks add',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
-import { maxNotesLength, notesText, releaseFields } from '@latchkey/protocol/release/names.ts';
+import { maxNotesLength, notesText, releaseFields } from '@latchkey/protocol/release/fields.ts';
 import { numericUnixSeconds } from '@latchkey/protocol/primitives.ts';
 import type { CliCall, ParsedArguments } from '../command.ts';
 import { dateFormats, parseDate } from '../import-dates.ts';

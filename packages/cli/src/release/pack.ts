@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import {
   maxChunkBytes,
   maxReleaseChunks,

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runCli, type Environment } from '../../src/run.ts';
-import { testDataFolder } from '../../../../test/support/memory.ts';
+import { testDataFolder } from '../../../../test/support/test-data-folder.ts';
 import {
   startTestService,
   type TestService,

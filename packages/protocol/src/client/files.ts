@@ -1,6 +1,6 @@
 // Client API: file downloads and release offers (docs/protocol.md#release-offers).
 import { z } from 'zod';
-import { releaseFields } from '../release/names.ts';
+import { releaseFields } from '../release/fields.ts';
 import { shortText } from '../primitives.ts';
 import { inSession, signInReasons, success } from './common.ts';
 

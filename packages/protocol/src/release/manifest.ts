@@ -2,7 +2,7 @@
 // (docs/protocol.md#release-manifest).
 import { z } from 'zod';
 import { numericUnixSeconds } from '../primitives.ts';
-import { maxNotesLength, notesText, releaseFields } from './names.ts';
+import { maxNotesLength, notesText, releaseFields } from './fields.ts';
 import { findCollision, pathProblem } from './paths.ts';
 
 export const maxManifestBytes = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@
 // docs/releases.md describes the order of the calls.
 import { z } from 'zod';
 import { manifestSignature } from '../release/manifest.ts';
-import { releaseFields } from '../release/names.ts';
+import { releaseFields } from '../release/fields.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 

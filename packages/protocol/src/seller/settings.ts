@@ -5,7 +5,7 @@ import { maxNameLength } from '../limits.ts';
 import { textSettings } from '../all-reasons.ts';
 import { invalidVersionsText } from '../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
-import { formerSettingNames, formerTextSettings } from './older-settings.ts';
+import { formerSettingNames, formerTextSettings } from './former-settings.ts';
 import { urlFailures } from './webhooks.ts';
 
 /** SECURITY: programs open this URL, so it must be https without a user name or password. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Parts } from './call.ts';
 import { clockToleranceSeconds } from '../clock.ts';
-import { batchLimitsOf } from '../database/pace.ts';
+import { batchLimitsOf } from '../database/batch-limits.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';

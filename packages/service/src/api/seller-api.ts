@@ -17,7 +17,7 @@ import { parseParameters, withoutAliases, type Parameters } from './parameters.t
 import type { Database } from '../database/schema.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
-import { runBulkChange } from './long-change.ts';
+import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
 import { RolledBack, type SellerRuns, type SellerCall, type SellerChange } from './seller-call.ts';
 import { transactWithin } from '../database/transact.ts';

@@ -6,7 +6,7 @@ import { Overloaded } from '../overloaded.ts';
 import { errorCode } from '../start-problem.ts';
 import { preparedName } from './statement.ts';
 import type { ReadingClient } from './shared-reads.ts';
-import type { ArrayRows } from './lists.ts';
+import type { ArrayRows } from './array-rows.ts';
 
 /** Shared by the connections of a pool. */
 export interface PreparedStatements {

@@ -1,7 +1,7 @@
 // Runs reads of concurrent requests on one PostgreSQL connection: their packets are sent together,
 // and no read waits for another's answer. Statements that change data have a separate connection.
 import type { CompiledQuery } from 'kysely';
-import type { ArrayRows } from './lists.ts';
+import type { ArrayRows } from './array-rows.ts';
 
 export interface ReadingClient {
   readonly lists: (sql: string, parameters: readonly unknown[]) => Promise<ArrayRows>;

@@ -6,7 +6,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './lists.ts';
+import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './array-rows.ts';
 import type { QueueConnection, QueuedTransaction, SqliteQueue } from './sqlite-queue.ts';
 
 /** Tells Kysely not to serialize connections: the queue does. */

@@ -9,7 +9,7 @@ import type {
   QueryResult,
   UnknownRow,
 } from 'kysely';
-import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './lists.ts';
+import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './array-rows.ts';
 import type { Database } from './schema.ts';
 import { createHash } from 'node:crypto';
 

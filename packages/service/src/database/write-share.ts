@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import { FairQueue } from '../fair-queue.ts';
-import type { DirectReads, ReadingAdapter } from './lists.ts';
+import type { DirectReads, ReadingAdapter } from './array-rows.ts';
 import { Overloaded } from '../overloaded.ts';
 import type { Database } from './schema.ts';
 

@@ -9,7 +9,7 @@ import {
 } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import type { Arguments } from './command-line.ts';
-import type { BackupMonitor } from './copying.ts';
+import type { BackupMonitor } from './backup-steps.ts';
 import type { Database } from '../database/schema.ts';
 import { openKeysForChange, resetIdentity, type ResetOptions } from './identity.ts';
 import type { LostData } from './secret-change.ts';

@@ -14,7 +14,7 @@ import { answerDownload } from '../features/files/download.ts';
 import { addReleaseDownload } from '../features/releases/release-download.ts';
 import { addReleaseUpload } from '../features/releases/release-upload.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
-import { answerPreflight } from '../http/other-origins.ts';
+import { answerPreflight } from '../http/cors.ts';
 import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';

@@ -18,11 +18,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { copyDatabase, refuseIfStopped, verifyCopy, type BackupMonitor } from './copying.ts';
+import { copyDatabase, refuseIfStopped, verifyCopy, type BackupMonitor } from './backup-steps.ts';
 import { installationFileName } from './identity.ts';
-import { accessWarnings } from './modes.ts';
+import { accessWarnings } from './file-access.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
-import { storedFilesIn, databaseName } from './sound-copy.ts';
+import { storedFilesIn, databaseName } from './integrity.ts';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 import { systemTime } from '../clock.ts';
 

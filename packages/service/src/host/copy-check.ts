@@ -1,7 +1,7 @@
 // Verifies a copy in a child process, which the parent can kill if the check takes long. For a
 // damaged copy, it prints a sentence and exits with 1.
 import { StartProblem } from '../start-problem.ts';
-import { refuseDamagedFolder } from './sound-copy.ts';
+import { refuseDamagedFolder } from './integrity.ts';
 
 const [, , folder = ''] = process.argv;
 try {

@@ -9,7 +9,7 @@ import { copyContents, copyFileDurably } from './backup.ts';
 import { installationFileName } from './identity.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
 import { readKeyList } from './signing-keys.ts';
-import { databaseName, readFacts, refuseDamagedFolder, withDatabase } from './sound-copy.ts';
+import { databaseName, readFacts, refuseDamagedFolder, withDatabase } from './integrity.ts';
 import { systemTime } from '../clock.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 

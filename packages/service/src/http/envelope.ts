@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { signatureHeader, successCode, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { challenge, keyIds, ownerid, shortText } from '@latchkey/protocol/primitives.ts';
-import { allowAllOrigins } from './other-origins.ts';
+import { allowAllOrigins } from './cors.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Parameters } from '../api/parameters.ts';
 import type { Signers } from '../secrets/signers.ts';

@@ -1,7 +1,7 @@
 // Sends a file from this machine's disk, whole or in one range, so that downloads can be resumed.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenFile } from '../storage/stored-files.ts';
-import { allowAllOrigins } from './other-origins.ts';
+import { allowAllOrigins } from './cors.ts';
 
 /** Sends the file and closes it in any case. `refuseRange` answers a range outside the file. */
 export async function sendContent(

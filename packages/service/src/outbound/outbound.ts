@@ -9,7 +9,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './outbound-address.ts';
 import { OutboundShares } from './outbound-shares.ts';
 import { bareHost, readUrl, type AllowedUrl } from './outbound-url.ts';
-import { resolveName, systemNames } from './resolving.ts';
+import { resolveName, systemNames } from './name-resolution.ts';
 import type { UrlFailure } from '@latchkey/protocol/seller/webhooks.ts';
 import { errorCode } from '../start-problem.ts';
 

@@ -25,7 +25,7 @@ import {
 } from './throttles.ts';
 import { transact } from '../database/transact.ts';
 import { clockToleranceSeconds } from '../clock.ts';
-import { ConcurrentAttempts } from './turns.ts';
+import { ConcurrentAttempts } from './concurrent-attempts.ts';
 
 /**
  * How long an address stays known after a user's sign-in from it. Attempts of others never lock out

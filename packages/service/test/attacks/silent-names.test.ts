@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { maxCallsInFlight } from '../../src/outbound/outbound-shares.ts';
 import { createOutbound, OutboundProblem } from '../../src/outbound/outbound.ts';
-import { resolveName } from '../../src/outbound/resolving.ts';
+import { resolveName } from '../../src/outbound/name-resolution.ts';
 import { Overloaded } from '../../src/overloaded.ts';
 import { addOtherApplication } from '../support/another-application.ts';
 import { sellerOf } from '../support/seller-client.ts';

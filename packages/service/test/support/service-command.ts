@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runService } from '../../src/host/run.ts';
-import { testDataFolder } from '../../../../test/support/memory.ts';
+import { testDataFolder } from '../../../../test/support/test-data-folder.ts';
 import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts';
 
 /** The output of `--json`. */

@@ -13,7 +13,7 @@ import type { Database } from '../../src/database/schema.ts';
 import { startService } from '../../src/host/serve.ts';
 import { cheapCost } from './cheap-cost.ts';
 import { bystandersOf, prepareFolder } from './bystanders/bystanders.ts';
-import { testDataFolder } from '../../../../test/support/memory.ts';
+import { testDataFolder } from '../../../../test/support/test-data-folder.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
 import { type ServiceSeeds, seedApplication } from './service-seeds.ts';
 

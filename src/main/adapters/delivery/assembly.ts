@@ -4,10 +4,15 @@ import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Manifest, ManifestChunk, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
-import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { isRealFolder, lstatOrNull, type WorkParts } from './disk.ts';
-import { forEachChunk, readReusable, type ChunkSource, type WantedChunk } from './known-chunks.ts';
+import {
+  forEachChunk,
+  readReusable,
+  type ChunkSource,
+  type WantedChunk,
+} from './reusable-chunks.ts';
 import { createFolders, openForReading, pathIn, readAt, sha256Of, writeAt } from './tree-files.ts';
 import type { MissingChunk } from './worker-client.ts';
 

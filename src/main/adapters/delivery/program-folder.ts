@@ -7,9 +7,9 @@ import { codeOf, isMissing } from '../file-errors.ts';
 import { ProblemError, isRealFolder, lstatOrNull, type WorkParts } from './disk.ts';
 import { createFileLock, type FileLock, type LockParts } from '../file-lock.ts';
 import { removeWhenFree } from './in-use.ts';
-import type { ChunkSource } from './known-chunks.ts';
+import type { ChunkSource } from './reusable-chunks.ts';
 import { openRecords, type ProgramRecord, type ProgramRecords } from './program-record.ts';
-import { finishSwap, treesIn } from './swapping.ts';
+import { finishSwap, treesIn } from './swap.ts';
 
 export interface ProgramFolder {
   readonly folder: string;

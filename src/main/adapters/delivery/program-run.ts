@@ -18,7 +18,7 @@ import {
   type ProgramFolder,
 } from './program-folder.ts';
 import type { Stamps } from './program-record.ts';
-import { finishSwap, treesIn } from './swapping.ts';
+import { finishSwap, treesIn } from './swap.ts';
 import { createFolders, pathIn, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree, verifyTreeYielding, type TreeCheck } from './verify-tree.ts';
 import type { Calls } from './worker-client.ts';

@@ -4,7 +4,7 @@ import type { UnfinishedInstall, ReadyResult } from '../../core/delivery/ports.t
 import { unfinishedRelease, readRecordedChunks, createPlan } from './assembly.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
 import { removeWhenFree } from './in-use.ts';
-import { findCopies } from './known-chunks.ts';
+import { findCopies } from './reusable-chunks.ts';
 import {
   installedIn,
   supersededTrees,
@@ -15,7 +15,7 @@ import {
   type Installed,
   type ProgramFolder,
 } from './program-folder.ts';
-import { treesIn } from './swapping.ts';
+import { treesIn } from './swap.ts';
 import { pathIn } from './tree-files.ts';
 import { matchesStamps, verifyTree } from './verify-tree.ts';
 import type { ReadyCheck } from './worker-client.ts';

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
-import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import { isMissing } from '../file-errors.ts';
 import { ProblemError, lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';

@@ -5,7 +5,7 @@ import { createReleaseVerifier } from '../../core/delivery/verified-release.ts';
 import { thisProcess } from '../file-lock.ts';
 import { lstatOrNull, problemOf, type Disk } from './disk.ts';
 import { createFindHolder } from './file-holder.ts';
-import { copyProgram, refuseNested, removeRecords } from './moving.ts';
+import { copyProgram, refuseNested, removeRecords } from './move-program.ts';
 import {
   takeLock,
   withLock,

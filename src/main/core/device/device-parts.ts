@@ -2,7 +2,7 @@
 // SECURITY: only these hashes are saved, and only the names of parts leave this computer.
 import { createHmac } from 'node:crypto';
 import { type DeviceChange, type DevicePart, deviceParts } from '../../../shared/device-parts.ts';
-import { type PartHashes } from '../state-parts.ts';
+import { type PartHashes } from '../saved-state.ts';
 import { type DeviceValues } from './hardware-id.ts';
 
 export function hashParts(values: DeviceValues, key: string): PartHashes {

@@ -3,7 +3,7 @@
 import { hashParts } from './device-parts.ts';
 import { type DeviceIdReading, readDeviceId } from './hardware-id.ts';
 import { type HardwareSource } from '../ports.ts';
-import { type PartHashes } from '../state-parts.ts';
+import { type PartHashes } from '../saved-state.ts';
 
 export interface Device {
   /** 64 hex characters; null if the reading failed. A later call tries again. */

@@ -1,5 +1,5 @@
 // Reads the seller's announcement for a signed-in user. Failures are only logged.
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { cleanLines } from '@latchkey/client/seller-text.ts';
 import { type CoreParts } from '../parts.ts';
 

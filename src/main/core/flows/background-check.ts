@@ -4,7 +4,7 @@ import { isEnvironment } from '../failures.ts';
 import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { readAnnouncement } from './announcement.ts';
 import { checkSession, applyAccount, type ChecksParts } from './checks.ts';
 import { mergeAccounts } from '../session/account.ts';

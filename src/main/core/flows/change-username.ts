@@ -3,14 +3,14 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { type SavedSignIn } from '../ports.ts';
 import { usernameForService, setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { handleFailure, type ChecksParts } from './checks.ts';
 import { moveChatSeen } from './chat-seen.ts';
 import { loadSavedSignIn } from './resume.ts';
-import { moveRedeemedKeys, type RedeemedKeysParts } from './redeemed-here.ts';
+import { moveRedeemedKeys, type RedeemedKeysParts } from './redeemed-keys.ts';
 import { applyOutcome, trySignIn } from './sign-in.ts';
 import { requiresSignIn } from '@latchkey/client/refusal.ts';
 

@@ -1,6 +1,6 @@
 // Saves the time of the newest chat message that each account has seen.
 // SECURITY: the saved state holds a keyed hash of the account, so it does not reveal the account.
-import { maxChatAccounts } from '../state-parts.ts';
+import { maxChatAccounts } from '../saved-state.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey } from './account-key.ts';
 

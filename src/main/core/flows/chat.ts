@@ -5,7 +5,7 @@ import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import { isCheckable } from '../../../shared/phases.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { type CoreParts } from '../parts.ts';
 import { type LastUser, usernameForService } from '../session/last-user.ts';
 import { type Turn } from '@latchkey/client/turn.ts';

@@ -2,7 +2,7 @@
 // Retry in phase `ready`, and every few minutes.
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
-import { type Feature } from '../../../shared/offers.ts';
+import { type Feature } from '../../../shared/features.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
 import {
@@ -11,13 +11,13 @@ import {
   subscriptionStatusOf,
   mergeAccounts,
 } from '../session/account.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
 import { accountOf, usernameForService } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
 import { failureOfFeature } from './unsupported.ts';
-import { recordUpdateWarning } from './update-soon.ts';
+import { recordUpdateWarning } from './update-warning.ts';
 import { type CoreParts } from '../parts.ts';
 import { applyOutcome } from './sign-in.ts';
 import { signInAgain, type ResumeParts } from './resume.ts';

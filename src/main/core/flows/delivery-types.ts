@@ -1,7 +1,7 @@
 // Interfaces of delivery: the parts that the host provides, and the operations for the core.
 import { type Result } from '../../../shared/failure.ts';
 import { type ProgramStore } from '../delivery/ports.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { type LaunchableProgram } from '../ports.ts';
 
 export interface DeliveryHost {

@@ -14,7 +14,7 @@ import {
   type DeliveryState,
 } from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
-import { createReleaseRequest, createDeliveryTasks, type DeliveryCore } from './delivery-work.ts';
+import { createReleaseRequest, createDeliveryTasks, type DeliveryCore } from './delivery-tasks.ts';
 
 export function createDelivery(
   core: DeliveryCore,

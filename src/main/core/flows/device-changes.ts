@@ -1,7 +1,7 @@
 // Saves the hashed device parts at each account's last sign-in, to explain a changed device id.
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { changesBetween } from '../device/device-parts.ts';
-import { maxAccountDevices } from '../state-parts.ts';
+import { maxAccountDevices } from '../saved-state.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey, stateKey } from './account-key.ts';
 

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import { type DeviceRequest } from '../../../shared/device-request.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { serviceHash } from '../session/service-hash.ts';
 import { noteUnsupported } from './unsupported.ts';
 import { type CoreParts } from '../parts.ts';

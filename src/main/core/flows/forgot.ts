@@ -1,7 +1,7 @@
 // Asks the service to e-mail a link for a new password. Signs nobody in.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { type CoreParts } from '../parts.ts';
 

@@ -2,7 +2,7 @@
 import { publicKeysOf } from '../../../shared/config.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionValues } from '../../../shared/options.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { checkSession, type ChecksParts } from './checks.ts';
 import { readLaunchOptions } from './options.ts';
 import { type AppExit, type LaunchOutcome } from '../ports.ts';

@@ -1,7 +1,7 @@
 // Opens links in the system's browser, at most one per second, to limit a misbehaving page.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
-import { shownUpdateDownload } from './update-soon.ts';
+import { shownUpdateDownload } from './update-warning.ts';
 import { type CoreParts } from '../parts.ts';
 import { type View } from '../ports.ts';
 

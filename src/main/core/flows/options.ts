@@ -3,7 +3,7 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionOffer, type OptionValues, type SavedOption } from '../../../shared/options.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { type Refusal } from '@latchkey/client/refusal.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { handleFeatureRefusal, type ChecksParts } from './checks.ts';

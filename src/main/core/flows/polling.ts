@@ -2,7 +2,7 @@
 // when it is due. Polling yields to commands and ends with the session.
 import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
 import { isInGroup, isCheckable } from '../../../shared/phases.ts';
-import { actionLimitMs } from '../lanes.ts';
+import { actionLimitMs } from '../command-runner.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { createTurn, within, type ControlledTurn, type Turn } from '@latchkey/client/turn.ts';
 import { handleFailure, type ChecksParts } from './checks.ts';

@@ -5,12 +5,12 @@ import { fail, type FailureFacts, ok, type Result } from '../../../shared/failur
 import { accountIn, userOf } from '../../../shared/phases.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { afterRedeem } from '../session/account.ts';
 import { usernameForService } from '../session/last-user.ts';
 import { maskKey } from '../session/mask-key.ts';
 import { noteUnsupported } from './unsupported.ts';
-import { saveRedeemedKey, type RedeemedKeysParts } from './redeemed-here.ts';
+import { saveRedeemedKey, type RedeemedKeysParts } from './redeemed-keys.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { handleFailure, type ChecksParts } from './checks.ts';
 import { requiresSignIn, type Reply } from '@latchkey/client/refusal.ts';

@@ -2,11 +2,11 @@
 // sign-in before it repeats the request. Failures that the form can fix do not leave the form.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { typedCredentials, type SignInRequest } from '../session/credentials.ts';
 import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { registrationReceipt, saveRedeemedKey, type RedeemedKeysParts } from './redeemed-here.ts';
+import { registrationReceipt, saveRedeemedKey, type RedeemedKeysParts } from './redeemed-keys.ts';
 import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';

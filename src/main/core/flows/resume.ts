@@ -4,7 +4,7 @@ import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { hasBoundAnswers, isSameUser } from '../session/account.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { requestSignIn, type HeldCredentials } from '../session/credentials.ts';
 import { type VaultContent, type SavedSignIn } from '../ports.ts';

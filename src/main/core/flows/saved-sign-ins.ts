@@ -2,7 +2,7 @@
 // automatic sign-in on or off. Switching accounts removes nothing.
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, factsOf } from '../../../shared/phases.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { forgetLastUser, nameForForm, setLastUser } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { credentialsOf, loadSavedSignIn } from './resume.ts';

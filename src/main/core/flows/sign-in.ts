@@ -4,7 +4,7 @@ import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isInGroup } from '../../../shared/phases.ts';
 import { type Account } from '../../../shared/session.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import {
   type HeldCredentials,
   rejectsSecret,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { supportCode } from '../../../shared/support-code.ts';
 import { type SentReport, type SupportReport } from '../../../shared/support-report.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { handleFeatureRefusal, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';

@@ -15,7 +15,7 @@ import { type Account } from '../../../shared/session.ts';
 import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { handleFailure, type ChecksParts } from './checks.ts';
 import { drawOffer, offeredSecret, offerLifetimeMs } from './two-factor-offer.ts';

@@ -1,6 +1,6 @@
 // Hides features that the service does not support, for the rest of the run.
 import { type Failure } from '../../../shared/failure.ts';
-import { type Feature } from '../../../shared/offers.ts';
+import { type Feature } from '../../../shared/features.ts';
 import { type CoreParts } from '../parts.ts';
 import { type Refusal } from '@latchkey/client/refusal.ts';
 

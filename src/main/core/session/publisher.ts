@@ -1,5 +1,5 @@
 // Holds the snapshot and publishes each change with the next revision. Makes no decisions.
-import { type Feature } from '../../../shared/offers.ts';
+import { type Feature } from '../../../shared/features.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { EndingSubscription } from '../../../shared/ending.ts';
 import {

@@ -10,19 +10,19 @@ import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
-import { useBusyReason } from '../../ui/use-why-held.ts';
+import { useBusyReason } from '../../ui/use-busy-reason.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { LocalForm } from '../../phase-facts.ts';
 import { Community } from './Community.tsx';
-import { SavedSignInsSection } from './KeptHere.tsx';
+import { SavedSignInsSection } from './SavedSignInsSection.tsx';
 import { Options } from './Options.tsx';
-import { SubscriptionsSection } from './Owned.tsx';
-import { RedeemedKeysSection } from './RedeemedHere.tsx';
+import { SubscriptionsSection } from './SubscriptionsSection.tsx';
+import { RedeemedKeysSection } from './RedeemedKeysSection.tsx';
 import { ThisComputer } from './ThisComputer.tsx';
 import { TurnOff } from './TurnOff.tsx';
 import { TurnOn } from './TurnOn.tsx';
 import { TwoFactor, TwoFactorOutcomeMessage, type Change } from './TwoFactor.tsx';
-import type { TwoFactorOutcome } from './two-factor-end.ts';
+import type { TwoFactorOutcome } from './two-factor-outcome.ts';
 import { useOffer } from './use-offer.ts';
 
 export interface AccountProps {

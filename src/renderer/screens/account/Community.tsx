@@ -4,7 +4,7 @@ import { formatNumber } from '../../../copy/dates.ts';
 import { pluralize, fill } from '../../../copy/sentences.ts';
 import type { Community as Facts, Count, Online } from '../../../shared/community.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { usePolling } from '../../bridge/use-reading.ts';
+import { usePolling } from '../../bridge/use-polling.ts';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 
 export function Community() {

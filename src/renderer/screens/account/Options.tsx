@@ -13,7 +13,7 @@ import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
-import { useBusyReason } from '../../ui/use-why-held.ts';
+import { useBusyReason } from '../../ui/use-busy-reason.ts';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
 
 export function Options() {

@@ -1,7 +1,7 @@
 // Shows this computer's name, its binding to the account, and its changed hardware parts.
 import type { Copy } from '../../../copy/copy.ts';
 import { formatDateTime } from '../../../copy/dates.ts';
-import { formatParts } from '../../../copy/device-words.ts';
+import { formatParts } from '../../../copy/device-texts.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';

@@ -3,11 +3,11 @@ import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
-import { LostAuthenticator } from '../../ui/LostDevice.tsx';
+import { LostAuthenticator } from '../../ui/LostAuthenticator.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { codeFields, useCode } from '../../ui/use-code.ts';
-import { useFormErrors } from '../../ui/form-faults.tsx';
-import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-end.ts';
+import { useFormErrors } from '../../ui/form-errors.tsx';
+import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-outcome.ts';
 
 export interface TurnOffProps {
   readonly username: string;

@@ -14,11 +14,11 @@ import { FailureBox } from '../../ui/FailureBox.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { codeFields, useCode } from '../../ui/use-code.ts';
-import { useFormErrors } from '../../ui/form-faults.tsx';
+import { useFormErrors } from '../../ui/form-errors.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { WaitLine } from '../../ui/WaitLine.tsx';
 import { OfferCard } from './OfferCard.tsx';
-import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-end.ts';
+import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-outcome.ts';
 import type { OfferState, OfferRequest } from './use-offer.ts';
 
 export interface TurnOnProps {

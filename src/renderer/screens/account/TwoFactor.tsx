@@ -9,9 +9,9 @@ import { Message } from '@latchkey/kit/Message.tsx';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
-import { useBusyReason } from '../../ui/use-why-held.ts';
+import { useBusyReason } from '../../ui/use-busy-reason.ts';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
-import type { TwoFactorOutcome } from './two-factor-end.ts';
+import type { TwoFactorOutcome } from './two-factor-outcome.ts';
 
 export type Change = 'turn-on' | 'turn-off';
 

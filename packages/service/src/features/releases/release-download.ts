@@ -13,7 +13,7 @@ import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts
 import { addressOf } from '../../http/client-address.ts';
 import { sendContent } from '../../http/send-content.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
-import { answerPreflight, allowAllOrigins } from '../../http/other-origins.ts';
+import { answerPreflight, allowAllOrigins } from '../../http/cors.ts';
 import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Parts, SignedInCall } from '../../api/call.ts';
 import { checkTicket } from '../files/download.ts';

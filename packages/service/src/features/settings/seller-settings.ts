@@ -18,7 +18,7 @@ import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller
 import { newestVersion } from '../sessions/program-versions.ts';
 import { readExtras } from './extra-settings.ts';
 import { endSessionsUntil, pausing } from './pausing.ts';
-import { settingsAnswer, maskedWebhookUrl, textEntries } from './settings-shown.ts';
+import { settingsAnswer, maskedWebhookUrl, textEntries } from './settings-answer.ts';
 
 type Changes = SellerRequest<'updatesettings'>;
 

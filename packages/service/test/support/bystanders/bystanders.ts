@@ -9,7 +9,7 @@ import { TestRunner } from 'vitest';
 import { writeFact } from '../../../src/database/facts.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import type { Database } from '../../../src/database/schema.ts';
-import { shared } from '../../../../../test/support/of-this-file.ts';
+import { shared } from '../../../../../test/support/per-file-state.ts';
 import { databaseKind, preparedTables } from '../postgresql.ts';
 import { withoutBystanders } from './hidden.ts';
 import { addBystanders, runStatement } from './seeding.ts';

@@ -1,6 +1,6 @@
 // Builds the texts of subscriptions and of notices about program exits, renewals and updates.
 import type { Notice, Subscription } from '../shared/session.ts';
-import type { UpdateWarning } from '../shared/update-soon.ts';
+import type { UpdateWarning } from '../shared/update-warning.ts';
 import type { Copy } from './copy.ts';
 import { formatDateTime, formatTimeUntil, formatTimeLeft } from './dates.ts';
 import { fill, joinSentences } from './sentences.ts';

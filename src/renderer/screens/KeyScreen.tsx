@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { useIsOffered } from '../bridge/use-offered.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { KeySignIn } from './KeyAlone.tsx';
+import { KeySignIn } from './KeySignIn.tsx';
 import { KeyChoice, type KeyAction } from './KeyChoice.tsx';
 import { RedeemWithKeyText, type RedeemProps } from './Redeem.tsx';
 import { Register } from './Register.tsx';
 import { type KeyText, useKeyText } from './use-key-text.ts';
-import type { KeyDeepLink } from '../wish-facts.ts';
+import type { KeyDeepLink } from '../deep-link-action.ts';
 
 const allActions: readonly KeyAction[] = ['register', 'redeem', 'keySignIn'];
 

@@ -1,8 +1,8 @@
 // Validates the fields of a new account before they are sent.
 import { fieldRule } from '../../copy/field-rules.ts';
-import type { AccountOptions } from '../../shared/offers.ts';
+import type { AccountOptions } from '../../shared/features.ts';
 import { isValidEmail, isValidName, isValidPassword } from '../input/field-rules.ts';
-import type { InputErrors } from '../ui/form-faults.tsx';
+import type { InputErrors } from '../ui/form-errors.tsx';
 
 interface Typed {
   readonly username: string;

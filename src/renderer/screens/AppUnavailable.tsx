@@ -1,9 +1,9 @@
 // Screen for an application that the seller has paused or disabled for everyone.
 import { Pause, PowerOff } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { withBrand } from '../../copy/failure-words.ts';
+import { withBrand } from '../../copy/failure-texts.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { RetryCountdown } from '../ui/NextTry.tsx';
+import { RetryCountdown } from '../ui/RetryCountdown.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';

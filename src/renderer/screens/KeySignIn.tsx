@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-faults.tsx';
+import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyField } from './KeyField.tsx';

@@ -5,7 +5,7 @@ import type { CliCall, Command, CommandOption, Output } from '../command.ts';
 import { allRows } from '../lists.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf, type Column } from '../table.ts';
-import { runForEach, namesOf } from './several.ts';
+import { runForEach, namesOf } from './run-for-each.ts';
 
 interface ListCommand<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>> {
   readonly words: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { StartProblem } from '../start-problem.ts';
-import { databaseName, withDatabase } from './sound-copy.ts';
+import { databaseName, withDatabase } from './integrity.ts';
 
 export interface BackupMonitor {
   readonly stop: AbortSignal;

@@ -3,7 +3,7 @@
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import type { TaskKind } from '../../../shared/program.ts';
 import { type InstallResult, type InstallRun } from '../delivery/ports.ts';
-import { actionLimitMs } from '../lanes.ts';
+import { actionLimitMs } from '../command-runner.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';
 import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release.ts';
 import { createTurn, type Turn } from '@latchkey/client/turn.ts';

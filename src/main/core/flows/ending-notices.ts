@@ -3,7 +3,7 @@
 import { accountIn } from '../../../shared/phases.ts';
 import { type EndingSubscription } from '../../../shared/ending.ts';
 import { usernameForService } from '../session/last-user.ts';
-import { type EndStage, maxShownNotices, type ShownNotice } from '../state-parts.ts';
+import { type EndStage, maxShownNotices, type ShownNotice } from '../saved-state.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey, keyedHash } from './account-key.ts';
 

@@ -1,7 +1,7 @@
 // Applies an operation to each operand or line of stdin, and reports the failures.
 import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
-import { timeChangesText } from '../ledger-words.ts';
+import { timeChangesText } from '../ledger-text.ts';
 import { escapeControls } from '../plain-text.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';

@@ -1,7 +1,7 @@
 // Formats the settings for `getsettings`, under current and older names, flat and in two groups.
 // Unset settings are empty, not null, because sellers' tools expect text.
 import { allTexts, type CustomTexts } from '@latchkey/protocol/all-reasons.ts';
-import { formerSettingNames } from '@latchkey/protocol/seller/older-settings.ts';
+import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
 import {
   customTextSettings,
   settingsApi,

@@ -7,7 +7,7 @@ import { ProblemError, assertFreeSpace, sizeOf, requiredSpace } from './disk.ts'
 import { removeWhenFree } from './in-use.ts';
 import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
 import type { Progress } from './program-run.ts';
-import { treesIn } from './swapping.ts';
+import { treesIn } from './swap.ts';
 import { openForReading, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 

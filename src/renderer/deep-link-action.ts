@@ -1,6 +1,6 @@
 // Decides what a deep link does in the current session.
 import { allows } from '../shared/phases.ts';
-import type { AccountFeature } from '../shared/offers.ts';
+import type { AccountFeature } from '../shared/features.ts';
 import type { Session, PendingDeepLink } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 

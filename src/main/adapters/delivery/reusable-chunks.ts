@@ -5,7 +5,7 @@ import {
   type ManifestChunk,
   type ManifestFile,
 } from '@latchkey/protocol/release/manifest.ts';
-import { freeBuffer } from '@latchkey/protocol/release/give-back.ts';
+import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import { ProblemError, type WorkParts } from './disk.ts';
 import { openForReading, pathIn, readAt, sha256Of } from './tree-files.ts';
 

@@ -4,7 +4,7 @@ import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
 import { hasAutomaticWork, factsOf, isAppActive } from '../../../shared/phases.ts';
 import { earliestExpiry } from '../session/account.ts';
-import { type Action } from '../lanes.ts';
+import { type Action } from '../command-runner.ts';
 import { readAnnouncement } from './announcement.ts';
 import {
   type BackgroundCheck,
@@ -12,7 +12,7 @@ import {
   type BackgroundCheckParts,
 } from './background-check.ts';
 import { checkRenewal, resume, signInAfterRedeem } from './resume.ts';
-import { showUpdateWarning, type UpdateWarningParts } from './update-soon.ts';
+import { showUpdateWarning, type UpdateWarningParts } from './update-warning.ts';
 import { createWaking, type WakeReason } from './waking.ts';
 import { type CoreParts } from '../parts.ts';
 

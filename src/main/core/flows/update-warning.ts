@@ -1,6 +1,6 @@
 // Warns once a day that the service will soon reject this version, if the last check reported it.
 import { isInGroup } from '../../../shared/phases.ts';
-import { type UpdateWarning } from '../../../shared/update-soon.ts';
+import { type UpdateWarning } from '../../../shared/update-warning.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { serviceHash } from '../session/service-hash.ts';
 import { httpsAddress } from '@latchkey/client/https-address.ts';

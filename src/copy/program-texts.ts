@@ -2,8 +2,8 @@
 import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
-import { formatBytes } from './task-words.ts';
-import type { FailureContext, FailureTexts } from './words.ts';
+import { formatBytes } from './task-texts.ts';
+import type { FailureContext, FailureTexts } from './failure-text-types.ts';
 
 export function outdated(
   { programTold: { outdated: texts } }: Copy,

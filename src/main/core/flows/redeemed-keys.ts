@@ -6,7 +6,7 @@ import type { Account } from '../../../shared/session.ts';
 import { type Receipt, type RedeemedKey } from '../../../shared/receipt.ts';
 import { usernameForService } from '../session/last-user.ts';
 import { maskKey } from '../session/mask-key.ts';
-import { maxRedeemedKeys, type StoredRedeemedKey } from '../state-parts.ts';
+import { maxRedeemedKeys, type StoredRedeemedKey } from '../saved-state.ts';
 import { type CoreParts } from '../parts.ts';
 import { accountKey } from './account-key.ts';
 

@@ -3,9 +3,9 @@ import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { formatDateTime, formatTimeRoundedUp } from './dates.ts';
 import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
-import * as program from './program-words.ts';
+import * as program from './program-texts.ts';
 import { fill, hasPlaceholders, type Unfilled } from './sentences.ts';
-import type { Moment, FailureContext, FailureTexts } from './words.ts';
+import type { Moment, FailureContext, FailureTexts } from './failure-text-types.ts';
 
 type BrandText = string | Unfilled<'brand'>;
 

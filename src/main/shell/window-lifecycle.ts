@@ -3,7 +3,7 @@ import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
 import { isAppActive } from '../../shared/phases.ts';
 import type { PhaseKind, Session } from '../../shared/session.ts';
-import { effectOfClose, effectOfPhaseChange } from './presence.ts';
+import { effectOfClose, effectOfPhaseChange } from './lifecycle-effects.ts';
 import { showWindow } from './window.ts';
 
 export interface ManagedWindow {

@@ -5,14 +5,19 @@ import { Link } from 'lucide';
 import { useLayoutEffect, useState } from 'react';
 import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
 import { useIsOffered } from './bridge/use-offered.ts';
-import { joinTitleAndText } from '../copy/one-text.ts';
+import { joinTitleAndText } from '../copy/join-title-and-text.ts';
 import { fill } from '../copy/sentences.ts';
 import type { Copy } from '../copy/copy.ts';
 import { cleanKey, keyPatternOf } from './input/clean-key.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { useAnnouncement } from './ui/use-live-region.ts';
-import { formOf, deepLinkActionOf, type KeyDeepLink, type DeepLinkAction } from './wish-facts.ts';
+import {
+  formOf,
+  deepLinkActionOf,
+  type KeyDeepLink,
+  type DeepLinkAction,
+} from './deep-link-action.ts';
 import type { PendingDeepLink } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 
