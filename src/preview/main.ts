@@ -37,6 +37,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     return;
   }
   const { config, folder } = reading;
+  const { delivery, launch } = config;
   const pages = createPages();
   const vault = createNoVault('preview');
   const log = createLogStream(process.stderr);
@@ -55,12 +56,8 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     }),
     vault,
     launcher: createAppLauncher({
-      launch: config.launch,
-      folder,
-      production: false,
-      runner: config.delivery?.runner,
-      // stdout is reserved for the address.
-      output: 'to-stderr',
+      ...{ launch, folder, production: false, runner: delivery?.runner },
+      output: 'to-stderr', // stdout is reserved for the address
     }),
     view: pages,
     ...{ log, randomHex, state, startNotices: [], systemNotices: noSystemNotices },

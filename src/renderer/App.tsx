@@ -122,21 +122,9 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
       <main className="stage">
         <div className="content" onInput={onInput}>
           {form !== null ? (
-            <LocalFormScreen
-              key={draft.linked?.id}
-              form={form}
-              phase={phase}
-              open={open}
-              {...rest}
-            />
+            <LocalFormScreen key={draft.linked?.id} {...{ form, phase, open, ...rest }} />
           ) : (
-            <PhaseScreen
-              key={screenKeyOf(phase)}
-              phase={phase}
-              username={username}
-              onUsername={onUsername}
-              open={open}
-            />
+            <PhaseScreen key={screenKeyOf(phase)} {...{ phase, username, onUsername, open }} />
           )}
         </div>
       </main>

@@ -1,5 +1,4 @@
-// What every Http adapter must do alike: a list of cases, and a runner that also works inside Electron's main process.
-// Results are plain data, so that the test process can judge what another process saw.
+// Cases that every Http adapter must pass. The runner also works inside Electron's main process.
 import type { HttpFault } from '@latchkey/client/ports.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
 import {

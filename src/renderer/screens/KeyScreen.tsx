@@ -15,24 +15,28 @@ function canSkipKeyField({ kind }: KeyDeepLink, { reading }: KeyText): boolean {
   return kind === 'redeem' || (reading !== null && reading.key !== '' && reading.doubt === null);
 }
 
+/** The action that needs no choice: the deep link's, or the only one. */
+function initialAction(
+  available: readonly KeyAction[],
+  linked: KeyDeepLink | null,
+  keyText: KeyText,
+): KeyAction | null {
+  // A deep link chooses the action, but a doubtful key is shown before it creates an account.
+  if (linked !== null && available.includes(linked.kind) && canSkipKeyField(linked, keyText))
+    return linked.kind;
+  // Creating an account always starts with the key, even without a choice of actions.
+  const [only] = available;
+  return available.length === 1 && only !== 'register' ? (only ?? null) : null;
+}
+
 export function KeyScreen(props: RedeemProps) {
   const isOffered = useIsOffered();
   const availableActions = allActions.filter(isOffered);
   const { linked } = props.draft;
   const keyText = useKeyText(props.draft);
-  // Creating an account always starts with the key, even without a choice of actions.
-  const [action, setAction] = useState<KeyAction | null>(() => {
-    // A deep link chooses the action, but a doubtful key is shown before it creates an account.
-    if (
-      linked !== null &&
-      availableActions.includes(linked.kind) &&
-      canSkipKeyField(linked, keyText)
-    )
-      return linked.kind;
-    return availableActions.length === 1 && availableActions[0] !== 'register'
-      ? (availableActions[0] ?? null)
-      : null;
-  });
+  const [action, setAction] = useState<KeyAction | null>(() =>
+    initialAction(availableActions, linked, keyText),
+  );
   const [registerFailure, setRegisterFailure] = useState<Failure | null>(null);
   // Separate from the sign-in form's user name, which belongs to an existing account.
   const [account, setAccount] = useState({ username: '', email: '' });

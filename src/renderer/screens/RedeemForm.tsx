@@ -74,13 +74,7 @@ function useRedeem(
   return { command, inputErrors, setInputErrors, nameField, keyField, submit };
 }
 
-export function RedeemForm({
-  account,
-  username,
-  onUsername,
-  close,
-  ...otherProps
-}: RedeemFormProps) {
+export function RedeemForm({ account, username, ...otherProps }: RedeemFormProps) {
   const { redeem: copy, wish } = useCopy();
   const form = useRedeem(account ?? username, otherProps);
   const { command, inputErrors, setInputErrors, nameField, keyField, submit } = form;
@@ -96,8 +90,8 @@ export function RedeemForm({
       busyLabel={copy.verb}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
-      leave={close}
-      links={<BackLink back={close} />}
+      leave={otherProps.close}
+      links={<BackLink back={otherProps.close} />}
     >
       {account === null && (
         <Field
@@ -111,7 +105,7 @@ export function RedeemForm({
           {...errors.of('username')}
           onChange={(event) => {
             setInputErrors(null);
-            onUsername(event.currentTarget.value);
+            otherProps.onUsername(event.currentTarget.value);
           }}
         />
       )}
@@ -120,9 +114,7 @@ export function RedeemForm({
         text={otherProps.keyText}
         readOnly={command.pending}
         fieldError={errors.of('key')}
-        onInputError={(inputError) =>
-          setInputErrors(inputError === null ? null : { key: inputError })
-        }
+        onInputError={(key) => setInputErrors(key === null ? null : { key })}
       />
       {otherProps.isRegisterLink && <p className="small">{wish.notNew}</p>}
     </FormScreen>
