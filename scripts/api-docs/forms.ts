@@ -76,15 +76,15 @@ export function parametersOf(request: z.ZodType): readonly Parameter[] {
   if (!(request instanceof z.ZodObject)) throw new Error('A request must be an object.');
   return Object.entries(request.shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const { json, words } = formOf(schema);
-    const usual = schema.safeParse(undefined);
-    const initial = usual.success ? usual.data : undefined;
+    const omitted = schema.safeParse(undefined);
+    const defaultValue = omitted.success ? omitted.data : undefined;
     const hasDefault =
-      (typeof initial === 'string' && initial !== '') || typeof initial === 'number';
+      (typeof defaultValue === 'string' && defaultValue !== '') || typeof defaultValue === 'number';
     return {
       name,
-      isRequired: !usual.success,
-      words: hasDefault ? `${words}; default \`${initial}\`` : words,
-      json: hasDefault ? { ...json, default: String(initial) } : json,
+      isRequired: !omitted.success,
+      words: hasDefault ? `${words}; default \`${defaultValue}\`` : words,
+      json: hasDefault ? { ...json, default: String(defaultValue) } : json,
     };
   });
 }

@@ -45,7 +45,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     loader.at('signed-out');
   });
 
-  test('asks for the code and accepts the right one after a wrong one', async () => {
+  test('asks for the code and accepts the correct one after a wrong one', async () => {
     const user = await service.addUser({ totp: true });
     const loader = await started({ method });
     await loader.handlers.signIn(form(user));

@@ -32,7 +32,7 @@ export async function inspectService(
   // No application has this name, so no session starts. The service signs refusals too.
   const query = new URLSearchParams({
     ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
-    // During a key change, the service signs with the requested key.
+    // During a key rotation, the service signs with the requested key.
     ...(publicKey !== undefined && { keys: keyIdOf(publicKey) }),
   });
   try {

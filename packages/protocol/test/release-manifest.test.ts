@@ -83,7 +83,7 @@ const wrong: readonly (readonly [string, object, string])[] = [
   ],
 ];
 
-test.each(wrong)('refuses %s', (_, change, problem) => {
+test.each(wrong)('a manifest is refused for %s', (_, change, problem) => {
   const read = readManifest(JSON.stringify({ ...right, ...change }));
   expect(read).toMatchObject({ ok: false });
   expect(read.ok ? '' : read.problem).toContain(problem);

@@ -38,7 +38,7 @@ async function open(username = 'anna') {
 
 const badCode = { reason: 'two-factor-bad-code', message: 'Invalid code please try again' };
 
-test('an offer has 25 random bytes and a URI for authenticators, and does not claim success', async () => {
+test('an offer has a 25-byte secret and an otpauth URI, and reports no success', async () => {
   const { wire, sessionid, login } = await open('Zoë & co/?');
   const app = wire.service.database.updateTable('applications');
   await app.set({ name: 'My App' }).execute();

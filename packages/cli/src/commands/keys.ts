@@ -41,7 +41,7 @@ const show: Command = {
   },
 };
 
-/** Returns null if the service refuses, because services without a ledger do. */
+/** Returns null if the service refuses the request, as a service without a ledger does. */
 async function grantsOf(
   { ask }: CliCall,
   key: string | undefined,

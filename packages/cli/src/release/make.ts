@@ -1,4 +1,4 @@
-// Makes a release from a folder, or from the files of an older release with a higher sequence. The
+// Makes a release from a folder, or from the files of an older release, with a new sequence. The
 // same input and options give the same bytes.
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';

@@ -26,7 +26,7 @@ const products = [
   'sellixmonthproduct',
   'sellixlifetimeproduct',
 ] as const;
-const moreProducts = [
+const otherShopSettings = [
   'sellixsecret',
   'dayresellerproductid',
   'weekresellerproductid',
@@ -38,7 +38,7 @@ export const extraSettings = [
   'webdownload',
   'resellerstore',
   ...products,
-  ...moreProducts,
+  ...otherShopSettings,
 ] as const;
 
 /** Settings with secrets of shops. No answer contains the secrets. */
@@ -81,7 +81,7 @@ const changeable = {
   webhook: z.string().max(8000).optional(),
   resellerstore: httpsLink.optional(),
   ...texts,
-  ...recordOf([...products, ...moreProducts], freeText(100).optional()),
+  ...recordOf([...products, ...otherShopSettings], freeText(100).optional()),
   /** Seconds between two resets of a user's computer, at most 10 years. */
   cooldown: wholeNumber(0, 315_360_000).optional(),
   // The settings below are not in the public API.
@@ -133,7 +133,7 @@ const functions = {
   banaddress: z.boolean(),
   /** Whether `pauseapp` has paused the application. */
   paused: z.boolean(),
-  ...recordOf(moreProducts, z.string()),
+  ...recordOf(otherShopSettings, z.string()),
   ...recordOf(['ver', 'dayproduct', 'weekproduct', 'monthproduct', 'lifetimeproduct'], z.string()),
   hwidcheck: z.boolean(),
 };

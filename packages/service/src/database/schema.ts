@@ -99,7 +99,7 @@ export interface UserTable extends Folded<'username'> {
   username: string;
   /** 1: the name was a license key when it was set. It is never shown. */
   nameIsKey: Generated<Flag>;
-  /** The visual form of the name (users/look-alikes.ts). */
+  /** The skeleton of the name (UTS 39, skeletons.ts). */
   skeleton: Generated<string>;
   /** argon2id as a PHC string, or bcrypt of another server until the next sign-in. */
   passwordHash: string;

@@ -73,7 +73,7 @@ export async function addSellerKey(
   application: ApplicationSelector,
   { label, scope }: { readonly label: string; readonly scope: string },
 ): Promise<CommandResult<{ id: string; label: string; scope: SellerScope; sellerkey: string }>> {
-  const known = sellerScopes.find((keyToEnd) => keyToEnd === scope);
+  const known = sellerScopes.find((one) => one === scope);
   if (known === undefined) return refused(`--scope must be one of: ${sellerScopes.join(', ')}.`);
   if (!shortText.safeParse(label).success) return refused('--label must have 1 to 100 characters.');
   return withOpenData(location, async (db) => {

@@ -87,8 +87,8 @@ export class GeneralLimit {
   }
 
   /**
-   * Evicts in two generations. When the current one holds half of `maxAddresses`, or is a window
-   * old, a new one begins, and the oldest is dropped as a whole.
+   * Evicts in two generations. When the current generation holds half of `maxAddresses`, or began a
+   * window ago, a new generation begins, and the oldest generation is dropped.
    */
   #remember(network: string, window: Window, now: number): void {
     if (

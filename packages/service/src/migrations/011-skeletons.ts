@@ -1,5 +1,5 @@
-// Adds the visual form of user names (docs/protocol.md#look-alike-names) to find new look-alikes.
-// Old look-alikes stay.
+// Adds the skeletons of user names (UTS 39, docs/protocol.md#look-alike-names), which detect new
+// look-alikes. Existing look-alikes stay.
 import { sql, type Kysely } from 'kysely';
 import { skeletonOf } from '../skeletons.ts';
 import { addText } from './columns.ts';

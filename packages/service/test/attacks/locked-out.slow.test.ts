@@ -61,7 +61,7 @@ test.each(stories)(
     await act(opened);
     expect(await redeem(home, keys[0] ?? '')).toBe('redeemed');
     expect(await signIn(home)).toBe('signed in');
-    // Control: five wrong keys of her own end it there, even for a right key.
+    // Control: five wrong keys of her own end it there, even for a valid key.
     for (let tries = 0; tries < 5; tries += 1)
       expect(await redeem(home, `NO-SUCH-${tries}`)).toBe('key-unknown');
     expect(await redeem(home, 'NO-SUCH')).toBe('rate-limited');

@@ -49,7 +49,7 @@ const empty: ProgramRecord = {
 const maxFileBytes = 64 * 1024 * 1024;
 
 export interface ProgramRecords extends ManifestRecords {
-  /** null: the file exists but is unreadable. */
+  /** Returns null if the file exists but is unreadable. */
   readonly read: () => ProgramRecord | null;
   readonly change: (change: Partial<ProgramRecord>) => void;
   /** 'broken': the file exists but is unreadable. */
@@ -61,7 +61,7 @@ export interface ProgramRecords extends ManifestRecords {
 interface ManifestRecords {
   readonly rawManifest: (manifestSha256: string) => RawManifest | null;
   readonly saveManifest: (manifestSha256: string, raw: RawManifest) => void;
-  /** Verifies the saved manifest again. null: missing or not genuine. */
+  /** Verifies the saved manifest again. Returns null if it is missing or not genuine. */
   readonly manifestOf: (manifestSha256: string) => VerifiedRelease | null;
   /** Whether this folder has a release of this application. */
   readonly hasGenuineManifest: () => boolean;
@@ -166,7 +166,7 @@ function listNames({ disk }: WorkParts, place: string): string[] {
   }
 }
 
-/** null: missing, or too large to be ours. */
+/** Returns null if the file is missing, or too large to be ours. */
 function readBounded({ disk }: WorkParts, file: string): Buffer | null {
   const stats = lstatOrNull(disk, file);
   if (stats?.isFile() !== true || stats.size > maxFileBytes) return null;

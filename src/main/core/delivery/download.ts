@@ -7,7 +7,7 @@ import type { Downloads } from '@latchkey/client/ports.ts';
 /** The current addresses of a release's files. They expire; concurrent callers share a renewal. */
 export interface AddressSource {
   readonly current: () => ReleaseAddresses;
-  /** Call it after `old` was refused. false: the release is no longer offered. */
+  /** Call it after `old` was refused. Returns false if the release is no longer offered. */
   readonly renew: (old: ReleaseAddresses) => Promise<boolean>;
 }
 

@@ -99,7 +99,7 @@ async function openContent(
   const opened = await files.open(sha256);
   if (opened?.size === size) return { opened, sha256 };
   if (opened !== null) {
-    // A full or failed disk truncated the content. Without it, the next push uploads it again.
+    // A full or failed disk truncated the content. Once it is deleted, the next push uploads it.
     await opened.close();
     await files.release(sha256, () => Promise.resolve(false));
   }
