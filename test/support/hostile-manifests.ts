@@ -33,6 +33,25 @@ function many<Item>(count: number, make: (index: number) => Item): readonly Item
 }
 
 const run = fileOf('run');
+
+/** One file of this many bytes and chunks. */
+export function smallManifest(owner: ManifestOwner, count = 1): string {
+  const chunks = many(count, (at) => ({
+    ...chunk,
+    sha256: hash(at + 1),
+    storedSha256: hash(at + 1),
+  }));
+  return textOf(owner, {
+    files: [
+      fileOf(
+        'run',
+        many(count, (at) => at),
+      ),
+    ],
+    chunks,
+  });
+}
+
 /** `depth` folders of one letter, different for each `index`. */
 const deepPath = (index: number, depth: number) => `${index}/${'a/'.repeat(depth - 1)}f`;
 
