@@ -1,4 +1,5 @@
 // The thread that reads manifests: its limits of memory and time, and whose turn it is.
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Overloaded } from '../src/overloaded.ts';
 import { ManifestReader } from '../src/storage/manifest-reader.ts';
@@ -7,7 +8,11 @@ import { largestManifest, smallManifest } from '../../../test/support/hostile-ma
 
 const owner = { name: 'App', ownerid: 'OWNER12345' };
 const limits = { heapMib: 512, timeoutMs: 20_000 };
-const load = (text: string) => () => Promise.resolve(Buffer.from(text));
+const load = (text: string | Uint8Array) => {
+  const bytes = Buffer.from(text);
+  const parts = [bytes.subarray(0, 10), bytes.subarray(10)];
+  return { size: bytes.length, pieces: () => Readable.from(parts) };
+};
 const small = load(smallManifest(owner));
 
 test('returns the facts of a manifest, and its stored chunks in parts', async () => {
@@ -36,7 +41,7 @@ test('refuses a manifest that needs too much memory or time, and reads the next 
 
 test('refuses bytes that are not UTF-8', async () => {
   const bytes = Buffer.concat([Buffer.from(smallManifest(owner)), Buffer.from([0xe9])]);
-  const read = await new ManifestReader(limits).read('one', () => Promise.resolve(bytes));
+  const read = await new ManifestReader(limits).read('one', load(bytes));
   expect(read).toEqual({ ok: false, problem: 'it is not UTF-8' });
 });
 

@@ -25,7 +25,7 @@ export async function readUploadedManifest(
     const refuseManifest = (about: string) =>
       fail('The manifest cannot be used', `Reason: ${about}.`);
     if (manifestSize > maxManifestBytes) return refuseManifest('it is too large');
-    const read = await manifestReader.read(application.id, opened.readAll);
+    const read = await manifestReader.read(application.id, opened);
     if (!read.ok) return refuseManifest(read.problem);
     const { name, ownerid } = read.facts;
     if (name !== application.name || ownerid !== application.ownerid)
