@@ -18,6 +18,7 @@ import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
 import { serviceLayers } from './measures/service-layers.js';
+import { serviceManifests } from './measures/service-manifests.js';
 import { serviceMemory } from './measures/service-memory.js';
 import { serviceMix } from './measures/service-mix.js';
 import { serviceProcesses, serviceProcessesOnOneFile } from './measures/service-processes.js';
@@ -34,7 +35,7 @@ const all = {
   ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, language },
   ...{ bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
-  ...{ serviceProcessesOnOneFile, serviceLayers },
+  ...{ serviceProcessesOnOneFile, serviceLayers, serviceManifests },
 };
 const mustMeasure = process.env.CI === 'true';
 /**

@@ -29,7 +29,7 @@ export const releases: SellerRuns<typeof releasesApi> = {
       const read = await readUploadedManifest(call, manifestSha256);
       if (!read.ok) return read;
       await recordRelease(call, { manifestSha256, keyid, signature }, read);
-      return () => Promise.resolve(done({ chunks: read.manifest.chunks.length }));
+      return () => Promise.resolve(done({ chunks: read.facts.chunks }));
     },
   },
 
