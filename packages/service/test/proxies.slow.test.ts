@@ -54,17 +54,12 @@ test.each([
   expect(await addressSeen(trusted, header)).toBe(seen);
 });
 
-test.each([
-  'unknown',
-  '198.51.100.7:1234',
-  '198.51.100',
-  '1.1.1.1, nobody',
-  "'; drop table users",
-  '',
-  '0x7f.1',
-])('uses the IP of the proxy if the header is not an IP ("%s")', async (header) => {
-  expect(await addressSeen([socket], header)).toBe(socket);
-});
+test.each(['unknown', '198.51.100', '1.1.1.1, nobody', "'; drop table users", '', '0x7f.1'])(
+  'uses the IP of the proxy if the header is not an IP ("%s")',
+  async (header) => {
+    expect(await addressSeen([socket], header)).toBe(socket);
+  },
+);
 
 test('uses the IP of a proxy that sends no header', async () => {
   expect(await addressSeen([socket])).toBe(socket);

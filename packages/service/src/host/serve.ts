@@ -169,6 +169,7 @@ async function recordProxies(
   nowMs: () => UnixMs,
 ): Promise<{ warnings: readonly string[]; trustsProxies: boolean }> {
   await writeFact(db, 'trusted-proxies', trustedProxies.join(','));
+  await writeFact(db, 'unreadable-proxy', '');
   if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
   const address = await sharedAddress(db, toUnixSeconds(nowMs()));
   return { warnings: address === null ? [] : [sharedAddressText(address)], trustsProxies: false };
