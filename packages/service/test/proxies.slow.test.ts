@@ -1,8 +1,10 @@
 // The IP of a request: that of the socket, unless a trusted proxy names another.
 import { describe, expect, test } from 'vitest';
+import { writeFact } from '../src/database/facts.ts';
+import { openDatabase } from '../src/database/open.ts';
 import { isAddressOrRange } from '../src/http/connections.ts';
 import { inspect } from '../src/host/inspection.ts';
-import { environmentOf } from './support/postgresql.ts';
+import { databaseOptionsOf, environmentOf } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 import { expectRefusal, temporaryFolder, runCommand } from './support/service-command.ts';
 
@@ -95,6 +97,11 @@ describe('a proxy that is not configured', () => {
       });
     }
     await ran.end();
+    // A demo starts only with --demo, which prints no warnings.
+    const options = { dataFolder: data, ...(await databaseOptionsOf(data)) };
+    const db = await openDatabase({ ...options, onIdleFault: () => null });
+    await writeFact(db, 'demo', 'kept');
+    await db.destroy();
     return data;
   }
   const start = async (data: string, ...more: string[]) => {

@@ -7,6 +7,7 @@ import type { Database } from './schema.ts';
  * that this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are not
  * retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex. `mail-key`:
  * the sealed key of email hashes. `sealed`: how far the data of earlier versions has been sealed.
+ * `demo`: the id of the demo application, or `kept` once its public secrets are replaced.
  */
 export type FactName =
   | 'trusted-proxies'
@@ -15,7 +16,8 @@ export type FactName =
   | 'signing-key'
   | 'service-secret'
   | 'mail-key'
-  | 'sealed';
+  | 'sealed'
+  | 'demo';
 
 export async function readFact(db: Database, name: FactName): Promise<string | null> {
   const row = await db
