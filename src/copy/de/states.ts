@@ -14,8 +14,8 @@ export const state: Copy['state'] = catalogue({
   signIn: 'Wieder anmelden',
   otherAccount: 'Anderes Konto verwenden',
   toForm: 'Zur Anmeldung',
-  thisVersion: 'Diese Version',
-  neededVersion: 'Nötige Version',
+  thisVersion: 'Dieser Loader',
+  neededVersion: 'Nötiger Loader',
   ended: 'Abgelaufen',
   paused: 'Pausiert',
 });
@@ -48,9 +48,9 @@ export const paused: Copy['paused'] = catalogue({
 
 export const update: Copy['update'] = catalogue({
   title: 'Zeit für ein Update',
-  text: 'Der Dienst arbeitet mit einer neueren Version von {brand}. Holen Sie sie, schließen Sie diese und machen Sie mit der neuen weiter.',
+  text: 'Sie brauchen einen neueren Loader für {brand}. Laden Sie ihn herunter und schließen Sie dann dieses Fenster.',
   withoutLink:
-    'Der Dienst arbeitet mit einer neueren Version von {brand}. Holen Sie sie dort, wo Sie diese bekommen haben.',
+    'Sie brauchen einen neueren Loader für {brand}. Holen Sie ihn dort, wo Sie diesen bekommen haben.',
 });
 
 export const appPaused: Copy['appPaused'] = catalogue({
