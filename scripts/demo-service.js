@@ -51,7 +51,7 @@ export async function startDemoService(folder) {
 export async function writeDemoConfig(folder, { url, publicKey, app }, publisherKey) {
   const config = JSON.parse(await readFile(join(root, 'loader.config.json'), 'utf8'));
   const { name, ownerid, version } = app;
-  Object.assign(config.service, { baseUrl: url, name, ownerid, version, publicKey });
+  Object.assign(config.service, { baseUrl: url, name, ownerid, publicKey, loaderVersion: version });
   delete config.launch;
   // The runner is for development only. No system can execute a .cjs file directly.
   config.delivery = { publisherKeys: [publisherKey], runner: '{node}' };

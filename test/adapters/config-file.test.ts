@@ -21,7 +21,7 @@ const plain = {
     baseUrl: 'https://licenses.example',
     name: 'Northwind Studio',
     ownerid: 'nwDemo2026',
-    version: '1.0',
+    loaderVersion: '1.0',
     publicKey: 'ab'.repeat(32),
   },
   brand: { name: 'Northwind Studio', color: '#4f46e5' },
@@ -118,12 +118,25 @@ describe('the logo', () => {
 });
 
 describe("the renderer's facts", () => {
-  it('contain the brand, and only the version of the service', async () => {
+  it.each([
+    [{}, '0.1.0'],
+    [{ loaderVersion: '3.2' }, '3.2'],
+    [{ version: '3.1' }, '3.1'],
+  ])(
+    'contain the configured loader version, else that of the package: %j',
+    async (given, version) => {
+      const { loaderVersion: _, ...service } = plain.service;
+      const info = await described({ ...plain, service: { ...service, ...given } });
+      expect(info).toMatchObject({ loaderVersion: version });
+      expect(info).not.toHaveProperty('version');
+    },
+  );
+
+  it('contain the brand, and one version of the loader', async () => {
     expect(await described(plain)).toEqual({
       brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
       links: {},
-      version: '1.0',
-      loaderVersion: '0.1.0',
+      loaderVersion: '1.0',
       keyPattern: null,
       remember: { possible: true },
       language: { offered: languageCodes, byDefault: null, current: 'de' },

@@ -1,5 +1,7 @@
 // The service as a command: its line of JSON, its arguments, and what it refuses to start with.
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hwid, readAnswer, isSignatureValid } from './support/service-client.ts';
 import { expectRefusal, temporaryFolder, runCommand } from './support/service-command.ts';
@@ -112,6 +114,16 @@ describe('the command refuses to start with', () => {
       new RegExp(`^Port ${port} is already in use\\.`),
     );
   });
+
+  test.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '192.0.2.1', '2001:db8::1', 'fe80::1'])(
+    '--demo with --host %s, and creates nothing',
+    async (host) => {
+      const data = join(temporaryFolder(), 'data');
+      const ran = await runCommand('--data', data, '--demo', '--host', host);
+      expectRefusal(ran, /^A demo has public passwords and keys, so --demo needs --host 127/);
+      expect(existsSync(data)).toBe(false);
+    },
+  );
 
   test.each([
     [['--port', '0'], '--data <DIR> is missing.'],

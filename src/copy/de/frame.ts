@@ -3,7 +3,7 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const footer: Copy['footer'] = catalogue({
-  version: 'Version {version}',
+  loader: 'Loader {version}',
   language: 'Sprache',
 });
 

@@ -14,8 +14,8 @@ export const state: Copy['state'] = catalogue({
   signIn: 'Erneut anmelden',
   otherAccount: 'Anderes Konto verwenden',
   toForm: 'Zur Anmeldung gehen',
-  thisVersion: 'Diese Version',
-  neededVersion: 'Mindestversion',
+  thisVersion: 'Dieser Loader',
+  neededVersion: 'Nötiger Loader',
   ended: 'Abgelaufen',
   paused: 'Pausiert',
 });
@@ -48,9 +48,9 @@ export const paused: Copy['paused'] = catalogue({
 
 export const update: Copy['update'] = catalogue({
   title: 'Zeit für ein Update',
-  text: 'Sie brauchen eine neuere Version von {brand}. Laden Sie sie herunter und schließen Sie dann dieses Fenster.',
+  text: 'Sie brauchen einen neueren Loader für {brand}. Laden Sie ihn herunter und schließen Sie dann dieses Fenster.',
   withoutLink:
-    'Sie brauchen eine neuere Version von {brand}. Holen Sie sie dort, wo Sie diese Version erhalten haben.',
+    'Sie brauchen einen neueren Loader für {brand}. Holen Sie ihn dort, wo Sie diesen erhalten haben.',
 });
 
 export const appPaused: Copy['appPaused'] = catalogue({

@@ -39,7 +39,8 @@ export function describeLoader(
   config: LoaderConfig,
   folder: string,
   remember: RememberAbility,
-  loaderVersion: string,
+  /** The loader's version, unless the configuration names another one. */
+  packageVersion: string,
   /** null: the page detects it. */
   language: LanguageCode | null,
 ): LoaderInfo {
@@ -55,8 +56,7 @@ export function describeLoader(
       logo: logoAddress(config.brand.logo, folder),
     },
     links: Object.fromEntries(links),
-    version: config.service.version,
-    loaderVersion,
+    loaderVersion: config.service.loaderVersion ?? packageVersion,
     keyPattern: config.keyPattern ?? null,
     remember,
     language: { ...languageOffer(config), current: language },

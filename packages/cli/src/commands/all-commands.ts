@@ -4,6 +4,7 @@ import { applicationKeyCommands } from './application-keys.ts';
 import { applicationCommands } from './applications.ts';
 import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
+import { demoKeepCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { fileCommands } from './files.ts';
@@ -42,4 +43,5 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   doctorCommand,
+  demoKeepCommand,
 ];

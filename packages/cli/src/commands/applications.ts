@@ -50,7 +50,7 @@ const create: Command = {
       help: "name of the application, for the loader's configuration",
     },
     ownerid: { ...ownerOption, help: `${ownerOption.help} (default: random)` },
-    version: { value: 'TEXT', help: 'version of your program that may sign in (default: 1.0)' },
+    version: { value: 'TEXT', help: 'loader version that may sign in (default: 1.0)' },
     sub: {
       value: 'NAME',
       help: 'name of the first subscription, with level 1 (default: "Default")',

@@ -4,7 +4,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import type { Parts } from '../api/call.ts';
-import { addressOf, reportUntrustedProxy } from '../http/client-address.ts';
+import { addressOf, findClientAddresses } from '../http/client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { limitConnections, serverOptions } from '../http/connections.ts';
@@ -27,6 +27,7 @@ import {
   sendSellerOutcome,
 } from '../api/seller-api.ts';
 import { clientApi } from './client-api.ts';
+import { proxyReports } from './proxy-reports.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
@@ -50,13 +51,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
-  if (trustedProxies.length === 0)
-    reportUntrustedProxy(app, (address) =>
-      parts.log.warn(
-        { address },
-        'A request came through an untrusted proxy: if the proxy is yours, set --trust-proxy',
-      ),
-    );
+  findClientAddresses(app, trustedProxies, proxyReports(parts.db, parts.log));
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {

@@ -16,6 +16,7 @@ import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, accessAdvice } from './file-access.ts';
 import { databaseName, refuseDamagedDatabase } from './integrity.ts';
+import { unreadableProxyText } from './proxy-reports.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -171,9 +172,11 @@ async function ownershipFinding(
   }
 }
 
-/** Checks whether users share an address. Skipped if the last start had trusted proxies. */
+/** Checks whether users share an address, which the sign-ins show only without trusted proxies. */
 async function addressesFinding(db: Database): Promise<Finding> {
   const what = 'The IPs of users';
+  const unreadable = await readFact(db, 'unreadable-proxy');
+  if (unreadable) return failed(what, unreadableProxyText(unreadable));
   const hasProxies = Boolean(await readFact(db, 'trusted-proxies'));
   const shared = hasProxies ? null : await sharedAddress(db, toUnixSeconds(systemTime()));
   return shared === null

@@ -4,7 +4,7 @@ import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
-import { seedDemo } from './demo-seed.ts';
+import { openDemo, refuseDemo, refusePublicDemo } from './demo-folder.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
 import { createShutdown } from './shutdown.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
@@ -48,6 +48,7 @@ export interface ServiceOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** The private file of mail-settings.ts. Without it, users cannot reset their passwords. */
   readonly smtpFile?: string | undefined;
+  /** Adds the demo to empty data. Without it, data with a demo is refused. */
   readonly demo?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
@@ -62,6 +63,8 @@ export interface RunningService {
   readonly publicKey: string;
   /** The public keys of all signing keys in use, oldest first. */
   readonly publicKeys: readonly string[];
+  /** The seller key of the demo; null without one. */
+  readonly demoKey: string | null;
   readonly database: Database;
   /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
@@ -77,14 +80,13 @@ export async function startService(
   const dependencies = dependenciesOf(overrides);
   const { nowMs, after, connectionLimits } = dependencies;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
-  refuseLostData(options);
   const { dataFolder } = options;
+  refusePublicDemo(options);
+  refuseLostData(options);
   const { db, reader, closeBoth } = await openBoth(options, dependencies, log);
   try {
-    const watch = { log, stop: options.stop ?? new AbortController().signal };
-    const { notices, ...keys } = await openIdentity(db, options, watch);
-    const passwordQueue = await openPasswords(dependencies);
-    if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), nowMs());
+    const opened = await openSecrets(db, options, dependencies, log);
+    const { notices, demoKey, passwordQueue, ...keys } = opened;
     const mailer = await mailerOf(options, dependencies, log);
     const outbound = openOutbound(options, dependencies);
     const deliveries = dependencies.wrapDeliveries(
@@ -111,6 +113,7 @@ export async function startService(
     return {
       url,
       ...publicKeysOf(keys.signers),
+      demoKey,
       database: db,
       notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
       close: () => shutDown(dependencies.closeWithinMs).then(closeBoth),
@@ -134,6 +137,21 @@ async function openBoth(
     await Promise.all([reader.destroy(), db.destroy()]);
   };
   return { db, reader, closeBoth };
+}
+
+async function openSecrets(
+  db: Database,
+  options: ServiceOptions,
+  dependencies: ReturnType<typeof dependenciesOf>,
+  log: Logger,
+) {
+  await refuseDemo(db, options);
+  const watch = { log, stop: options.stop ?? new AbortController().signal };
+  const identity = await openIdentity(db, options, watch);
+  const passwordQueue = await openPasswords(dependencies);
+  const demoParts = { secret: identity.secret, passwords: passwordQueue.of('demo') };
+  const demoKey = await openDemo(db, options, demoParts, dependencies.nowMs());
+  return { ...identity, passwordQueue, demoKey };
 }
 
 async function openContents(
@@ -169,6 +187,7 @@ async function recordProxies(
   nowMs: () => UnixMs,
 ): Promise<{ warnings: readonly string[]; trustsProxies: boolean }> {
   await writeFact(db, 'trusted-proxies', trustedProxies.join(','));
+  await writeFact(db, 'unreadable-proxy', '');
   if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
   const address = await sharedAddress(db, toUnixSeconds(nowMs()));
   return { warnings: address === null ? [] : [sharedAddressText(address)], trustsProxies: false };
