@@ -1,6 +1,5 @@
 // `latchkey import`: imports an export, or a list of users or licenses. Existing rows stay
 // unchanged, so an interrupted import can be repeated.
-import { readFileSync } from 'node:fs';
 import { textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
@@ -23,7 +22,8 @@ import { importSettings } from '../import-settings.ts';
 import { userImporter, type PasswordSink } from '../import-users.ts';
 import { allRows } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
-import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
+import { ServiceRefusal, wrongUsage } from '../problem.ts';
+import { readTextFile } from '../text-file.ts';
 import { toUnixSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const maxStdinLength = 512 * 1024 * 1024;
@@ -90,11 +90,7 @@ async function readInput({ given, stdin }: CliCall): Promise<string> {
       'The document and the seller key cannot both come from stdin: use --key-file.',
     );
   if (file === '-') return stdin.readToEnd(maxStdinLength);
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CliProblem(`${file} cannot be read (${errorCode(error)}).`);
-  }
+  return readTextFile(file);
 }
 
 async function importAll(
