@@ -114,7 +114,7 @@ describe('invalid text', () => {
   const bad = {
     success: false,
     reason: 'bad-request',
-    message: 'The parameter "pass" is not valid.',
+    message: expect.stringMatching(/^The parameter "pass" is not (valid|UTF-8 text)\./),
   };
   const login = () => `type=login&${application()}&sessionid=x&username=u&hwid=${hwid}&pass=`;
 
@@ -144,7 +144,9 @@ describe('invalid text', () => {
 
   test('is refused as the name of a parameter', async () => {
     const { body } = await raw(`type=init&${application()}&%FF=1`);
-    expect(body).toMatchObject({ message: 'The name of a parameter is not valid.' });
+    expect(body).toMatchObject({
+      message: 'The name of a parameter is not UTF-8 text. Its encoding is probably Windows-1252.',
+    });
   });
 
   test('is reported as missing if it is absent or empty', async () => {

@@ -17,7 +17,13 @@ import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { answerPreflight } from '../http/cors.ts';
 import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
-import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
+import {
+  acceptForms,
+  BadEncoding,
+  BadJson,
+  maxBodyBytes,
+  requestPairs,
+} from '../http/request-body.ts';
 import { collectParameters, parseQuery } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import {
@@ -185,6 +191,7 @@ function answerFault(
       415,
       'The body must be an urlencoded or multipart form, or flat JSON.',
     );
+  if (error instanceof BadEncoding) return sendFault(parts, request, reply, 400, error.message);
   if (error instanceof BadJson)
     return sendFault(
       parts,
