@@ -1,7 +1,7 @@
 // Seller API: the grant ledger (docs/protocol.md#grant-ledger). A grant records the source of a
 // user's time in a subscription, and the time that is left.
 import { z } from 'zod';
-import { keyText, username } from '../primitives.ts';
+import { keyText, newKeyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level, orderText } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
@@ -16,7 +16,7 @@ const maxSeconds = 10_000_000 * 86_400;
 const grant = z.object({
   source,
   /** The redeemed key. null for all other sources. */
-  key: keyText.nullable(),
+  key: newKeyText.nullable(),
   /** Actor that gave the time. Empty if the actor is unknown. */
   actor: z.string().max(100),
   at: date,
@@ -114,7 +114,7 @@ export const ledgerApi = {
     summary:
       'Imports a license, used or not, with the fields that `fetchallkeys` of another service returns. It grants no time. If a user named `usedby` exists, that user redeemed it.',
     request: z.object({
-      key: keyText,
+      key: newKeyText,
       level: level.default('1'),
       expires: wholeNumber(1, maxSeconds),
       status: z.enum(['Not Used', 'Used', 'Banned']),

@@ -3,7 +3,7 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { isNamed, withFold, typedName, userOfTypedName } from '../../database/names.ts';
+import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
 import type { Within } from '../../database/transact.ts';
 import { emitEvent, emitFailure } from '../../outbound/events.ts';
@@ -161,7 +161,7 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
     .leftJoin('licenses', (join) =>
       join
         .onRef('licenses.applicationId', '=', 'applications.id')
-        .on(isNamed('licenses', typedName(key))),
+        .on(isNamed('licenses', typedKey(key))),
     )
     .leftJoin(
       userOfTypedName(db, application, typedName(username))
