@@ -13,6 +13,7 @@ import {
   shortText,
   username,
 } from '@latchkey/protocol/primitives.ts';
+import { beginDate, endDate } from '@latchkey/protocol/seller/ledger.ts';
 import { level } from '@latchkey/protocol/seller/license-parameters.ts';
 import { daysAsSeconds, flag } from '@latchkey/protocol/seller-spec.ts';
 
@@ -58,6 +59,12 @@ const knownForms: readonly KnownForm[] = [
     schema: level,
     words: '1 to 12 digits without leading zeros',
     json: { type: 'string', pattern: '^(0|[1-9][0-9]{0,11})$' },
+  },
+  { schema: beginDate, words: 'unix seconds, or an ISO date', json: text(1, 40) },
+  {
+    schema: endDate,
+    words: 'unix seconds, or an ISO date; without a time, the end of that day',
+    json: text(1, 40),
   },
   {
     schema: daysAsSeconds,

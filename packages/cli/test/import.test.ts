@@ -10,8 +10,20 @@ const now = Date.UTC(2026, 10, 22, 12) / 1000;
 const hash = bcrypt.hashSync('tea', 4);
 const head = { format: 'latchkey-export', version: 1 };
 
+test('a date without a time is the end of its day for an expiry, and its begin otherwise', () => {
+  const end = Date.UTC(2027, 11, 31, 23, 59, 59) / 1000;
+  expect(parseDate('2027-12-31', now, 'end')).toBe(end);
+  expect(parseDate('2027-12-31', now, 'begin')).toBe(end + 1 - 86_400);
+  expect(parseDate('2028-02-29', now, 'end')).toBe(Date.UTC(2028, 2, 1) / 1000 - 1);
+});
+
+test('dates after the year 9999 are its last second', () => {
+  for (const text of ['9999-12-31', '9999-12-31T23:59:59-12:00', '253402300800', '999999999999'])
+    expect(parseDate(text, now, 'end')).toBe(253_402_300_799);
+  expect(parseDate('999999d', now, 'end')).toBe(now + 999_999 * 86_400);
+});
+
 test.each([
-  ['2027-12-31', Date.UTC(2027, 11, 31)],
   ['2027-12-31T18:00Z', Date.UTC(2027, 11, 31, 18)],
   ['2027-12-31 18:00:30', Date.UTC(2027, 11, 31, 18, 0, 30)],
   ['2027-12-31T18:00+02:00', Date.UTC(2027, 11, 31, 16)],
@@ -19,7 +31,8 @@ test.each([
   ['30d', (now + 30 * 86_400) * 1000],
   ['1.5 days', (now + 1.5 * 86_400) * 1000],
 ])('dateOf reads %s', (text, ms) => {
-  expect(parseDate(text, now)).toBe(ms / 1000);
+  expect(parseDate(text, now, 'begin')).toBe(ms / 1000);
+  expect(parseDate(text, now, 'end')).toBe(ms / 1000);
 });
 
 test.each([
@@ -34,7 +47,7 @@ test.each([
   '-1',
   '',
 ])('dateOf rejects "%s"', (text) => {
-  expect(parseDate(text, now)).toBeNull();
+  for (const edge of ['begin', 'end'] as const) expect(parseDate(text, now, edge)).toBeNull();
 });
 
 test('durationOf reads seconds, and days with a unit', () => {
@@ -120,6 +133,8 @@ test('imported users get their paid time from every form of dates', async () => 
   });
   const users = [
     user('iso', { expiry: '2099-12-31' }),
+    user('far', { expiry: '9999-12-31' }),
+    user('beyond', { expiry: 999_999_999_999 }),
     user('unix', { expiry: 4_102_358_400 }),
     user('days', { days: 30 }),
     user('left', { timeleft: 86_400 }),
@@ -128,13 +143,14 @@ test('imported users get their paid time from every form of dates', async () => 
   const ran = await run('import -', { stdin });
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
   expect(ran.stdout).toMatch(
-    /Paid time: 4 subscriptions of (\S+) days in the document, 4 subscriptions of \1 days in the service: equal\./,
+    /Paid time: 6 subscriptions of (\S+) days in the document, 6 subscriptions of \1 days in the service: equal\./,
   );
   const endOf = async (name: string) => {
     const [sub] = (await run(`users show ${name} --json`)).json()['subs'] as { expiry: string }[];
     return Number(sub?.expiry);
   };
-  expect(await endOf('iso')).toBe(Date.UTC(2099, 11, 31) / 1000);
+  expect(await endOf('iso')).toBe(Date.UTC(2099, 11, 31, 23, 59, 59) / 1000);
+  for (const name of ['far', 'beyond']) expect(await endOf(name)).toBe(253_402_300_799);
   expect(await endOf('unix')).toBe(4_102_358_400);
   const inDays = (await endOf('days')) - Date.now() / 1000;
   expect(Math.abs(inDays - 30 * 86_400)).toBeLessThan(60);

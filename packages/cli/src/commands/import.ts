@@ -36,7 +36,7 @@ export const importCommand: Command = {
   summary: 'Imports an export, or users of another server',
   notes: [
     'Existing rows stay unchanged and are counted, so you can run it again.',
-    'Unknown fields are reported with their row. A row with an unreadable date is not created. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys works too.',
+    'Unknown fields are reported with their row. A row with an unreadable date is not created. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). An expiry without a time is the end of that day (UTC). A CSV table of users or license keys works too.',
     'At the end it compares the paid time in the document and in the service. Exit code 1 means that there are problems.',
     'Users of another server have this form, with bcrypt or argon2id hashes:',
     '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...",',

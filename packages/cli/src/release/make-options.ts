@@ -83,7 +83,7 @@ function checked<Value>(
 function publishedAt(given: ParsedArguments, now: number): number {
   const text = given.text('published-at');
   if (text === undefined) return now;
-  const at = parseDate(text, now);
+  const at = parseDate(text, now, 'begin');
   if (at === null) throw wrongUsage(`--published-at is not a date; ${dateFormats}.`);
   return at;
 }

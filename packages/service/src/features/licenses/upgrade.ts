@@ -2,6 +2,7 @@
 // password, so it never signs a session in.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
+import { maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
@@ -106,7 +107,8 @@ async function redeem(
   // SECURITY: anyone who redeems a key may see the new end, but only the user sees the previous
   // end.
   if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
-  const before = expiresAt - seconds;
+  // The end before is unknown if the new one was limited to the year 9999.
+  const before = expiresAt < maxUnixSeconds ? expiresAt - seconds : now;
   return {
     ok: true,
     answer: {
