@@ -14,6 +14,7 @@ import {
   username,
 } from '@latchkey/protocol/primitives.ts';
 import { beginDate, endDate } from '@latchkey/protocol/seller/ledger.ts';
+import { maskCharacters } from '@latchkey/protocol/seller/license-making.ts';
 import { level } from '@latchkey/protocol/seller/license-parameters.ts';
 import { daysAsSeconds, flag } from '@latchkey/protocol/seller-spec.ts';
 
@@ -59,6 +60,11 @@ const knownForms: readonly KnownForm[] = [
     schema: level,
     words: '1 to 12 digits without leading zeros',
     json: { type: 'string', pattern: '^(0|[1-9][0-9]{0,11})$' },
+  },
+  {
+    schema: maskCharacters,
+    words: '`1`, `2`, `3`',
+    json: { type: 'string', enum: ['1', '2', '3'] },
   },
   { schema: beginDate, words: 'unix seconds, or an ISO date', json: text(1, 40) },
   {

@@ -46,13 +46,23 @@ describe('the three ways to send a request', () => {
     expect(body).toMatchObject({ success: true, info: { username: user.username } });
   });
 
-  test.each(['/api/1.3', '/api/1.3/'])('reach %s without a redirect', async (path) => {
+  test.each([
+    ...['/api/1.3', '/api/1.3/', '//api/1.3/', '/api//1.3', '/api/1.3//', '///api///1.3///'],
+  ])('reach %s without a redirect', async (path) => {
     const url = `${service.url}${path}?type=init&${application()}`;
     for (const method of ['GET', 'POST']) {
       const response = await fetch(url, { method, redirect: 'manual' });
       expect(response.status).toBe(200);
       checkAnswer(service, await readAnswer(response));
     }
+  });
+
+  test.each(['//api/seller/', '/api//seller'])('reach the seller API at %s', async (path) => {
+    const { sellerkey } = service.app;
+    const ask = async (key: string) =>
+      (await fetch(`${service.url}${path}?sellerkey=${key}&type=fetchallsubs`)).json();
+    expect(await ask(sellerkey)).toMatchObject({ success: true });
+    expect(await ask('x'.repeat(32))).toMatchObject({ message: 'Invalid seller key' });
   });
 
   test('get status 400 for a failure by GET, and 200 by POST', async () => {

@@ -2,13 +2,19 @@
 import { z } from 'zod';
 import { keyText, newKeyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
-import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, wholeDigits, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level, orderText, positiveDays } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
 const defaultMask = '******-******-******-******-******-******';
 /** Maximum number of licenses in one request. */
 export const maxKeysPerRequest = 100;
+
+/** Which characters replace each `*` of a mask. */
+export const maskCharacters = z
+  .string()
+  .overwrite(wholeDigits)
+  .pipe(z.enum(['1', '2', '3']));
 
 export const licenseMakingApi = {
   add: {
@@ -22,7 +28,7 @@ export const licenseMakingApi = {
       order: orderText.optional(),
       amount: wholeNumber(1, 1_000_000).default(1),
       owner: shortText.default('SellerAPI'),
-      character: z.enum(['1', '2', '3']).default('1'),
+      character: maskCharacters.default('1'),
       note: freeText(69).default(''),
       force: flag.default(0),
     }),

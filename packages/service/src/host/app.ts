@@ -53,7 +53,12 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
       answerFault(parts, request, reply, error);
     },
     // `parseQuery` parses the raw URL strictly instead.
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    // A URL that ends with a slash, joined with a path, has two of them.
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      querystringParser: () => ({}),
+    },
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
   if (trustedProxies.length === 0)
@@ -228,6 +233,6 @@ function sellerFault(status: SellerOutcome['status'], message: string): SellerOu
 }
 
 function pathOf(request: FastifyRequest): string {
-  const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  const path = ((request.raw.url ?? '').split('?', 1)[0] ?? '').replace(/\/+/g, '/');
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
