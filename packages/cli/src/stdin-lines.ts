@@ -31,6 +31,12 @@ function textOf(bytes: Uint8Array, line: number): string {
   throw new CliProblem(faultSentence('Stdin', { ...decoded, line: decoded.line + line - 1 }));
 }
 
+/** Does not copy a single piece, because each has many lines. */
+function joinedOf(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces;
+  return only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces);
+}
+
 /** Splits stdin into lines before it decodes them, because a chunk may end within a character. */
 function openSource(streams: Streams) {
   let chunks: AsyncIterator<string | Uint8Array> | null = null;
@@ -47,8 +53,6 @@ function openSource(streams: Streams) {
     size += piece.length;
     return piece;
   };
-  const joined = () =>
-    pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces);
   const keep = (rest: Uint8Array) => {
     pieces = rest.length === 0 ? [] : [rest];
     size = rest.length;
@@ -60,7 +64,7 @@ function openSource(streams: Streams) {
     },
     /** Returns the bytes up to and including the line feed, or null at the end. */
     async nextLine(): Promise<Uint8Array | null> {
-      let piece: Uint8Array | null = joined();
+      let piece: Uint8Array | null = joinedOf(pieces);
       while (piece !== null && !piece.includes(lineFeed)) {
         if (size > maxLineBytes)
           throw new CliProblem(
@@ -68,7 +72,7 @@ function openSource(streams: Streams) {
           );
         piece = await more();
       }
-      const all = joined();
+      const all = joinedOf(pieces);
       if (all.length === 0) return null;
       const found = all.indexOf(lineFeed);
       const end = found === -1 ? all.length : found + 1;
@@ -78,7 +82,7 @@ function openSource(streams: Streams) {
     },
     async rest(max: number): Promise<Uint8Array> {
       while ((await more()) !== null) if (size > max) throw new CliProblem('Stdin is too long.');
-      const all = joined();
+      const all = joinedOf(pieces);
       keep(Buffer.alloc(0));
       return all;
     },

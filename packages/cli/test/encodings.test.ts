@@ -100,7 +100,9 @@ test('names and parameters from stdin and files are refused in another encoding'
   const line = await bench.run('call banuser user@-', { stdin: windows1252('Andr\xe9\n') });
   expect(line.stderr).toContain('Stdin, line 1, is not UTF-8');
   const { users } = (await bench.run('users list --json')).json();
-  expect(users).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ banned: null })));
+  expect((users as readonly { banned: unknown }[]).map(({ banned }) => banned)).toEqual(
+    Array.from({ length: 4 }, () => null),
+  );
   // Control: the same names as UTF-8, with a mark, and a real replacement character.
   const right = await bench.run('users ban -', { stdin: utf8(`${mark}Andr\xe9\r\nAndr\uFFFD\n`) });
   expect(right).toMatchObject({ exitCode: 0, stdout: '2 of 2 done.\n' });

@@ -42,7 +42,7 @@ test('a refused name does not stop the others, and --json has each password once
   ]);
 });
 
-test('what can only mean one user is a usage error, and nobody is added', async () => {
+test('a password or an e-mail for several users is a usage error, and nobody is added', async () => {
   const { run } = await openBench();
   for (const more of ['--password-stdin', '--email a@b.example'])
     expect(await run(`users add - --sub Pro --days 1 ${more}`, { stdin: names })).toMatchObject({

@@ -59,7 +59,7 @@ describe('the three ways to send a request', () => {
 
   test.each(['//api/seller/', '/api//seller'])('reach the seller API at %s', async (path) => {
     const { sellerkey } = service.app;
-    const ask = async (key: string) =>
+    const ask = async (key: string): Promise<unknown> =>
       (await fetch(`${service.url}${path}?sellerkey=${key}&type=fetchallsubs`)).json();
     expect(await ask(sellerkey)).toMatchObject({ success: true });
     expect(await ask('x'.repeat(32))).toMatchObject({ message: 'Invalid seller key' });
@@ -124,7 +124,7 @@ describe('invalid text', () => {
   const bad = {
     success: false,
     reason: 'bad-request',
-    message: expect.stringMatching(/^The parameter "pass" is not (valid|UTF-8 text)\./),
+    message: expect.stringMatching(/^The parameter "pass" is not (valid|UTF-8 text)\./) as string, // stands for a text
   };
   const login = () => `type=login&${application()}&sessionid=x&username=u&hwid=${hwid}&pass=`;
 

@@ -41,6 +41,14 @@ export interface Network {
   readonly connectionLimits?: ConnectionLimits | undefined;
 }
 
+const routerOptions = {
+  ignoreTrailingSlash: true,
+  // A base URL with a final slash, joined with a path, has two of them.
+  ignoreDuplicateSlashes: true,
+  // `parseQuery` parses the raw URL strictly instead.
+  querystringParser: () => ({}),
+};
+
 export function createApp(parts: Parts, network: Network = {}): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
   const app = Fastify({
@@ -52,13 +60,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     frameworkErrors: (error, request, reply) => {
       answerFault(parts, request, reply, error);
     },
-    // `parseQuery` parses the raw URL strictly instead.
-    // A URL that ends with a slash, joined with a path, has two of them.
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      querystringParser: () => ({}),
-    },
+    routerOptions,
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
   if (trustedProxies.length === 0)

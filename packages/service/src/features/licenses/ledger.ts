@@ -133,7 +133,7 @@ export async function moveEnd(
 ): Promise<void> {
   await db
     .updateTable('subscriptions')
-    .set((eb) =>
+    .set(
       isPaused
         ? { remainingSeconds: addToDuration('remainingSeconds', seconds) }
         : { expiresAt: addToDate('expiresAt', seconds) },
