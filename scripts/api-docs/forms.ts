@@ -6,12 +6,15 @@ import {
   code,
   hwid,
   keyText,
+  newKeyText,
   ownerid,
   password,
   sessionid,
   shortText,
   username,
 } from '@latchkey/protocol/primitives.ts';
+import { beginDate, endDate } from '@latchkey/protocol/seller/ledger.ts';
+import { maskCharacters } from '@latchkey/protocol/seller/license-making.ts';
 import { level } from '@latchkey/protocol/seller/license-parameters.ts';
 import { daysAsSeconds, flag } from '@latchkey/protocol/seller-spec.ts';
 
@@ -36,6 +39,7 @@ const knownForms: readonly KnownForm[] = [
     json: text(1, 70),
   },
   { schema: keyText, words: '1 to 70 characters, trimmed', json: text(1, 70) },
+  { schema: newKeyText, words: '1 to 70 characters, trimmed', json: text(1, 70) },
   { schema: password, words: '1 to 1024 characters, unchanged', json: text(1, 1024) },
   { schema: hwid, words: 'up to 512 characters', json: text(0, 512) },
   { schema: shortText, words: '1 to 100 characters', json: text(1, 100) },
@@ -56,6 +60,17 @@ const knownForms: readonly KnownForm[] = [
     schema: level,
     words: '1 to 12 digits without leading zeros',
     json: { type: 'string', pattern: '^(0|[1-9][0-9]{0,11})$' },
+  },
+  {
+    schema: maskCharacters,
+    words: '`1`, `2`, `3`',
+    json: { type: 'string', enum: ['1', '2', '3'] },
+  },
+  { schema: beginDate, words: 'unix seconds, or an ISO date', json: text(1, 40) },
+  {
+    schema: endDate,
+    words: 'unix seconds, or an ISO date; without a time, the end of that day',
+    json: text(1, 40),
   },
   {
     schema: daysAsSeconds,

@@ -60,6 +60,20 @@ describe('the configuration file', () => {
     expect(await reading(text)).toEqual({ ok: false, problems: [problem] });
   });
 
+  it.each([
+    ['Windows-1252', 'latin1', /^the file, line 3, is not UTF-8 text\..* Windows-1252\./],
+    ['UTF-16', 'utf16le', /^the file is not UTF-8 text\..* UTF-16\./],
+  ] as const)('is reported in %s, but accepted in UTF-8', async (_name, encoding, problem) => {
+    const brand = { name: 'Caf\xe9', color: '#4f46e5' };
+    const text = JSON.stringify({ brand, service: plain.service, launch: plain.launch }, null, 1);
+    await writeFile(file, Buffer.from(text, encoding));
+    expect(readLoaderConfig(file)).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(problem) as string], // stands for a text
+    });
+    expect(await reading(text)).toMatchObject({ ok: true, config: { brand } });
+  });
+
   it('is reported if it is missing or a folder', () => {
     expect(readLoaderConfig(file)).toEqual({ ok: false, problems: ['the file is missing'] });
     expect(readLoaderConfig(folder)).toEqual({ ok: false, problems: ['the file is not a file'] });

@@ -127,7 +127,7 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
     return textOf(sub, 'timeleft') === ''
       ? refuse(report, `"expiry" of "${name}" is empty; ${dateFormats}`)
       : rest;
-  const expiry = parseDate(written, now);
+  const expiry = parseDate(written, now, 'end');
   if (expiry === null)
     return refuse(report, `"expiry" of "${name}" is "${written}"; ${dateFormats}`);
   return { ...rest, expiry: String(expiry) };
@@ -144,7 +144,7 @@ function normalizedLicense(row: Row, now: number, report: Report): Row | null {
   for (const field of ['usedon', 'gendate']) {
     const text = textOf(row, field).trim();
     if (text === '') continue;
-    const at = parseDate(text, now);
+    const at = parseDate(text, now, 'begin');
     if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateFormats}`);
     dates[field] = String(at);
   }

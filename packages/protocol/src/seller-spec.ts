@@ -75,10 +75,24 @@ export const bulkRunningText = 'The operation is still running and continues aut
 /** Progress of a running bulk operation: `rows` done, and its start `since` in unix seconds. */
 export const bulkProgress = z.object({ rows: z.string(), since: z.string() });
 
+/** Matches a number as JSON writes it: with a fraction, an exponent or both. */
+const jsonNumber = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?(?:e[+-]?[0-9]{1,2})?$/i;
+
+/**
+ * Rewrites a whole number with digits only. JSON has one kind of numbers, so some libraries write 1
+ * as `1.0` or `1e0`. Other texts stay unchanged.
+ */
+export function wholeDigits(text: string): string {
+  if (!/[.e]/i.test(text) || !jsonNumber.test(text)) return text;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? String(value) : text;
+}
+
 /** Whole number from `min` to `max`, sent as text. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
+    .overwrite(wholeDigits)
     .regex(/^-?[0-9]{1,15}$/)
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));
@@ -90,7 +104,7 @@ const no = ['0', 'false', 'no'];
 /** `1`, `true` or `yes`, or `0`, `false` or `no`, in any case. Parses to 1 or 0. */
 export const flag = z
   .string()
-  .transform((text) => text.toLowerCase())
+  .transform((text) => wholeDigits(text).toLowerCase())
   .pipe(z.enum([...yes, ...no]))
   .transform((text): 0 | 1 => (yes.includes(text) ? 1 : 0));
 

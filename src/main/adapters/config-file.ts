@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { decodeUtf8, faultSentence } from '@latchkey/protocol/utf8.ts';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
 import { imageTypes } from '../../shared/content-types.ts';
 import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
@@ -22,8 +23,9 @@ export function readLoaderConfig(file: string): ConfigReading {
   const folder = path.dirname(path.resolve(file));
   const text = readBounded(file, maxConfigBytes);
   if (!Buffer.isBuffer(text)) return { ok: false, problems: [`the file ${text.problem}`] };
-  // Some editors write a byte order mark.
-  const parsed = parseLoaderConfig(text.toString('utf8').replace(/^\uFEFF/, ''));
+  const decoded = decodeUtf8(text);
+  if (!decoded.ok) return { ok: false, problems: [faultSentence('the file', decoded)] };
+  const parsed = parseLoaderConfig(decoded.text);
   if (!parsed.ok) return parsed;
   const { logo } = parsed.config.brand;
   if (logo !== undefined) {

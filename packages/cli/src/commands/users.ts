@@ -9,6 +9,7 @@ import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
 import { eachOperandCommand } from './command-builders.ts';
 import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
+import { namesOf, runForEach } from './run-for-each.ts';
 import { banOf, find, list } from './users-list.ts';
 
 const userOperand = { operand: 'USER', parameter: 'user', allowed: userRule } as const;
@@ -22,9 +23,13 @@ const passwordOption = (parameter: 'pass' | 'passwd') => ({
   },
 });
 
+const stdinNote =
+  'Use - instead of USER to read them from stdin, one per line. Each gets a random password, which is shown once.';
+
 const add: Command = {
   words: 'users add',
   summary: 'Adds a user with a subscription',
+  notes: [stdinNote],
   operands: '<USER>',
   operandOf: userOperandOf,
   options: {
@@ -40,30 +45,55 @@ const add: Command = {
   },
   async run(call) {
     const { given, ask } = call;
-    const [user] = given.operands;
-    const pass = await passwordFrom(call);
-    const answer = await ask('adduser', {
-      user,
-      sub: given.text('sub'),
-      expiry: given.text('days'),
-      email: given.text('email'),
-      pass,
-    });
-    return withPassword(answer);
+    if (given.operands[0] === '-' && given.text('email') !== undefined)
+      throw wrongUsage('--email is for one user. Add users with e-mails by "latchkey import".');
+    return setPasswords(call, (user, pass) =>
+      ask('adduser', {
+        user,
+        sub: given.text('sub'),
+        expiry: given.text('days'),
+        email: given.text('email'),
+        pass,
+      }),
+    );
   },
 };
 
 const password: Command = {
   words: 'users password',
   summary: 'Sets the password of a user, and ends their sessions',
+  notes: [stdinNote],
   operands: '<USER>',
   operandOf: userOperandOf,
   options: passwordOption('passwd'),
   async run(call) {
-    const passwd = await passwordFrom(call);
-    return withPassword(await call.ask('resetpw', { user: call.given.operands[0], passwd }));
+    return setPasswords(call, (user, passwd) => call.ask('resetpw', { user, passwd }));
   },
 };
+
+/** Runs for the operand, or for each line of stdin. Shows each random password once. */
+async function setPasswords(
+  call: CliCall,
+  act: (user: string, password: string | undefined) => Promise<Answer>,
+): Promise<Output> {
+  const { given, printNow } = call;
+  const [operand = ''] = given.operands;
+  if (operand !== '-') return withPassword(await act(operand, await passwordFrom(call)));
+  if (given.isOn('password-stdin'))
+    throw wrongUsage(
+      'Names and a password cannot both come from stdin. Leave --password-stdin out.',
+    );
+  return runForEach(call, await namesOf(call), async (user) => {
+    const answer = await act(user, undefined);
+    const generated = textOf(answer, 'password');
+    if (generated === '') return answer;
+    printNow(`${user}: ${generated}`);
+    // With --json, nothing is printed until the end.
+    return given.isOn('json')
+      ? { ...answer, message: `${textOf(answer, 'message')} Password: ${generated}` }
+      : answer;
+  });
+}
 
 /** SECURITY: other users can see arguments, so stdin has it. undefined: the service creates one. */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 // Seller API: operations that create and change licenses (docs/protocol.md#seller-operations).
 import { z } from 'zod';
-import { keyText, shortText } from '../primitives.ts';
+import { keyText, newKeyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
-import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, wholeDigits, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level, orderText, positiveDays } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -10,19 +10,25 @@ const defaultMask = '******-******-******-******-******-******';
 /** Maximum number of licenses in one request. */
 export const maxKeysPerRequest = 100;
 
+/** Which characters replace each `*` of a mask. */
+export const maskCharacters = z
+  .string()
+  .overwrite(wholeDigits)
+  .pipe(z.enum(['1', '2', '3']));
+
 export const licenseMakingApi = {
   add: {
     summary:
       'Creates licenses. Each `*` of the mask becomes a random character. `character` chooses them: 1 digits and letters of both cases, 2 digits and upper case, 3 digits and lower case. In a mask without `*`, groups of three or more `X` are random. A mask with less than 80 random bits, or a fixed key, needs `force=1` or the setting `weakkeys`, and returns a `warning`. Both cases of a letter count as one. `level` (default `1`) or `sub`, the name of a subscription, decides what the licenses give. A level without a subscription needs `force=1`. `order` is an idempotency key, such as the order number of a shop. The same order returns the same keys, also for concurrent requests. A different amount, level or duration is refused.',
     request: z.object({
       expiry: positiveDays.optional(),
-      mask: keyText.refine((mask) => !mask.includes(',')).default(defaultMask),
+      mask: newKeyText.refine((mask) => !mask.includes(',')).default(defaultMask),
       level: level.optional(),
       sub: subscriptionName.optional(),
       order: orderText.optional(),
       amount: wholeNumber(1, 1_000_000).default(1),
       owner: shortText.default('SellerAPI'),
-      character: z.enum(['1', '2', '3']).default('1'),
+      character: maskCharacters.default('1'),
       note: freeText(69).default(''),
       force: flag.default(0),
     }),

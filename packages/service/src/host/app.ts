@@ -17,7 +17,13 @@ import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { answerPreflight } from '../http/cors.ts';
 import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
-import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
+import {
+  acceptForms,
+  BadEncoding,
+  BadJson,
+  maxBodyBytes,
+  requestPairs,
+} from '../http/request-body.ts';
 import { collectParameters, parseQuery } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import {
@@ -36,6 +42,14 @@ export interface Network {
   readonly connectionLimits?: ConnectionLimits | undefined;
 }
 
+const routerOptions = {
+  ignoreTrailingSlash: true,
+  // A base URL with a final slash, joined with a path, has two of them.
+  ignoreDuplicateSlashes: true,
+  // `parseQuery` parses the raw URL strictly instead.
+  querystringParser: () => ({}),
+};
+
 export function createApp(parts: Parts, network: Network = {}): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
   const app = Fastify({
@@ -47,8 +61,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     frameworkErrors: (error, request, reply) => {
       answerFault(parts, request, reply, error);
     },
-    // `parseQuery` parses the raw URL strictly instead.
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    routerOptions,
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
   findClientAddresses(app, trustedProxies, proxyReports(parts.db, parts.log));
@@ -180,6 +193,7 @@ function answerFault(
       415,
       'The body must be an urlencoded or multipart form, or flat JSON.',
     );
+  if (error instanceof BadEncoding) return sendFault(parts, request, reply, 400, error.message);
   if (error instanceof BadJson)
     return sendFault(
       parts,
@@ -216,6 +230,6 @@ function sellerFault(status: SellerOutcome['status'], message: string): SellerOu
 }
 
 function pathOf(request: FastifyRequest): string {
-  const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  const path = ((request.raw.url ?? '').split('?', 1)[0] ?? '').replace(/\/+/g, '/');
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }

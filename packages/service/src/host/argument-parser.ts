@@ -36,6 +36,11 @@ export class ArgumentParser extends Command {
   /** Runs the command that `argv` names. Returns 0 after a command or help, 2 for wrong usage. */
   async run(argv: readonly string[]): Promise<0 | 2> {
     try {
+      // Node replaces bytes of an argument that are not UTF-8, so two names could become one.
+      if (argv.some((word) => /[\uFFFD\p{Cs}]/u.test(word)))
+        this.refuse(
+          'An argument is not UTF-8 text. Set the encoding of the terminal to UTF-8, or use stdin where the command offers it.',
+        );
       await this.parseAsync(argv, { from: 'user' });
       return 0;
     } catch (error) {

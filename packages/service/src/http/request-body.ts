@@ -2,7 +2,15 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
-import { decodeUtf8, parsePairs, parseQuery, type Pairs } from '../api/parameters.ts';
+import {
+  notUtf8Text,
+  parsePairs,
+  parseQuery,
+  valueText,
+  type Pairs,
+  type PairText,
+} from '../api/parameters.ts';
+import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 import { z } from 'zod';
 
 export const maxBodyBytes = 64 * 1024;
@@ -22,6 +30,12 @@ class BrokenForm extends Error {
 /** JSON that is not a flat object, in a request whose query has no `type`. */
 export class BadJson extends Error {
   override readonly name = 'BadJson';
+  readonly statusCode = 400;
+}
+
+/** A body in another encoding than UTF-8. */
+export class BadEncoding extends Error {
+  override readonly name = 'BadEncoding';
   readonly statusCode = 400;
 }
 
@@ -55,7 +69,7 @@ export function acceptForms(app: FastifyInstance): void {
 /**
  * Returns all pairs of a request. If the query has a `type`, the body may be in a shop's format,
  * and only the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm,
- * BadJson and UnknownBody.
+ * BadJson, BadEncoding and UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = parseQuery(request.raw.url ?? '');
@@ -69,11 +83,12 @@ export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
     if (type === undefined) throw new UnknownBody();
     return query;
   }
-  const pairs = jsonPairs(body);
+  const text = jsonText(body);
+  const pairs = jsonPairs(text);
   if (pairs !== null) return [...query, ...pairs];
   if (type === undefined) throw new BadJson();
   if (type !== 'add') return query;
-  const orderFields = orderPairs(body, (name) => valueOf(name) !== undefined);
+  const orderFields = orderPairs(text, (name) => valueOf(name) !== undefined);
   // The order's fields replace empty parameters of the query instead of repeating them.
   return [...query.filter(([name]) => !orderFields.some(([one]) => one === name)), ...orderFields];
 }
@@ -92,12 +107,12 @@ export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   if (!isForm(request)) return [];
   if (kindOf(request) === multipartKind)
     return multipartPairs(request, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-  return Buffer.isBuffer(body) ? parsePairs(body.toString('latin1')) : [];
+  return Buffer.isBuffer(body) ? parsePairs(withoutMark(body).toString('latin1')) : [];
 }
 
 function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pairs> {
   return new Promise((resolve, reject) => {
-    const pairs: (readonly [string | null, string | null])[] = [];
+    const pairs: (readonly [PairText, PairText])[] = [];
     const fail = () => reject(new BrokenForm());
     const parser = multipartParser(headers['content-type'] ?? '');
     if (parser === null) {
@@ -107,7 +122,7 @@ function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pair
     parser.on('file', (name, part) => {
       const chunks: Buffer[] = [];
       part.on('data', (chunk: Buffer) => chunks.push(chunk));
-      part.on('end', () => pairs.push([name, decodeUtf8(Buffer.concat(chunks))]));
+      part.on('end', () => pairs.push([partName(name), valueText(Buffer.concat(chunks))]));
       part.on('error', fail);
     });
     parser.on('partsLimit', () => reject(new BodyTooLarge()));
@@ -131,18 +146,33 @@ function multipartParser(contentType: string): BusboyInstance | null {
   }
 }
 
+/** The parser replaces bytes of a name that are not UTF-8. */
+function partName(name: string): string | null {
+  return name.includes('\uFFFD') ? null : name;
+}
+
+function withoutMark(body: Buffer): Buffer {
+  return body.subarray(body.indexOf('\uFEFF') === 0 ? 3 : 0);
+}
+
+/** Returns the text of a JSON body. Throws BadEncoding. */
+function jsonText(body: Buffer): string {
+  const decoded = decodeUtf8(body);
+  if (!decoded.ok) throw new BadEncoding(notUtf8Text('The body', decoded));
+  return decoded.text;
+}
+
 /** Matches a member of an object in valid JSON. Numbers stay as written. */
 const memberPattern =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[0-9][0-9.eE+-]*)\s*(?:,|\}\s*$)/y;
 
 /** Returns null if the text is not a flat JSON object. Skips members that are `null`. */
-function jsonPairs(bytes: Buffer): Pairs | null {
-  const text = decodeUtf8(bytes);
-  if (text === null || parseJson(text) === undefined) return null;
+function jsonPairs(text: string): Pairs | null {
+  if (parseJson(text) === undefined) return null;
   const begin = /^\s*\{\s*(\}\s*$)?/.exec(text);
   if (begin === null) return null;
   if (begin[1] !== undefined) return [];
-  const pairs: (readonly [string | null, string | null])[] = [];
+  const pairs: (readonly [PairText, PairText])[] = [];
   memberPattern.lastIndex = begin[0].length;
   for (;;) {
     const found = memberPattern.exec(text);
@@ -177,9 +207,8 @@ const order = z.object({
 });
 
 /** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
-function orderPairs(bytes: Buffer, isInRequest: (name: string) => boolean): Pairs {
-  const text = decodeUtf8(bytes);
-  const { data } = order.safeParse(text === null ? null : parseJson(text)).data ?? {};
+function orderPairs(text: string, isInRequest: (name: string) => boolean): Pairs {
+  const { data } = order.safeParse(parseJson(text)).data ?? {};
   const pairs = [
     ['amount', data?.quantity ?? data?.order?.quantity],
     ['order', data?.order?.id ?? data?.uniqid],

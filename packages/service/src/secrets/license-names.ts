@@ -3,6 +3,7 @@
 // SECURITY: never show such a name to other users. Anyone who reads it, in any case, can sign in
 // with it.
 import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { isTaken } from '../database/names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
@@ -14,27 +15,27 @@ export async function findLicenseKeyNames(
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  const folds = names.map(fold);
   const licenses = await db
     .selectFrom('licenses')
     .select('keyFold')
     .where('applicationId', '=', applicationId)
-    .where('keyFold', 'in', folds)
+    .where('keyFold', 'in', names.map(foldKey))
     .execute();
   const users = await db
     .selectFrom('users')
     .leftJoin('grants', 'grants.userId', 'users.id')
-    .select(['usernameFold', 'nameIsKey', 'grants.licenseKey'])
+    .select(['username', 'nameIsKey', 'grants.licenseKey'])
     .where('applicationId', '=', applicationId)
-    .where('usernameFold', 'in', folds)
+    .where('usernameFold', 'in', names.map(fold))
     .execute();
   const keyFolds = new Set([
     ...licenses.map(({ keyFold }) => keyFold),
-    ...users.flatMap(({ usernameFold, nameIsKey, licenseKey }) =>
-      nameIsKey === 1 || fold(licenseKey ?? '') === usernameFold ? [usernameFold] : [],
-    ),
+    ...users
+      .map(({ username, ...user }) => ({ ...user, nameFold: foldKey(username) }))
+      .filter((user) => user.nameIsKey === 1 || foldKey(user.licenseKey ?? '') === user.nameFold)
+      .map(({ nameFold }) => nameFold),
   ]);
-  return new Set(names.filter((name) => keyFolds.has(fold(name))));
+  return new Set(names.filter((name) => keyFolds.has(foldKey(name))));
 }
 
 /**

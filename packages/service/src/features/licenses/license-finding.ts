@@ -2,6 +2,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { maxHiddenLength, shownCharacters } from '../../secrets/key-mask.ts';
@@ -74,7 +75,7 @@ function searchesOf({ key }: SellerChange, text: string) {
  */
 function keyEndFilter(text: string, isMasked: boolean) {
   if (text.length < minSecretSearch) return null;
-  const folded = fold(text);
+  const folded = foldKey(text);
   const hasKeyEnd = matchesPattern('licenses.keyFold', `%${escapePattern(folded)}`);
   if (!isMasked) return hasKeyEnd;
   const eb = expressionBuilder<Tables, 'licenses'>();

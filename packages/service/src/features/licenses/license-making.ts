@@ -5,6 +5,7 @@ import {
   maxKeysPerRequest,
   type licenseMakingApi,
 } from '@latchkey/protocol/seller/license-making.ts';
+import { addToDuration } from '../../database/expressions.ts';
 import { withFold } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isCustomKey, keyFromMask, minBits, maskBits, withStars } from './license-mask.ts';
@@ -47,7 +48,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
       licensePass(async ({ db, application }, { time }, keys) => {
         const { numUpdatedRows } = await db
           .updateTable('licenses')
-          .set((eb) => ({ seconds: eb('seconds', '+', time) }))
+          .set({ seconds: addToDuration('seconds', time) })
           .where('applicationId', '=', application.id)
           .where('key', 'in', among(db, keys))
           .where('status', '=', 'unused')

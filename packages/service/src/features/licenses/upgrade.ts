@@ -2,8 +2,9 @@
 // password, so it never signs a session in.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
+import { maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { isNamed, withFold, typedName, userOfTypedName } from '../../database/names.ts';
+import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
 import type { Within } from '../../database/transact.ts';
 import { emitEvent, emitFailure } from '../../outbound/events.ts';
@@ -106,7 +107,8 @@ async function redeem(
   // SECURITY: anyone who redeems a key may see the new end, but only the user sees the previous
   // end.
   if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
-  const before = expiresAt - seconds;
+  // The end before is unknown if the new one was limited to the year 9999.
+  const before = expiresAt < maxUnixSeconds ? expiresAt - seconds : now;
   return {
     ok: true,
     answer: {
@@ -161,7 +163,7 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
     .leftJoin('licenses', (join) =>
       join
         .onRef('licenses.applicationId', '=', 'applications.id')
-        .on(isNamed('licenses', typedName(key))),
+        .on(isNamed('licenses', typedKey(key))),
     )
     .leftJoin(
       userOfTypedName(db, application, typedName(username))

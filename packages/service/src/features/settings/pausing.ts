@@ -1,6 +1,7 @@
 // `pauseapp` and `unpauseapp`: pause an application and its subscriptions, so that no user loses
 // time.
 import { among } from '../../database/among.ts';
+import { addToDate } from '../../database/expressions.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
 import type { Flag } from '../../database/schema-columns.ts';
@@ -44,11 +45,11 @@ export const pausing: Pausing = {
       // Counts from now, because only now can the users use the application again.
       userPass(async ({ db, application, now }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
-          .set((eb) => ({
-            expiresAt: eb('remainingSeconds', '+', now),
+          .set({
+            expiresAt: addToDate('remainingSeconds', now),
             remainingSeconds: null,
             pausedWithApplication: 0,
-          }))
+          })
           .where('pausedWithApplication', '=', 1)
           .where('remainingSeconds', 'is not', null)
           .executeTakeFirst();

@@ -1,7 +1,9 @@
 // Reads and extends users' subscriptions, and builds the answers about them. A paused subscription
 // stores its remaining seconds.
 import type { ExpressionBuilder } from 'kysely';
+import { cappedDate } from '@latchkey/protocol/dates.ts';
 import type { OwnedSubscription } from '../../api/call.ts';
+import { addToDate, addToDuration } from '../../database/expressions.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database, Tables, UserRow } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -150,7 +152,7 @@ export function isRunningOrPaused(now: number) {
 export function extensionColumns(
   seconds: number,
   now: number,
-  until = now + seconds,
+  until = cappedDate(now + seconds),
   licenseKey: string | null = null,
 ) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) => ({
@@ -163,12 +165,12 @@ export function extensionColumns(
     expiresAt: eb
       .case()
       .when('subscriptions.expiresAt', '>', now)
-      .then(eb('subscriptions.expiresAt', '+', seconds))
+      .then(addToDate('subscriptions.expiresAt', seconds))
       .when('subscriptions.expiresAt', '<=', now)
       .then(until)
       .else(null)
       .end(),
-    remainingSeconds: eb('subscriptions.remainingSeconds', '+', seconds),
+    remainingSeconds: addToDuration('subscriptions.remainingSeconds', seconds),
     licenseKey: eb
       .case()
       .when('subscriptions.expiresAt', '<=', now)

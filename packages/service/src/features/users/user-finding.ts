@@ -1,6 +1,7 @@
 // Seller API operation that finds users by name, email, device, key, order or address.
 import type { userFindingApi } from '@latchkey/protocol/seller/user-finding.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { emailHash } from './emails.ts';
 import { done, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import {
@@ -66,7 +67,7 @@ function searchesOf(call: SellerChange, text: string) {
     .select('devices.userId')
     .where(matchesPattern('devices.hwid', `${escapePattern(text)}%`));
   const usersOfKey = licenseUsers({ db, application }).where(
-    matchesPattern('licenses.keyFold', `%${escapePattern(fold(text))}`),
+    matchesPattern('licenses.keyFold', `%${escapePattern(foldKey(text))}`),
   );
   searches.push(search('device', users().where('users.id', 'in', devices)));
   searches.push(search('key', users().where('users.id', 'in', usersOfKey)));
