@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Overloaded } from '../src/overloaded.ts';
 import { ManifestReader } from '../src/storage/manifest-reader.ts';
 import { unpackChunks } from '../src/storage/packed-chunks.ts';
-import { largestManifest, smallManifest } from '../../../test/support/hostile-manifests.ts';
+import { smallManifest } from '../../../test/support/hostile-manifests.ts';
 
 const owner = { name: 'App', ownerid: 'OWNER12345' };
 const limits = { heapMib: 512, timeoutMs: 20_000 };
@@ -25,8 +25,8 @@ test('returns the facts of a manifest, and its stored chunks in parts', async ()
 });
 
 test('refuses a manifest that needs too much memory or time, and reads the next one', async () => {
-  const reader = new ManifestReader({ ...limits, heapMib: 24 });
-  const large = load(largestManifest(owner));
+  const reader = new ManifestReader({ ...limits, heapMib: 16 });
+  const large = load(smallManifest(owner, 20_000));
   expect(await reader.read('one', large)).toEqual({
     ok: false,
     problem: 'reading it needs too much memory',

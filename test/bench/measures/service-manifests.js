@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { hostileManifests, largestManifest } from '../../support/hostile-manifests.ts';
+import { median } from '../figures.js';
 import { runLoad } from '../service/load.js';
 import {
   addSeller,
@@ -21,9 +22,15 @@ import { allRight, hasBody, signIn, warmLoad } from '../service/use.js';
 import { cost } from './service-speed.js';
 
 const probe = new URL('../service/loop-probe.js', import.meta.url).href;
-const attacker = { name: 'Attacker', ownerid: app.ownerid, sellerkey: 'a'.repeat(32) };
 const connections = 4;
-const attacks = { ...hostileManifests, 'the largest valid one': largestManifest };
+/** Each in a separate application, because one has a quota of uploads. */
+const attacks = Object.entries({
+  ...hostileManifests,
+  'the largest valid one': largestManifest,
+}).map(([name, make], index) => {
+  const sellerkey = String(index).padStart(32, '0');
+  return { name, make, seller: { name: `Attacker ${index}`, ownerid: app.ownerid, sellerkey } };
+});
 
 /** @type {import('../table.js').Measurement} */
 export const serviceManifests = {
@@ -48,8 +55,8 @@ export const serviceManifests = {
     await longestBlock(server.pid, file);
     /** @type {{ name: string, block: number, p99: number, seconds: number }[]} */
     const found = [];
-    for (const [name, make] of Object.entries(attacks)) {
-      const begin = await upload(server.url, make(attacker));
+    for (const { name, make, seller } of attacks) {
+      const begin = await upload(server.url, seller.sellerkey, make(seller));
       await longestBlock(server.pid, file);
       const startedAt = performance.now();
       const state = { isDone: false };
@@ -61,7 +68,7 @@ export const serviceManifests = {
       await begun;
       const seconds = (performance.now() - startedAt) / 1000;
       const block = await longestBlock(server.pid, file);
-      found.push({ name, block, p99: Math.max(...p99), seconds });
+      found.push({ name, block, p99: median(p99), seconds });
     }
     await server.end();
     const worst = worstBy(found, ({ block }) => block);
@@ -94,7 +101,7 @@ async function seed(data) {
   await (await startService(data)).end();
   const { insert, close } = openSqlite(data);
   const ids = await seedApplication(insert);
-  await addSeller(insert, attacker);
+  for (const { seller } of attacks) await addSeller(insert, seller);
   const passwordHash = await hash(password, cost);
   await seedUsers(insert, ids, { from: 0, to: connections, passwordHash });
   close();
@@ -103,15 +110,16 @@ async function seed(data) {
 /**
  * Uploads a manifest. Returns the function that begins its release.
  * @param {string} url
+ * @param {string} sellerkey
  * @param {string} text
  */
-async function upload(url, text) {
+async function upload(url, sellerkey, text) {
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const { upload: path } = await ask(url, { type: 'uploadrelease' });
+  const { upload: path } = await ask(url, { sellerkey, type: 'uploadrelease' });
   const put = await fetch(`${url}${path}${sha256}`, { method: 'PUT', body: text });
   if (!put.ok) throw new Error(`The upload was answered: ${await put.text()}`);
   const signed = { keyid: 'a'.repeat(16), signature: 'b'.repeat(128) };
-  return () => ask(url, { type: 'beginrelease', manifest: sha256, ...signed });
+  return () => ask(url, { sellerkey, type: 'beginrelease', manifest: sha256, ...signed });
 }
 
 /**
@@ -119,8 +127,7 @@ async function upload(url, text) {
  * @param {Record<string, string>} parameters
  */
 async function ask(url, parameters) {
-  const { sellerkey } = attacker;
-  const query = new URLSearchParams({ sellerkey, ...parameters }).toString();
+  const query = new URLSearchParams(parameters).toString();
   return (await fetch(`${url}/api/seller/?${query}`)).json();
 }
 

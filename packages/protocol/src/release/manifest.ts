@@ -10,9 +10,9 @@ export const maxManifestBytes = 16 * 1024 * 1024;
 export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
 /** Maximum number of names in all paths: files, and each folder above each file. */
-export const maxReleaseNames = 500_000;
+const maxReleaseNames = 500_000;
 /** Maximum number of indices in all files. Files and parts of files can share a chunk. */
-export const maxChunkUses = 200_000;
+const maxChunkUses = 200_000;
 /** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
 /** Prefix of the signed bytes. No signature of other data is valid for a manifest. */

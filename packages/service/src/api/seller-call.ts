@@ -11,6 +11,8 @@ export interface SellerKey {
   readonly scope: SellerScope;
   /** Null for the application's own key. */
   readonly label: string | null;
+  /** SHA-256, hex. */
+  readonly hash: string;
 }
 
 export interface SellerCall extends RequestContext {

@@ -71,11 +71,8 @@ export class ManifestReader {
     const thread = (this.#thread ??= this.#start());
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     try {
-      thread.ref();
       thread.postMessage(bytes, [bytes.buffer]);
       const [reading] = (await once(thread, 'message', { signal: timeout })) as [ManifestReading]; // by manifest-worker.ts
-      // An idle thread must not keep the process alive.
-      thread.unref();
       this.#idleTimer = setTimeout(() => void this.#end(), idleMs).unref();
       return reading;
     } catch (error) {
@@ -91,6 +88,8 @@ export class ManifestReader {
     const thread = new Worker(new URL(workerFile, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMib },
     });
+    // Must not keep the process alive: a request does, while it waits for its answer.
+    thread.unref();
     // `once` reports the errors of a read. Without a listener, others would end the process.
     thread.on('error', () => undefined);
     return thread;

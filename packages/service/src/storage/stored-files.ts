@@ -7,7 +7,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'n
 import { join } from 'node:path';
 import { errorCode } from '../start-problem.ts';
 import { piecesOf } from './pieces.ts';
-import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
+import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
 /** Maximum length of a file name in the database. */
@@ -33,6 +33,7 @@ export interface Draft {
 
 export interface OpenFile {
   readonly size: number;
+  readonly storedAtMs: UnixMs;
   readonly readAll: () => Promise<Buffer>;
   /** Returns the whole content, at the reader's pace. Leaves the file open. */
   readonly pieces: () => AsyncIterable<Buffer>;
@@ -240,6 +241,7 @@ async function openRegularFile(path: string, flags = 0): Promise<OpenFile | null
   }
   return {
     size: stats.size,
+    storedAtMs: unixMs(stats.ctimeMs),
     readAll: () => handle.readFile(),
     pieces: () => piecesOf(handle),
     stream: (start, end) => handle.createReadStream({ start, end }),

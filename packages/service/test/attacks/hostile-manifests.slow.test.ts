@@ -43,16 +43,22 @@ test.each(Object.entries(hostileManifests))(
   },
 );
 
-test('begins the largest release, again after an interruption', async () => {
+// Inserts 60 000 rows, which takes long on a busy machine.
+test('begins the largest release', { timeout: 90_000 }, async () => {
+  const { service, begin } = await openService();
+  expect((await begin(largestManifest(service.app))).body).toMatchObject({ chunks: 60_000 });
+});
+
+test('completes a release that is begun again, and records no row twice', async () => {
   const { service, begin, beginNeighbours } = await openService();
-  const text = largestManifest(service.app);
+  const text = smallManifest(service.app, 1200);
   for (let round = 0; round < 2; round += 1)
-    expect((await begin(text)).body).toMatchObject({ success: true, chunks: 60_000 });
+    expect((await begin(text)).body).toMatchObject({ success: true, chunks: 1200 });
   await beginNeighbours(2);
   const { count } = await service.database
     .selectFrom('releaseContents')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('manifestSha256', '=', sha256(text))
     .executeTakeFirstOrThrow();
-  expect(Number(count)).toBe(60_001);
+  expect(Number(count)).toBe(1201);
 });

@@ -5,12 +5,14 @@ import type { ReleaseContentRow } from '../../database/schema-releases.ts';
 import type { Database } from '../../database/schema.ts';
 import { transact } from '../../database/transact.ts';
 import { fail, type SellerCall } from '../../api/seller-call.ts';
+import { returnUsed } from './unused-bytes.ts';
+import type { OpenFile } from '../../storage/stored-files.ts';
 import { manifestReader, type ManifestReading } from '../../storage/manifest-reader.ts';
 import { unpackChunks, type StoredChunk } from '../../storage/packed-chunks.ts';
 
 type UploadedManifest = Extract<ManifestReading, { readonly ok: true }> & {
-  /** Bytes of the manifest itself. */
-  readonly manifestSize: number;
+  /** The manifest itself. */
+  readonly file: Pick<OpenFile, 'size' | 'storedAtMs'>;
 };
 
 /** Does not verify the signature, because the service has no publisher key. Loaders verify it. */
@@ -20,17 +22,17 @@ export async function readUploadedManifest(
 ) {
   const opened = await storedFiles.of(application.id).open(sha256);
   if (opened === null) return fail('The manifest is not uploaded yet. Upload it first.');
-  const { size: manifestSize } = opened;
+  const { size, storedAtMs } = opened;
   try {
     const refuseManifest = (about: string) =>
       fail('The manifest cannot be used', `Reason: ${about}.`);
-    if (manifestSize > maxManifestBytes) return refuseManifest('it is too large');
+    if (size > maxManifestBytes) return refuseManifest('it is too large');
     const read = await manifestReader.read(application.id, opened);
     if (!read.ok) return refuseManifest(read.problem);
     const { name, ownerid } = read.facts;
     if (name !== application.name || ownerid !== application.ownerid)
       return fail('The manifest belongs to another application.');
-    return { ...read, manifestSize } satisfies UploadedManifest;
+    return { ...read, file: { size, storedAtMs } } satisfies UploadedManifest;
   } finally {
     await opened.close();
   }
@@ -52,7 +54,7 @@ const batchRows = 500;
 export async function recordRelease(
   { db, application, now }: SellerCall,
   { manifestSha256, keyid, signature }: ReleaseSignature,
-  { facts, chunks, manifestSize }: UploadedManifest,
+  { facts, chunks, file }: UploadedManifest,
 ): Promise<void> {
   const identity = { applicationId: application.id, manifestSha256 };
   const { kind, channel, platform, sequence, version, notes, size, stored } = facts;
@@ -61,7 +63,8 @@ export async function recordRelease(
     .insertInto('releases')
     .values({
       ...identity,
-      ...{ manifestSize, keyid, signature, kind, channel, platform, sequence, version, notes },
+      ...{ keyid, signature, kind, channel, platform, sequence, version, notes },
+      manifestSize: file.size,
       ...bytes,
       ...{ rollout: 0, required: 0, retracted: 0, begunAt: now, publishedAt: null },
       // The manifest is a content too.
@@ -71,22 +74,26 @@ export async function recordRelease(
       conflict.columns(['applicationId', 'manifestSha256']).doUpdateSet(bytes),
     )
     .execute();
-  await insertContents(db, identity, [{ sha256: manifestSha256, size: manifestSize }]);
+  const manifestRow = { sha256: manifestSha256, size: file.size };
+  const isNew = (await insertContents(db, identity, [manifestRow])) > 0;
+  if (isNew) await returnUsed(db, application.id, file);
   for (const rows of unpackChunks(chunks, batchRows)) await insertContents(db, identity, rows);
 }
 
+/** Returns the number of rows that were new. */
 async function insertContents(
   db: Database,
   identity: Pick<ReleaseContentRow, 'applicationId' | 'manifestSha256'>,
   rows: readonly StoredChunk[],
-): Promise<void> {
-  await transact(db, (transaction) =>
+): Promise<number> {
+  const { numInsertedOrUpdatedRows = 0n } = await transact(db, (transaction) =>
     transaction
       .insertInto('releaseContents')
       .values(rows.map(({ sha256, size }) => ({ ...identity, sha256, size })))
       .onConflict((conflict) =>
         conflict.columns(['applicationId', 'sha256', 'manifestSha256']).doNothing(),
       )
-      .execute(),
+      .executeTakeFirstOrThrow(),
   );
+  return Number(numInsertedOrUpdatedRows);
 }

@@ -16,10 +16,13 @@ import {
 import { readPage } from '../../api/seller-page.ts';
 import { recordRelease, readUploadedManifest } from './release-beginning.ts';
 import { pruneReleases } from './release-pruning.ts';
+import { refuseStoppedUpload } from './release-upload.ts';
 
 export const releases: SellerRuns<typeof releasesApi> = {
-  uploadrelease({ secret, application, now }) {
-    const ticket = makeUploadTicket(secret, application.id, now);
+  uploadrelease({ secret, application, key, now }) {
+    const stopped = refuseStoppedUpload(application);
+    if (stopped !== null) return Promise.resolve(fail(stopped));
+    const ticket = makeUploadTicket(secret, key.hash, now);
     const upload = `${releaseUploadPath}?ticket=${ticket}&sha256=`;
     return Promise.resolve(done({ upload }, { text: upload }));
   },
