@@ -1,6 +1,8 @@
 // Opens a service's data for administration commands; expected failures become sentences.
+import { sellerFaultText } from '../api/seller-faults.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
+import { storageFault } from '../database/storage-faults.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
@@ -48,6 +50,7 @@ export async function catchRefusals<Value>(
     if (error instanceof StartProblem) return refused(error.message);
     if (errorCode(error).startsWith('SQLITE_BUSY'))
       return refused('The database is busy. Try again.');
+    if (storageFault(error) !== null) return refused(`${sellerFaultText(error)}.`);
     throw error;
   }
 }
