@@ -3,6 +3,7 @@ import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { createServer, type AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sellerFaultText } from '../src/api/seller-faults.ts';
+import { catchRefusals } from '../src/host/administering.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { StartProblem } from '../src/start-problem.ts';
 import { temporaryFolder } from './support/service-command.ts';
@@ -49,6 +50,18 @@ describe('a seller', () => {
   ])('reads no such reason for anything else: %s', (error) => {
     expect(sellerFaultText(error)).toBe(sellerTexts.fault);
   });
+});
+
+test.each([
+  [coded('SQLITE_FULL'), 'The disk of the data is full. Free some space on it.'],
+  [coded('ENOSPC', { path: '/b/x' }), 'The disk of /b/x is full. Free some space on it.'],
+  [coded('EROFS', { path: '/b/x' }), 'Writing to /b/x failed (EROFS).'],
+  [coded('SQLITE_READONLY'), 'Writing to the data failed (SQLITE_READONLY).'],
+  [coded('57P01'), 'The database cannot be reached. Check that it runs.'],
+])('a command on the data explains %s in one sentence', async (error, sentence) => {
+  expect(await catchRefusals(() => Promise.reject(error))).toEqual({ ok: false, sentence });
+  const defect = new Error('a defect');
+  await expect(catchRefusals(() => Promise.reject(defect))).rejects.toBe(defect);
 });
 
 test('a server that falls silent is a start problem, as it reports it', async () => {

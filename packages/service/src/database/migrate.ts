@@ -83,7 +83,7 @@ function isTableMissing(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('no such table');
 }
 
-export async function appliedMigrations(db: Database): Promise<readonly string[]> {
+async function appliedMigrations(db: Database): Promise<readonly string[]> {
   const rows = await db
     .$extendTables<AppliedMigrations>()
     .selectFrom('kyselyMigration')
