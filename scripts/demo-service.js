@@ -37,7 +37,14 @@ export async function startDemoService(folder) {
   const text = await firstLine(child, readyWithinMs);
   if (text === null)
     throw new Refusal(`The demo service did not start:\n${readFileSync(logFile, 'utf8').trim()}`);
-  return { line: JSON.parse(text), child };
+  /** @type {ServiceLine} */
+  const line = JSON.parse(text);
+  // "latchkey demo keep" and "app newkey" end a demo.
+  if (line.app === null)
+    throw new Refusal(
+      `The data in ${data} is not a demo any more. Move it away to start a new one.`,
+    );
+  return { line, child };
 }
 
 /**

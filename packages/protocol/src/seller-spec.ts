@@ -67,6 +67,10 @@ export const sellerTexts = {
   /** Only for bulk operations. The running operation and its progress follow this message. */
   busy: 'Another bulk operation is running. Try again when it is done',
   fault: 'Unhandled Error! Contact us if you need help',
+  /** The seller who runs the service can fix these. */
+  diskFull: 'The disk of the service is full. Free some space on it',
+  unreachable: 'The service cannot reach its database. Check that the database runs',
+  readOnly: 'The service cannot write its data. Check whether disk or database are read-only',
 } as const;
 
 /** Answer to a repeated request during a bulk operation, or if the service stops meanwhile. */

@@ -1,9 +1,10 @@
 // `latchkey doctor`: checks a service's data folder (`--data`), its URL (`--url`) or both.
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { formatCount } from '../format-count.ts';
-import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
+import { CliProblem, wrongUsage } from '../problem.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
 import { createAsk } from '../seller-client.ts';
 import { readSellerKey } from '../seller-key.ts';
@@ -46,6 +47,8 @@ async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
   return [...findings, await sellerKeyFinding(call, address, timeoutMs)];
 }
 
+const keyRefusals = [sellerTexts.invalidKey, sellerTexts.wrongAddress];
+
 async function sellerKeyFinding(
   { given, env, stdin, say, stop, hide }: CliCall,
   address: string,
@@ -61,7 +64,9 @@ async function sellerKeyFinding(
     return { isOk: true, what: `${what} is valid`, advice: '' };
   } catch (error) {
     if (!(error instanceof CliProblem)) throw error;
-    const more = error instanceof ServiceRefusal ? ' "latchkey app newkey" creates a new one.' : '';
+    // Other refusals, such as for a stopped database, say nothing about the key.
+    const isRefused = keyRefusals.some((text) => error.message.includes(text));
+    const more = isRefused ? ' "latchkey app newkey" creates a new one.' : '';
     return { isOk: false, what, advice: error.message + more };
   }
 }
@@ -75,7 +80,7 @@ function report(findings: readonly Finding[]): Output {
     },
     lines: [
       ...findings.map(({ isOk, what, advice }) =>
-        isOk ? `ok       ${what}` : `PROBLEM  ${what}: ${advice}`,
+        advice === '' ? `ok       ${what}` : `${isOk ? 'note   ' : 'PROBLEM'}  ${what}: ${advice}`,
       ),
       problems.length === 0 ? 'No problems found.' : `${formatCount(problems.length, 'problem')}.`,
     ],

@@ -2,7 +2,6 @@
 // route.
 // SECURITY: logs only route patterns, so no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import type { Parts } from '../api/call.ts';
 import { addressOf, findClientAddresses } from '../http/client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
@@ -16,6 +15,7 @@ import { addReleaseUpload } from '../features/releases/release-upload.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { answerPreflight } from '../http/cors.ts';
 import { Overloaded } from '../overloaded.ts';
+import { sellerFaultText } from '../api/seller-faults.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import {
   acceptForms,
@@ -164,7 +164,7 @@ function clientFault(parts: Parts, error: unknown): Outcome {
 function sellerFailure(parts: Parts, error: unknown): SellerOutcome {
   if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   parts.log.error({ error }, 'A request failed');
-  return sellerFault(500, sellerTexts.fault);
+  return sellerFault(500, sellerFaultText(error));
 }
 
 function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -205,7 +205,7 @@ function answerFault(
   if (status !== undefined && status >= 400 && status < 500)
     return sendFault(parts, request, reply, 400, 'The request is not valid.');
   parts.log.error({ error }, 'A request failed');
-  return sendFault(parts, request, reply, 500, sellerTexts.fault);
+  return sendFault(parts, request, reply, 500, sellerFaultText(error));
 }
 
 function sendFault(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { clockToleranceSeconds, systemTime } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
-import { appliedMigrations } from '../database/migrate.ts';
+import { migrationsIfAny } from '../database/migrate.ts';
 import { openPostgresql } from '../database/postgresql.ts';
 import { openSqlite } from '../database/sqlite.ts';
 import { migrations } from '../migrations/list.ts';
@@ -26,7 +26,7 @@ import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts
 export interface Finding {
   readonly isOk: boolean;
   readonly what: string;
-  /** The problem and its fix, or an empty string if there is none. */
+  /** The problem and its fix. Of a check that is ok: what was not checked, or an empty string. */
   readonly advice: string;
 }
 
@@ -125,7 +125,7 @@ async function databaseFindings(
     try {
       const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
       if (checked.some(({ isOk }) => !isOk)) return checked;
-      const finding = migrationsFinding(what, await appliedMigrations(db));
+      const finding = migrationsFinding(what, await migrationsIfAny(db));
       if (!finding.isOk) return [...checked, finding];
       return [
         ...checked,
@@ -204,6 +204,8 @@ async function clockFinding(db: Database, nowMs: () => UnixMs): Promise<Finding>
 }
 
 function migrationsFinding(what: string, names: readonly string[]): Finding {
+  if (names.length === 0)
+    return failed(what, 'It is empty. Run "latchkey serve" once, which creates its tables.');
   if (!names.every((name) => Object.hasOwn(migrations, name)))
     return failed(what, 'A newer version of this service wrote it. Use that version.');
   const missingFile = Object.keys(migrations).filter((name) => !names.includes(name));
