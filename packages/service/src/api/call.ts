@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
+import type { Flag } from '../database/schema-columns.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
@@ -121,6 +122,8 @@ export interface OwnedSubscription {
   readonly sinceAt: number;
   readonly expiresAt: number | null;
   readonly remainingSeconds: number | null;
+  /** 1: paused and resumed together with the application. */
+  readonly pausedWithApplication: Flag;
   readonly licenseKey: string | null;
 }
 
