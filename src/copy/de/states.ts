@@ -56,6 +56,8 @@ export const update: Copy['update'] = catalogue({
 export const appPaused: Copy['appPaused'] = catalogue({
   title: '{brand} ist pausiert',
   text: 'Es ist für alle pausiert. Ihr Konto und Ihre Abonnements bleiben unverändert. Sie können dieses Fenster offen lassen: Es geht von selbst weiter.',
+  signedIn:
+    'Es ist für alle pausiert. Sie bleiben angemeldet, und dieses Fenster geht von selbst weiter.',
 });
 
 export const appDisabled: Copy['appDisabled'] = catalogue({
