@@ -10,7 +10,7 @@ import type { Mailer } from '../outbound/mail.ts';
 import type { GeneralLimit } from '../http/general-limit.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { refuse, type Refusal } from '../outcome.ts';
-import type { PasswordQueue, Passwords } from '../secrets/passwords.ts';
+import type { PasswordQueue, QueuedPasswords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import type { TryLedger } from '../secrets/wrong-secrets.ts';
@@ -53,7 +53,7 @@ export interface Parts {
 export interface RequestContext extends Parts {
   readonly application: ApplicationRow;
   /** Hashes passwords within the application's share. */
-  readonly passwords: Passwords;
+  readonly passwords: QueuedPasswords;
   /** Unix seconds, the same for the whole request. */
   readonly now: number;
   readonly ip: string;
