@@ -34,6 +34,8 @@ export interface Command {
   /** As in the help: `<KEY>` is required, `[KEY]` is optional, and `<KEY...>` is repeatable. */
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
+  /** The refusal of the service that means an unknown record, and the sentence to show instead. */
+  readonly unknown?: { readonly refusal: string; readonly sentence: string };
   /** Returns the operand that carries a parameter of the seller API. */
   readonly operandOf?: (parameter: string) => ParameterSource | undefined;
   readonly run: (call: CliCall) => Promise<Output>;

@@ -54,6 +54,7 @@ export const fileCommands: readonly Command[] = [
     summary: 'Deletes files',
     operand: 'ID',
     parameter: 'fileid',
+    unknown: { refusal: 'Failed to delete file!', sentence: 'There is no such file.' },
     act: ({ ask }, fileid) => ask('delfile', { fileid }),
   }),
 ];

@@ -11,6 +11,7 @@ import { eachOperandCommand } from './command-builders.ts';
 import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
 import { banOf, find, list } from './users-list.ts';
 
+const unknownUser = 'There is no such user.';
 const userOperand = { operand: 'USER', parameter: 'user', allowed: userRule } as const;
 const userOperandOf = (parameter: string) =>
   parameter === 'user' ? { name: 'USER', allowed: userRule } : undefined;
@@ -152,6 +153,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Pauses the subscriptions of users; their remaining time is saved',
     ...userOperand,
     parameter: 'username',
+    unknown: { refusal: 'Failed to pause user!', sentence: unknownUser },
     act: ({ ask }, username) => ask('pauseuser', { username }),
   }),
   eachOperandCommand({
@@ -159,6 +161,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Resumes the subscriptions of users',
     ...userOperand,
     parameter: 'username',
+    unknown: { refusal: 'Failed to unpause user!', sentence: unknownUser },
     act: ({ ask }, username) => ask('unpauseuser', { username }),
   }),
   eachOperandCommand({

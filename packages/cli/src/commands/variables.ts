@@ -49,6 +49,10 @@ export const variableCommands: readonly Command[] = [
     operand: 'NAME',
     parameter: 'name',
     allowed: nameRule,
+    unknown: {
+      refusal: 'Failed to delete variable!',
+      sentence: 'There is no such variable.',
+    },
     act: ({ ask }, name) => ask('delvar', { name }),
   }),
 ];
