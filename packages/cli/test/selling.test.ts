@@ -111,6 +111,49 @@ test('keys list --csv can be imported, and escapes formulas', async () => {
   expect(csv.stdout).toContain(again.stdout.trim());
 });
 
+test('dates in CSV are ISO 8601, for keys and for users', async () => {
+  const { service, run } = await openShop();
+  const iso = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+  const key = (await run('keys add --days 30')).stdout.trim();
+  await run('users add anna --sub Pro --days 30');
+  await run('users extend anna --sub Max --days 7');
+  await run('users add ben --sub Pro --days 1');
+  await service.changeUser('ben', 'expire');
+  await run('users ban ben --reason =1+1');
+  const keys = lines((await run('keys list --csv')).stdout).map((line) => line.split(','));
+  expect(keys.slice(1).map(([name, , , , gendate, , usedon]) => [name, gendate, usedon])).toEqual([
+    [key, expect.stringMatching(iso), ''],
+  ]);
+  const csv = await run('users list --csv');
+  expect(csv).toMatchObject({ exitCode: 0, stderr: '' });
+  const [titles, ...users] = lines(csv.stdout).map((line) => line.replace('\r', '').split(','));
+  expect(titles?.join()).toBe(
+    'username,subscription,expiry,banned,twofactor,hwid,ip,createdate,lastlogin',
+  );
+  const seen = users.filter(([name]) => name === 'anna' || name === 'ben');
+  expect(seen.map(([name, sub, , banned]) => [name, sub, banned])).toEqual([
+    ['anna', 'Pro', ''],
+    ['anna', 'Max', ''],
+    ['ben', '', "'=1+1"],
+  ]);
+  for (const [name, , expiry, , , , , created, last] of seen) {
+    expect(expiry).toEqual(name === 'ben' ? '' : expect.stringMatching(iso));
+    expect(created).toMatch(iso);
+    expect(last).toBe('');
+  }
+  expect((await run('users list --csv --json')).exitCode).toBe(2);
+  // Control: another service reads the table.
+  const other = await openShop();
+  const passwords = join(temporaryFolder(), 'passwords');
+  const table = [titles, ...seen].map((cells) => cells?.join()).join('\n');
+  const imported = await other.run(`import - --passwords ${passwords}`, { stdin: table });
+  expect(imported.stderr).not.toContain('expiry');
+  const again = lines((await other.run('users list --csv')).stdout).map((line) => line.split(','));
+  expect(again.find(([name, sub]) => name === 'anna' && sub === 'Max')?.[2]).toBe(
+    seen.find(([, sub]) => sub === 'Max')?.[2],
+  );
+});
+
 test('bulk changes ask with the number of rows, unless --yes is given', async () => {
   const { run, service } = await openShop();
   await service.removeNeighbour();
