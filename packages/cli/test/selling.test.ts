@@ -154,6 +154,26 @@ test('dates in CSV are ISO 8601, for keys and for users', async () => {
   );
 });
 
+test('--days lifetime gives 100 years', async () => {
+  const { run, service } = await openShop();
+  const key = (await run('keys add --days lifetime')).stdout.trim();
+  await run('keys add --days 7');
+  expect((await run(`keys show ${key}`)).stdout).toMatch(/duration +lifetime/);
+  expect(await run('users add anna --sub Pro --days Lifetime')).toMatchObject({ exitCode: 0 });
+  await run('users add ben --sub Pro --days 30');
+  expect(await run('users extend ben --sub Max --days lifetime')).toMatchObject({ exitCode: 0 });
+  expect((await run('users show anna')).stdout).toMatch(/Pro +1 +lifetime/);
+  expect((await run('users show ben')).stdout).toMatch(/Max +2 +lifetime[\s\S]*Pro +1 +30 d/);
+  const rows = await service.database.selectFrom('licenses').select('seconds').execute();
+  expect(rows.map(({ seconds }) => seconds).toSorted((a, b) => a - b)).toEqual([
+    7 * 86_400,
+    36_500 * 86_400,
+  ]);
+  for (const words of ['keys add --help', 'users add --help', 'users extend --help'])
+    expect((await cli(words.split(' '))).stdout).toContain('lifetime');
+  expect((await run('keys add --days forever')).stderr).toContain('The service refused --days.');
+});
+
 test('bulk changes ask with the number of rows, unless --yes is given', async () => {
   const { run, service } = await openShop();
   await service.removeNeighbour();

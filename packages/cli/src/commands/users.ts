@@ -8,7 +8,7 @@ import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
 import { eachOperandCommand } from './command-builders.ts';
-import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
+import { daysOf, daysOption, reasonOption, subOption, userRule } from './parameters.ts';
 import { banOf, find, list } from './users-list.ts';
 
 const unknownUser = 'There is no such user.';
@@ -46,7 +46,7 @@ const add: Command = {
     const answer = await ask('adduser', {
       user,
       sub: given.text('sub'),
-      expiry: given.text('days'),
+      expiry: daysOf(given),
       email: given.text('email'),
       pass,
     });
@@ -185,7 +185,7 @@ export const userCommands: readonly Command[] = [
     before: async (call, users) =>
       users.includes('all') ? confirmBulk(call, 'extend', { user: 'all' }) : null,
     act: ({ ask, given }, user) =>
-      ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
+      ask('extend', { user, sub: given.text('sub'), expiry: daysOf(given) }),
   }),
   eachOperandCommand({
     words: 'users delete',
