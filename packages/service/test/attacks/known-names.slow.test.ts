@@ -103,7 +103,7 @@ test.each(Object.keys(wrong))(
 );
 
 test.each(['login', 'upgrade'])(
-  'what is left for other names does not reveal a known one: %s',
+  'the attempts left for other names do not reveal a known one: %s',
   async (operation) => {
     const { service, from, known, spend, clock } = await open();
     const ask = wrong[operation] ?? (() => ({}));
