@@ -54,7 +54,7 @@ export const fileCommands: readonly Command[] = [
     summary: 'Deletes files',
     operand: 'ID',
     parameter: 'fileid',
-    unknown: { refusal: 'Failed to delete file!', sentence: 'There is no such file.' },
+    unknown: { operation: 'delfile', sentence: 'There is no such file.' },
     act: ({ ask }, fileid) => ask('delfile', { fileid }),
   }),
 ];

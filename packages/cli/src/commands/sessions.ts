@@ -27,7 +27,7 @@ export const sessionCommands: readonly Command[] = [
     summary: 'Ends sessions',
     operands: '[ID...]',
     operandOf: (name) => (name === 'sessid' ? { name: 'ID' } : undefined),
-    unknown: { refusal: 'Failed to kill session!', sentence: 'There is no such session.' },
+    unknown: { operation: 'kill', sentence: 'There is no such session.' },
     options: { all: { help: 'end all sessions' }, ...yesOption },
     async run(call) {
       const { given, ask } = call;

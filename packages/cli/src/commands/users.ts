@@ -153,7 +153,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Pauses the subscriptions of users; their remaining time is saved',
     ...userOperand,
     parameter: 'username',
-    unknown: { refusal: 'Failed to pause user!', sentence: unknownUser },
+    unknown: { operation: 'pauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('pauseuser', { username }),
   }),
   eachOperandCommand({
@@ -161,7 +161,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Resumes the subscriptions of users',
     ...userOperand,
     parameter: 'username',
-    unknown: { refusal: 'Failed to unpause user!', sentence: unknownUser },
+    unknown: { operation: 'unpauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('unpauseuser', { username }),
   }),
   eachOperandCommand({

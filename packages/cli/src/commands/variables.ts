@@ -50,7 +50,7 @@ export const variableCommands: readonly Command[] = [
     parameter: 'name',
     allowed: nameRule,
     unknown: {
-      refusal: 'Failed to delete variable!',
+      operation: 'delvar',
       sentence: 'There is no such variable.',
     },
     act: ({ ask }, name) => ask('delvar', { name }),

@@ -112,7 +112,7 @@ export const webhookCommands: readonly Command[] = [
     summary: 'Deletes webhooks',
     operand: 'ID',
     parameter: 'webid',
-    unknown: { refusal: 'Failed to delete webhook!', sentence: unknownWebhook },
+    unknown: { operation: 'delwebhook', sentence: unknownWebhook },
     act: ({ ask }, webid) => ask('delwebhook', { webid }),
   }),
 ];
