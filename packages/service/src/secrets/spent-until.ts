@@ -1,4 +1,4 @@
-// Builds the subquery that finds spent budgets of an attempt.
+// Builds the subqueries that find spent budgets of an attempt.
 import type { Expression } from 'kysely';
 import { clockToleranceSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -50,4 +50,15 @@ export function spentUntil(
         return eb('throttles.count', '>=', limitOf);
       })
   );
+}
+
+/** Builds a subquery for the unix seconds when the address's spent budget is refilled, or null. */
+export function addressSpentUntil(db: Database, { address }: Scopes, now: number) {
+  return db
+    .selectFrom('throttles')
+    .select('throttles.endsAt')
+    .where('throttles.scope', '=', address)
+    .where('throttles.endsAt', '>', now)
+    .where('throttles.endsAt', '<=', now + windowSeconds.address + clockToleranceSeconds)
+    .where('throttles.count', '>=', maxAttempts.address);
 }

@@ -12,8 +12,7 @@ import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { knownUserQueryOf, selectKnownUser } from '../sessions/known-addresses.ts';
 import { grantTime } from './ledger.ts';
 import { budgetsOf, scopesOf, type Scopes } from '../../secrets/budgets.ts';
-import { spentUntil } from '../../secrets/spent-until.ts';
-import { refillTimeOf } from '../../secrets/throttles.ts';
+import { addressSpentUntil, spentUntil } from '../../secrets/spent-until.ts';
 import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
 type UpgradeRequest = RequestOf<'upgrade'>;
@@ -136,9 +135,9 @@ async function refusalOf(
   state: Awaited<ReturnType<typeof readState>>,
 ): Promise<Refusal | null> {
   const { status, level, usedBy, userId, planId, isKnown } = state;
-  const { address, own, all } = budgetsOf(call, { name: username, isKnown: isKnown !== null });
+  const { own, all } = budgetsOf(call, { name: username, isKnown: isKnown !== null });
   const retryAfter = (state.spentUntil ?? 0) - call.now;
-  const addressWait = ((await refillTimeOf(call.db, address, call.now)) ?? 0) - call.now;
+  const addressWait = (state.addressSpentUntil ?? 0) - call.now;
   // SECURITY: a spent budget of the address does not stop a known user, but a refusal would reveal
   // that the user is known here. A session that is signed in as the user knows already.
   const isConcealed = userId === null || userId !== call.session.userId;
@@ -166,6 +165,7 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
   const { db, application, now } = call;
   const { id } = application;
   const known = selectKnownUser(db, knownUserQueryOf(call), typedName(username));
+  const scopes = scopesOf(call, { name: username });
   return db
     .selectFrom('applications')
     .leftJoin('licenses', (join) =>
@@ -187,7 +187,8 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
       'user.id as userId',
       'user.username as name',
       firstPlanQuery(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
-      spentUntil(db, scopesOf(call, { name: username }), now, known).as('spentUntil'),
+      spentUntil(db, scopes, now, known).as('spentUntil'),
+      addressSpentUntil(db, scopes, now).as('addressSpentUntil'),
       known.as('isKnown'),
     ])
     .where('applications.id', '=', id)
