@@ -72,6 +72,14 @@ export function formatTime<const Given extends object>(row: Given, field: FieldO
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
+/** Formats unix seconds as ISO 8601 in UTC, for CSV. 0 is empty, and 9999 is the last year. */
+export function isoTime<const Given extends object>(row: Given, field: FieldOf<Given>): string {
+  const seconds = numberOf(row, field);
+  if (seconds === null) return textOf(row, field);
+  if (seconds <= 0) return '';
+  return new Date(Math.min(seconds, latestDate) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 const day = 86_400;
 
 /**

@@ -59,6 +59,36 @@ test('a failed app create leaves no key file', async () => {
   expect(await create(nowhere)).toMatchObject({ exitCode: 1, stdout: '' });
 });
 
+test('app create asks before it creates a second application with the same name', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const owner = String((await create(data, '--json')).json()['ownerid']);
+  const file = join(folder, 'key');
+  const count = async () =>
+    ((await cli(['app', 'list', '--data', data, '--json'])).json()['applications'] as unknown[])
+      .length;
+  const again = (options: Parameters<typeof cli>[1], ...more: string[]) =>
+    cli(['app', 'create', '--data', data, '--name', 'My App', ...more], options);
+  const asked = await again({}, '--key-file', file);
+  expect(asked).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(asked.stderr).toBe(
+    `An application called "My App" already exists (owner id ${owner}).\nNothing was done. Use --yes to confirm.\n`,
+  );
+  expect((await again({ isTerminal: true, stdin: 'n\n' }, '--key-file', file)).exitCode).toBe(1);
+  expect((await again({}, '--json')).json()).toEqual({
+    success: false,
+    message: 'Nothing was done.',
+  });
+  expect(existsSync(file)).toBe(false);
+  expect(await count()).toBe(1);
+  expect((await again({ isTerminal: true, stdin: 'y\n' })).exitCode).toBe(0);
+  expect((await again({}, '--yes')).exitCode).toBe(0);
+  expect((await again({}, '--ownerid', 'abcde12345')).exitCode).toBe(0);
+  expect(await count()).toBe(4);
+  // Control: another name does not ask.
+  expect((await cli(['app', 'create', '--data', data, '--name', 'my app'])).exitCode).toBe(0);
+});
+
 test('--sub and --no-sub choose the first subscription, also by their former names', async () => {
   for (const [options, names] of [
     [[], ['Default']],

@@ -131,8 +131,8 @@ describe('the command refuses to start with', () => {
     [['--data', 'x', '--port', '65536'], '--port must be a number from 0 to 65535.'],
     [['--data'], '--data needs a value: --data <DIR>'],
     [['--data', '--demo'], '--data needs a value: --data <DIR>'],
-    [['--data', 'x', '--verbose'], 'There is no such option.'],
-    [['--data', 'x', '--demmo'], 'There is no such option. Did you mean --demo?'],
+    [['--data', 'x', '--verbose'], 'There is no option --verbose.'],
+    [['--data', 'x', '--demmo'], 'There is no option --demmo. Did you mean --demo?'],
     [['x'], 'There are too many arguments.'],
   ])('the arguments %j', async (argv, sentence) => {
     const ran = await runCommand(...argv);

@@ -56,6 +56,8 @@ export const update: Copy['update'] = catalogue({
 export const appPaused: Copy['appPaused'] = catalogue({
   title: '{brand} ist pausiert',
   text: 'Die Pause gilt für alle, Ihr Konto ist nicht betroffen. Danach fährt dieses Fenster automatisch fort.',
+  signedIn:
+    'Die Pause gilt für alle. Sie bleiben angemeldet, und danach fährt dieses Fenster automatisch fort.',
 });
 
 export const appDisabled: Copy['appDisabled'] = catalogue({

@@ -55,6 +55,8 @@ export const update = catalogue({
 export const appPaused = catalogue({
   title: '{brand} is paused',
   text: "It's paused for everyone, and your account is fine. This window continues once it's available again.",
+  signedIn:
+    "It's paused for everyone. You stay signed in, and this window continues once it's available again.",
 });
 
 export const appDisabled = catalogue({

@@ -2,6 +2,7 @@
 import type { Command } from '../command.ts';
 import { applicationKeyCommands } from './application-keys.ts';
 import { applicationCommands } from './applications.ts';
+import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
 import { demoKeepCommand } from './demo.ts';
@@ -10,7 +11,7 @@ import { exportCommand } from './export.ts';
 import { fileCommands } from './files.ts';
 import { importCommand } from './import.ts';
 import { keyCommands } from './keys.ts';
-import { logCommands } from './logs.ts';
+import { logsCommand } from './logs.ts';
 import { refundCommand } from './refund.ts';
 import { releaseCommands } from './release.ts';
 import { restoreCommand } from './restore.ts';
@@ -35,7 +36,8 @@ export const commands: readonly Command[] = [
   ...webhookCommands,
   ...fileCommands,
   ...sessionCommands,
-  ...logCommands,
+  logsCommand,
+  auditCommand,
   ...settingCommands,
   callCommand,
   exportCommand,

@@ -8,10 +8,11 @@ import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
 import { eachOperandCommand } from './command-builders.ts';
-import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
+import { daysOf, daysOption, reasonOption, subOption, userRule } from './parameters.ts';
 import { namesOf, runForEach } from './run-for-each.ts';
 import { banOf, find, list } from './users-list.ts';
 
+const unknownUser = 'There is no such user.';
 const userOperand = { operand: 'USER', parameter: 'user', allowed: userRule } as const;
 const userOperandOf = (parameter: string) =>
   parameter === 'user' ? { name: 'USER', allowed: userRule } : undefined;
@@ -51,7 +52,7 @@ const add: Command = {
       ask('adduser', {
         user,
         sub: given.text('sub'),
-        expiry: given.text('days'),
+        expiry: daysOf(given),
         email: given.text('email'),
         pass,
       }),
@@ -182,6 +183,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Pauses the subscriptions of users; their remaining time is saved',
     ...userOperand,
     parameter: 'username',
+    unknown: { operation: 'pauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('pauseuser', { username }),
   }),
   eachOperandCommand({
@@ -189,6 +191,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Resumes the subscriptions of users',
     ...userOperand,
     parameter: 'username',
+    unknown: { operation: 'unpauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('unpauseuser', { username }),
   }),
   eachOperandCommand({
@@ -212,7 +215,7 @@ export const userCommands: readonly Command[] = [
     before: async (call, users) =>
       users.includes('all') ? confirmBulk(call, 'extend', { user: 'all' }) : null,
     act: ({ ask, given }, user) =>
-      ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
+      ask('extend', { user, sub: given.text('sub'), expiry: daysOf(given) }),
   }),
   eachOperandCommand({
     words: 'users delete',

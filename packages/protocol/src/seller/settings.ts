@@ -204,7 +204,8 @@ export const settingsApi = {
     changes: null,
   },
   pauseapp: {
-    summary: 'Pauses the application and all running subscriptions. Ends all sessions.',
+    summary:
+      'Pauses the application and all running subscriptions. Every client operation except `logout` is refused meanwhile. Sessions stay, and continue after `unpauseapp`.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Subscription paused application',

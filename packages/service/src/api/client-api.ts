@@ -143,7 +143,7 @@ function sessionIdOf({ type, values }: OperationCall): string | null {
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
-/** Refuses requests to a disabled or paused application, whose sessions have already ended. */
+/** Refuses requests to a disabled or paused application. Refused sessions are not changed. */
 export function refuseStopped({
   enabled,
   paused,

@@ -12,8 +12,9 @@ import { firstPlanQuery, refuseSpent } from './licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { knownUserQueryOf, selectKnownUser } from '../sessions/known-addresses.ts';
 import { grantTime } from './ledger.ts';
-import { scopesOf, type Scopes } from '../../secrets/budgets.ts';
-import { refuseWhenSpent, spentUntil, reserveWithin } from '../../secrets/wrong-secrets.ts';
+import { budgetsOf, scopesOf, type Scopes } from '../../secrets/budgets.ts';
+import { addressSpentUntil, spentUntil } from '../../secrets/spent-until.ts';
+import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
 type UpgradeRequest = RequestOf<'upgrade'>;
 
@@ -136,12 +137,20 @@ async function refusalOf(
   state: Awaited<ReturnType<typeof readState>>,
 ): Promise<Refusal | null> {
   const { status, level, usedBy, userId, planId, isKnown } = state;
+  const { own, all } = budgetsOf(call, { name: username, isKnown: isKnown !== null });
   const retryAfter = (state.spentUntil ?? 0) - call.now;
+  const addressWait = (state.addressSpentUntil ?? 0) - call.now;
+  // SECURITY: a spent budget of the address does not stop a known user, but a refusal would reveal
+  // that the user is known here. A session that is signed in as the user knows already.
+  const isConcealed = userId === null || userId !== call.session.userId;
+  if (addressWait > 0 && isConcealed) {
+    if (retryAfter <= 0 && status === null) await reserveWithin(call.db, call, [own]);
+    return refuse('rate-limited', { retryAfter: addressWait });
+  }
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   // SECURITY: an unknown key counts as a guess, and so does an unknown user name. Concurrent
   // guesses are checked before they are counted, but keys are too long to be guessed that way.
-  const countGuess = () =>
-    reserveWithin(call.db, call, { name: username, isKnown: isKnown !== null });
+  const countGuess = () => reserveWithin(call.db, call, addressWait > 0 ? [own] : all);
   if (status === null || level === null) {
     await countGuess();
     return refuse('key-unknown');
@@ -158,6 +167,7 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
   const { db, application, now } = call;
   const { id } = application;
   const known = selectKnownUser(db, knownUserQueryOf(call), typedName(username));
+  const scopes = scopesOf(call, { name: username });
   return db
     .selectFrom('applications')
     .leftJoin('licenses', (join) =>
@@ -179,7 +189,8 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
       'user.id as userId',
       'user.username as name',
       firstPlanQuery(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
-      spentUntil(db, scopesOf(call, { name: username }), now, known).as('spentUntil'),
+      spentUntil(db, scopes, now, known).as('spentUntil'),
+      addressSpentUntil(db, scopes, now).as('addressSpentUntil'),
       known.as('isKnown'),
     ])
     .where('applications.id', '=', id)

@@ -35,6 +35,7 @@ export async function license(
         outcome: refuse('key-used'),
         proved: true,
       },
+    call.passwords.imitateVerify,
   );
   await emitFailure(call, 'login-failed', outcome, { license: key });
   return outcome;

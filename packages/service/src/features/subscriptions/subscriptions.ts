@@ -18,6 +18,7 @@ const readOwned = statement((db, { userId }: { readonly userId: string }) =>
       'subscriptions.sinceAt',
       'subscriptions.expiresAt',
       'subscriptions.remainingSeconds',
+      'subscriptions.pausedWithApplication',
       'subscriptions.licenseKey',
     ])
     .where('subscriptions.userId', '=', userId),
@@ -46,13 +47,21 @@ export function isActive(owned: OwnedSubscription, now: number): boolean {
   return owned.expiresAt !== null && owned.expiresAt > now;
 }
 
-/** Returns null if a subscription is active. */
+/**
+ * Returns null if a subscription is active. `app-paused`: `unpauseapp` has begun, but has not
+ * reached this user yet.
+ */
 export function refuseInactive(owned: readonly OwnedSubscription[], now: number): Refusal | null {
   if (owned.some((one) => isActive(one, now))) return null;
+  if (owned.some(resumesWithApplication)) return refuse('app-paused');
   const lapsed = owned.map(lapsedAnswer);
   return refuse(lapsed.some(({ paused }) => paused) ? 'subscription-paused' : 'no-subscription', {
     lapsed,
   });
+}
+
+function resumesWithApplication(owned: OwnedSubscription): boolean {
+  return owned.pausedWithApplication === 1 && (owned.remainingSeconds ?? 0) > 0;
 }
 
 function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscription) {
