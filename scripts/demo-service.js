@@ -1,9 +1,10 @@
 // Starts the demo service as a child process, and writes a loader configuration for it.
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { root } from './build-if-stale.js';
 import { firstLine, startNode } from './children.js';
+import { readConfiguration } from './read-configuration.js';
 import { Refusal } from './refusal.js';
 
 const readyWithinMs = 30_000;
@@ -56,7 +57,7 @@ export async function startDemoService(folder) {
  * @returns {Promise<string>} the path of the file
  */
 export async function writeDemoConfig(folder, { url, publicKey, app }, publisherKey) {
-  const config = JSON.parse(await readFile(join(root, 'loader.config.json'), 'utf8'));
+  const config = readConfiguration(join(root, 'loader.config.json'));
   const { name, ownerid, version } = app;
   Object.assign(config.service, { baseUrl: url, name, ownerid, publicKey, loaderVersion: version });
   delete config.launch;

@@ -1,8 +1,6 @@
 // Registers the link scheme of loader.config.json in the package. macOS reads the scheme from
 // Info.plist, and Linux from the .desktop file. On Windows, the loader registers it at run time.
-import { readFileSync } from 'node:fs';
-import { decodeUtf8, faultSentence } from '../packages/protocol/src/utf8.ts';
-import { Refusal } from './refusal.js';
+import { readConfiguration } from './read-configuration.js';
 
 /**
  * Returns additional arguments for electron-builder, or none without a scheme or if `given` names a
@@ -17,10 +15,7 @@ import { Refusal } from './refusal.js';
  * @returns {readonly string[]}
  */
 export function schemeArguments({ configuration, base, given, write }) {
-  const decoded = decodeUtf8(readFileSync(configuration));
-  // Replacement characters would become part of the brand's name in the package.
-  if (!decoded.ok) throw new Refusal(faultSentence(configuration, decoded));
-  const { scheme, brand } = JSON.parse(decoded.text);
+  const { scheme, brand } = readConfiguration(configuration);
   if (scheme === undefined || given.some((one) => /^(--config|-c)(=|$)/.test(one))) return [];
   const protocols = [{ name: brand.name, schemes: [scheme] }];
   return ['--config', write(JSON.stringify({ extends: base, protocols }))];

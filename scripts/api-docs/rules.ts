@@ -27,11 +27,12 @@ body, and only for \`add\`:
 
 ### Values
 
+- Text is UTF-8. Bytes in another encoding are refused.
 - The service trims parameters, line ends included, and normalises them to NFC. It never changes passwords.
 - Control characters and lone surrogates are refused. Messages, notes and values may contain line ends and tabs.
 - An empty optional parameter counts as missing, unless its operation gives the empty text a meaning.
 - \`0\` and \`1\` can also be \`false\`, \`no\`, \`true\` and \`yes\`, in any case.
-- Times are unix seconds.
+- Times are unix seconds. A whole number can also be written as \`1.0\`.
 
 ### Names
 

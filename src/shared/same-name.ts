@@ -1,10 +1,7 @@
 // Compares user names on this computer.
+import { fold } from '@latchkey/protocol/fold.ts';
 
-/** Ignores case, composition and outer white space. The service may compare differently. */
+/** Ignores case, width, composition and outer white space, as our service does. */
 export function isSameName(one: string, other: string): boolean {
-  return normalizeName(one) === normalizeName(other);
-}
-
-function normalizeName(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
+  return fold(one) === fold(other);
 }

@@ -79,17 +79,12 @@ export const bulkRunningText = 'The operation is still running and continues aut
 /** Progress of a running bulk operation: `rows` done, and its start `since` in unix seconds. */
 export const bulkProgress = z.object({ rows: z.string(), since: z.string() });
 
-/** Matches a number as JSON writes it: with a fraction, an exponent or both. */
-const jsonNumber = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?(?:e[+-]?[0-9]{1,2})?$/i;
-
 /**
- * Rewrites a whole number with digits only. JSON has one kind of numbers, so some libraries write 1
- * as `1.0` or `1e0`. Other texts stay unchanged.
+ * Rewrites a whole number without its fraction of zeros. JSON has one kind of numbers, so some
+ * libraries write 1 as `1.0`. Other texts stay unchanged.
  */
 export function wholeDigits(text: string): string {
-  if (!/[.e]/i.test(text) || !jsonNumber.test(text)) return text;
-  const value = Number(text);
-  return Number.isSafeInteger(value) ? String(value) : text;
+  return /^-?[0-9]+\.0{1,15}$/.test(text) ? text.replace(/\..*/, '') : text;
 }
 
 /** Whole number from `min` to `max`, sent as text. */

@@ -13,7 +13,7 @@ import {
 } from '../session/account.ts';
 import { type Action } from '../command-runner.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
-import { accountOf, usernameForService } from '../session/last-user.ts';
+import { accountOf, askedUserOf, usernameForService } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
 import { failureOfFeature } from './unsupported.ts';
@@ -48,7 +48,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   if (
     info !== null &&
     !isSameUser(
-      core.lastUser.key ?? before.username,
+      askedUserOf(core.lastUser, before.username),
       info.username,
       hasBoundAnswers(core.config.service),
     )

@@ -61,7 +61,8 @@ export function grantedOutcome(
   { changes }: Computer,
 ): SignInOutcome {
   const { service, requiredSubscription } = core.config;
-  if (!isSameUser(nameOf(method), info.username, hasBoundAnswers(service))) {
+  const asked = { name: nameOf(method), byKey: method.kind === 'key' };
+  if (!isSameUser(asked, info.username, hasBoundAnswers(service))) {
     core.serviceSession.drop();
     core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     const failure = core.failures.make({ code: 'bad-reply' });

@@ -5,7 +5,7 @@ import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type SavedMethod } from '../ports.ts';
-import { readAccount } from './account.ts';
+import { readAccount, type AskedUser } from './account.ts';
 import { maskKey } from './mask-key.ts';
 
 export interface LastUser {
@@ -41,6 +41,11 @@ export function forgetLastUser(user: LastUser): LastUser {
 /** The name for the service. */
 export function usernameForService({ name, key }: LastUser): string {
   return key ?? name;
+}
+
+/** The user of a request in a session, whose displayed name is `username`. */
+export function askedUserOf({ key }: LastUser, username: string): AskedUser {
+  return { name: key ?? username, byKey: key !== null };
 }
 
 /** The initial user name of the sign-in form; empty for a key-only user. */
