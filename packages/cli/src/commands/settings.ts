@@ -8,6 +8,10 @@ import { CliProblem, wrongUsage } from '../problem.ts';
 const pairForm = /^([A-Za-z0-9_-]{1,50})=(.*)$/s;
 const yesNo: Readonly<Record<string, string>> = { true: '1', false: '0', on: '1', off: '0' };
 
+/** Shown wherever the setting `unknownorders` is or becomes `make`. */
+export const unknownOrdersWarning =
+  'A body of a shop without an order number creates license keys at each retry, also for a refund (unknownorders=make). If all sales have an order number, run: latchkey settings set unknownorders=refuse';
+
 function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row {
   return fields;
 }
@@ -27,9 +31,11 @@ export const settingCommands: readonly Command[] = [
     words: 'settings get',
     summary: 'Shows the settings of the application, or one of them',
     operands: '[NAME]',
-    async run({ given, ask }) {
+    async run({ given, ask, say }) {
       const settings = fieldsOf(await ask('getsettings'));
       const [name] = given.operands;
+      if ((name ?? 'unknownorders') === 'unknownorders' && settings['unknownorders'] === 'make')
+        say(unknownOrdersWarning);
       if (name === undefined) {
         const shown = withoutAliases(settings);
         return { document: shown, lines: fieldLines(shown) };
@@ -50,7 +56,7 @@ export const settingCommands: readonly Command[] = [
       name: `the setting "${name}"`,
       allowed: 'a value that docs/api.md allows',
     }),
-    async run({ given, askAny }) {
+    async run({ given, askAny, say }) {
       const changes: Record<string, string> = {};
       for (const word of given.operands) {
         const [, name = '', value = ''] = pairForm.exec(word) ?? [];
@@ -59,6 +65,7 @@ export const settingCommands: readonly Command[] = [
         changes[name] = yesNo[value] ?? value;
       }
       const answer = await askAny('updatesettings', changes);
+      if (changes['unknownorders'] === 'make') say(unknownOrdersWarning);
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },

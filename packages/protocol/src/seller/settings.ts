@@ -100,6 +100,11 @@ const changeable = {
    * other status.
    */
   failurestatus: z.enum(['spec', '200']).optional(),
+  /**
+   * Whether `add` creates keys for a shop's body without a known order number. `make` creates more
+   * keys at each retry, also for a refund. `refuse` also refuses events that are not a sale.
+   */
+  unknownorders: z.enum(['refuse', 'make']).optional(),
   /** With 1, `add` accepts masks with less than 80 random bits, and returns a warning. */
   weakkeys: flag.optional(),
   /** Days after which log lines and audit rows are deleted. 0 disables the deletion. */
@@ -127,6 +132,7 @@ const functions = {
   minusernamelength: z.string(),
   failurestatus: z.string(),
   weakkeys: z.boolean(),
+  unknownorders: z.string(),
   logdays: z.string(),
   auditdays: z.string(),
   selleraddress: z.string(),

@@ -12,6 +12,18 @@ export interface Parameters {
   readonly refusal: Refusal | null;
 }
 
+/** What `add` must know about a request that also has other fields than its parameters. */
+export interface ShopBody {
+  /** The body has the format of a shop, so a retry of the same order is expected. */
+  readonly isForeign: boolean;
+  /** False if the body is neither JSON nor a form. */
+  readonly isReadable: boolean;
+  /** Field with an order number that may have lost digits, or null. */
+  readonly badOrder: string | null;
+  /** Field that reports a refund or another end of a sale, or null. */
+  readonly end: string | null;
+}
+
 /**
  * Replaces aliases of parameters with their main names.
  * SECURITY: if two names of one parameter have different values, the request is refused.

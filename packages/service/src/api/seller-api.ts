@@ -13,7 +13,7 @@ import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts'
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
-import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
+import { parseParameters, withoutAliases, type Parameters, type ShopBody } from './parameters.ts';
 import type { Database } from '../database/schema.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
@@ -35,6 +35,7 @@ export async function runSellerApi(
   operations: SellerOperations,
   parts: Parts,
   { values, refusal }: Parameters,
+  shopBody: ShopBody | null,
   ip: string,
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
@@ -47,7 +48,7 @@ export async function runSellerApi(
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
-  const context = { ...parts, ...seller, now, ip };
+  const context = { ...parts, ...seller, shopBody, now, ip };
   const outcome = await onBehalfOf(seller.application.id, () =>
     runAuthenticated(operations, context, values),
   );
@@ -56,7 +57,7 @@ export async function runSellerApi(
   return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }
 
-type AuthenticatedContext = Parts & KnownSeller & { readonly now: number; readonly ip: string };
+type AuthenticatedContext = Parts & KnownSeller & Pick<SellerCall, 'shopBody' | 'now' | 'ip'>;
 
 async function runAuthenticated(
   operations: SellerOperations,

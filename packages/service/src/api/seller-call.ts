@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { RequestContext } from './call.ts';
+import type { ShopBody } from './parameters.ts';
 import type { Within } from '../database/transact.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -15,6 +16,8 @@ export interface SellerKey {
 
 export interface SellerCall extends RequestContext {
   readonly key: SellerKey;
+  /** Null unless the request is for `add` (http/shop-body.ts). */
+  readonly shopBody: ShopBody | null;
   /**
    * Runs `work` after the commit, with a `db` outside the transaction. A rollback discards it. A
    * retry may pass the same function again; it still runs only once.

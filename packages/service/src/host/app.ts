@@ -18,6 +18,7 @@ import { answerPreflight } from '../http/cors.ts';
 import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
+import { readShopBody } from '../http/shop-body.ts';
 import { collectParameters, parseQuery } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import {
@@ -129,7 +130,8 @@ async function answerSeller(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const address = addressOf(request);
-  const parameters = collectParameters(await requestPairs(request));
+  const { pairs, shopBody } = readShopBody(request, await requestPairs(request));
+  const parameters = collectParameters(pairs);
   let outcome: SellerOutcome;
   try {
     const retryAfter = await parts.requests.take(address, ({ sellerkeyHashes }) =>
@@ -139,7 +141,7 @@ async function answerSeller(
       retryAfter > 0
         ? sellerRateLimited(retryAfter)
         : await parts.deliveries.around(() =>
-            runSellerApi(sellerOperations, parts, parameters, address),
+            runSellerApi(sellerOperations, parts, parameters, shopBody, address),
           );
   } catch (error) {
     outcome = sellerFailure(parts, error);

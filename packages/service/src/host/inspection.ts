@@ -16,6 +16,7 @@ import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, accessAdvice } from './file-access.ts';
 import { databaseName, refuseDamagedDatabase } from './integrity.ts';
+import { orderFinding } from './order-findings.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -23,6 +24,8 @@ import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts
 
 export interface Finding {
   readonly isOk: boolean;
+  /** A risk that the seller chose. It is shown, and is not counted as a problem. */
+  readonly isWarning?: true;
   readonly what: string;
   /** The problem and its fix, or an empty string if there is none. */
   readonly advice: string;
@@ -130,6 +133,7 @@ async function databaseFindings(
         finding,
         await ownershipFinding(db, dataFolder, environment),
         await addressesFinding(db),
+        await orderFinding(db),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];
     } catch (error) {

@@ -3,7 +3,6 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
 import { decodeUtf8, parsePairs, parseQuery, type Pairs } from '../api/parameters.ts';
-import { z } from 'zod';
 
 export const maxBodyBytes = 64 * 1024;
 const multipartKind = 'multipart/form-data';
@@ -53,29 +52,25 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * Returns all pairs of a request. If the query has a `type`, the body may be in a shop's format,
- * and only the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm,
+ * Returns all pairs of a request, those of the query first. If the query has a `type`, the body may
+ * be in a shop's format, which adds no pairs here (shop-body.ts). Throws BodyTooLarge, BrokenForm,
  * BadJson and UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = parseQuery(request.raw.url ?? '');
   if (request.body === undefined && request.headers['content-type'] === undefined) return query;
-  const valueOf = (name: string) => query.find(([one, value]) => one === name && value !== '')?.[1];
-  const type = valueOf('type');
+  const hasType = query.some(([name, value]) => name === 'type' && value !== '');
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0 || isForm(request))
     return [...query, ...(await formPairs(request))];
   if (kindOf(request) !== 'application/json') {
-    if (type === undefined) throw new UnknownBody();
+    if (!hasType) throw new UnknownBody();
     return query;
   }
   const pairs = jsonPairs(body);
   if (pairs !== null) return [...query, ...pairs];
-  if (type === undefined) throw new BadJson();
-  if (type !== 'add') return query;
-  const orderFields = orderPairs(body, (name) => valueOf(name) !== undefined);
-  // The order's fields replace empty parameters of the query instead of repeating them.
-  return [...query.filter(([name]) => !orderFields.some(([one]) => one === name)), ...orderFields];
+  if (!hasType) throw new BadJson();
+  return query;
 }
 
 function kindOf(request: FastifyRequest): string {
@@ -148,45 +143,9 @@ function jsonPairs(bytes: Buffer): Pairs | null {
     const found = memberPattern.exec(text);
     if (found === null) return null;
     const [, name = '', value = ''] = found;
-    if (value !== 'null')
-      pairs.push([jsonString(name), value.startsWith('"') ? jsonString(value) : value]);
+    if (value !== 'null') pairs.push([jsonString(name), jsonValue(value)]);
     if (memberPattern.lastIndex >= text.length) return pairs;
   }
-}
-
-const quantity = z
-  .union([z.number().int(), z.string().regex(/^[0-9]{1,9}$/)])
-  .transform(String)
-  .optional()
-  .catch(undefined);
-
-/** The shop's order number. */
-const orderNumber = z
-  .union([z.number().int(), z.string().trim().min(1)])
-  .transform(String)
-  .optional()
-  .catch(undefined);
-
-/** The fields that are read from a shop's order: the quantity and the order number. */
-const order = z.object({
-  data: z.object({
-    quantity,
-    uniqid: orderNumber,
-    order: z.object({ quantity, id: orderNumber }).optional().catch(undefined),
-  }),
-});
-
-/** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
-function orderPairs(bytes: Buffer, isInRequest: (name: string) => boolean): Pairs {
-  const text = decodeUtf8(bytes);
-  const { data } = order.safeParse(text === null ? null : parseJson(text)).data ?? {};
-  const pairs = [
-    ['amount', data?.quantity ?? data?.order?.quantity],
-    ['order', data?.order?.id ?? data?.uniqid],
-  ] as const;
-  return pairs.flatMap(([name, value]) =>
-    value === undefined || isInRequest(name) ? [] : [[name, value] as const],
-  );
 }
 
 function parseJson(text: string): unknown {
@@ -195,6 +154,12 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns null for a number with an exponent, because its sender rounded it: two orders could become one. */
+function jsonValue(token: string): string | null {
+  if (token.startsWith('"')) return jsonString(token);
+  return /^-?[0-9.]+e/i.test(token) ? null : token;
 }
 
 /** Returns null for an unpaired surrogate, which is not valid text. Only JSON can express one. */

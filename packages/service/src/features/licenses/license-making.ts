@@ -18,6 +18,7 @@ import {
 } from '../../api/seller-call.ts';
 import { chooseLevel } from './license-levels.ts';
 import { claimOrder } from './orders.ts';
+import { refuseShopBody } from './shop-orders.ts';
 import { licensePass } from '../../api/passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
@@ -31,6 +32,8 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
     if (request.expiry === undefined) return fail('Expiry not set');
     if (request.amount > maxKeysPerRequest)
       return fail('You can only generate 100 licenses at a time');
+    const refusal = refuseShopBody(call, request.order);
+    if (refusal !== null) return refusal;
     const chosen = await chooseLevel(call, request);
     if (!chosen.ok) return chosen;
     const wanted = { ...request, level: chosen.level, seconds: request.expiry };

@@ -135,6 +135,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     minUsernameLength: changes.minusernamelength,
     failureStatus: changes.failurestatus,
     weakKeys: changes.weakkeys,
+    unknownOrders: changes.unknownorders,
     logDays: changes.logdays,
     auditDays: changes.auditdays,
   };

@@ -83,6 +83,7 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     minusernamelength: String(application.minUsernameLength),
     failurestatus: application.failureStatus,
     weakkeys: application.weakKeys === 1,
+    unknownorders: application.unknownOrders,
     logdays: String(application.logDays),
     auditdays: String(application.auditDays),
     selleraddress: application.sellerAddress ?? '',

@@ -1,0 +1,52 @@
+// Parses JSON in which numbers stay as they are written. An order number can have more digits than
+// a JavaScript number, and two orders must never become one.
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export class WrittenNumber {
+  readonly number: number;
+  readonly #source: string | undefined;
+
+  /** `source` is undefined on Node 20, which does not pass it to the reviver. */
+  constructor(number: number, source: string | undefined) {
+    this.number = number;
+    this.#source = source;
+  }
+
+  /**
+   * Returns the digits of an integer, or null if the number is no integer or may have lost digits:
+   * an exponent always means that the sender rounded.
+   */
+  wholeDigits(): string | null {
+    const source =
+      this.#source ?? (Number.isSafeInteger(this.number) ? String(this.number) : undefined);
+    return /^(-?[0-9]+)(?:\.0+)?$/.exec(source ?? '')?.[1] ?? null;
+  }
+}
+
+type Reviver = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
+
+const asWritten: Reviver = (_name, value, context) =>
+  typeof value === 'number' ? new WrittenNumber(value, context?.source) : value;
+
+/** Returns undefined if the text is not JSON, or is nested too deeply. */
+export function parseWritten(text: string): unknown {
+  try {
+    return JSON.parse(text, asWritten) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Fields {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof WrittenNumber)
+  );
+}
+
+export function fieldsOf(value: unknown): Fields | null {
+  return isObject(value) ? value : null;
+}
