@@ -2,7 +2,8 @@
 import { fieldLines, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
-import type { Command } from '../command.ts';
+import { settingPresets } from '@latchkey/protocol/seller/setting-presets.ts';
+import type { Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 
 const pairForm = /^([A-Za-z0-9_-]{1,50})=(.*)$/s;
@@ -24,6 +25,15 @@ export function withoutAliases(settings: Row): Row {
   const current = all.filter(([name]) => !Object.hasOwn(formerSettingNames, name));
   // Older services have only the former names, so show the former names there.
   return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
+}
+
+/** Settings that the service does not know are an error here: they are typing mistakes. */
+function updateOutput(answer: Row, count: number): Output {
+  const ignored = Array.isArray(answer['ignored']) ? answer['ignored'].map(String) : [];
+  const unknown = ignored.map((name) => `The service does not know the setting "${name}".`);
+  if (ignored.length === count) throw new CliProblem(unknown.join('\n'));
+  const lines = [textOf(answer, 'message'), ...unknown];
+  return { document: answer, lines, hasFailed: ignored.length > 0 };
 }
 
 export const settingCommands: readonly Command[] = [
@@ -66,7 +76,25 @@ export const settingCommands: readonly Command[] = [
       }
       const answer = await askAny('updatesettings', changes);
       if (changes['unknownorders'] === 'make') say(unknownOrdersWarning);
-      return { document: answer, lines: [textOf(answer, 'message')] };
+      return updateOutput(answer, Object.keys(changes).length);
+    },
+  },
+  {
+    words: 'settings preset',
+    summary: 'Changes all settings of a preset, and shows them',
+    notes: [
+      'family: behaves as other services of this API family, for the clients, bots and shops that you move here. docs/moving.md explains each setting.',
+    ],
+    operands: '<PRESET>',
+    async run({ given, askAny }) {
+      const name = given.operands[0] ?? '';
+      if (!Object.hasOwn(settingPresets, name))
+        throw wrongUsage(`The presets are: ${Object.keys(settingPresets).join(', ')}.`);
+      const changes = settingPresets[name as keyof typeof settingPresets]; // hasOwn has checked the key
+      const answer = await askAny('updatesettings', changes);
+      const output = updateOutput(answer, Object.keys(changes).length);
+      const lines = [...fieldLines(changes), ...(output.lines ?? [])];
+      return { ...output, document: { ...answer, settings: changes }, lines };
     },
   },
   {

@@ -1,6 +1,7 @@
 // Collects a request's parameters from query and body (strict UTF-8, each name once) and validates
 // them. Clients send stray line breaks and empty values, so values are trimmed, and empty optional
 // parameters are left out.
+import { unsetWord } from '@latchkey/protocol/seller-spec.ts';
 import type { z } from 'zod';
 import { badRequest, type Refusal } from '../outcome.ts';
 
@@ -40,6 +41,16 @@ export function withoutAliases(
     byMainName.set(name, value);
   }
   return { ok: true, values: byMainName };
+}
+
+/** Leaves out the parameters in `names` with a word for "no option chosen". */
+export function withoutUnset(
+  values: ReadonlyMap<string, string>,
+  names: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  if (names.length === 0) return values;
+  const isUnset = (name: string, value: string) => names.includes(name) && unsetWord.test(value);
+  return new Map([...values].filter(([name, value]) => !isUnset(name, value)));
 }
 
 /**

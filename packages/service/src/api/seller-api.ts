@@ -13,7 +13,13 @@ import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts'
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
-import { parseParameters, withoutAliases, type Parameters, type ShopBody } from './parameters.ts';
+import {
+  parseParameters,
+  withoutAliases,
+  withoutUnset,
+  type Parameters,
+  type ShopBody,
+} from './parameters.ts';
 import type { Database } from '../database/schema.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
@@ -52,8 +58,8 @@ export async function runSellerApi(
   const outcome = await onBehalfOf(seller.application.id, () =>
     runAuthenticated(operations, context, values),
   );
-  if (outcome.status !== 200)
-    await auditRefusal(context, values.get('type') ?? '', outcome.message);
+  if (outcome.status === 200) return outcome;
+  await auditRefusal(context, values.get('type') ?? '', outcome.message);
   return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }
 
@@ -86,7 +92,8 @@ async function runOperation(
   if (!own.ok) return refused(own.refusal.message);
   // SECURITY: checked before any look-up, so that the answer reveals nothing outside the scope.
   if (!isScopeAccepted(context.key.scope, spec.scope)) return outOfScope(spec.scope);
-  const parsed = parseParameters(spec.request, own.values, spec.mayBeEmpty);
+  const sent = withoutUnset(own.values, spec.mayBeUnset);
+  const parsed = parseParameters(spec.request, sent, spec.mayBeEmpty);
   if (!parsed.ok) return refused(parsed.refusal.message);
   if (isForAll(spec, parsed.request) && context.key.scope !== 'all') return outOfScope('all');
   const followUps = new Set<(db: Database) => Promise<void>>();
@@ -105,7 +112,8 @@ async function runOperation(
     );
   const message = result.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (result.text ?? message);
-  return { status: 200, message, fields: result.fields, text };
+  const { fields, sentAs } = result;
+  return { status: 200, message, fields, text, ...(sentAs !== undefined && { sentAs }) };
 }
 
 /** Changes of all users require the scope `all`. */
@@ -218,11 +226,12 @@ export function sendSellerOutcome(
   { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,
   format: string | undefined,
 ): FastifyReply {
-  reply.code(sentAs ?? status).header('cache-control', 'no-store');
+  reply.header('cache-control', 'no-store');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return text !== null && /^te?xt$/i.test(format ?? '')
-    ? reply.header('content-type', 'text/plain; charset=utf-8').send(text)
+    ? reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(text)
     : reply
+        .code(sentAs ?? status)
         .header('content-type', 'application/json; charset=utf-8')
         .send(JSON.stringify({ success: status === 200, message, ...fields }));
 }

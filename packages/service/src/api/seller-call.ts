@@ -37,6 +37,8 @@ interface Done<Spec extends SellerSpec> {
   readonly fields: z.input<Spec['answer']>;
   /** Text that is appended to the parameters in the audit row. */
   readonly audit?: string | undefined;
+  /** The HTTP status, if it is not 200. */
+  readonly sentAs?: 302 | undefined;
 }
 
 export interface Failed<Message extends string> {
@@ -147,9 +149,10 @@ export function done<Fields extends object = Readonly<Record<string, never>>>(
     readonly message?: string;
     readonly text?: string;
     readonly audit?: string | undefined;
+    readonly sentAs?: 302 | undefined;
   } = {},
 ) {
-  const { message = null, text, audit } = options;
+  const { message = null, text, audit, sentAs } = options;
   // Without `fields`, the type `Fields` is empty.
-  return { ok: true as const, message, text, audit, fields: fields ?? ({} as Fields) };
+  return { ok: true as const, message, text, audit, sentAs, fields: fields ?? ({} as Fields) };
 }

@@ -77,7 +77,7 @@ export interface ApplicationTable {
   /** `200`: failures have this status too, for clients that read no other answer. */
   failureStatus: Generated<'spec' | '200'>;
   /** `302`: several keys are answered with this status, as some older clients expect. */
-  severalKeysStatus: Generated<'spec' | '302'>;
+  severalKeysStatus: Generated<'200' | '302'>;
   /** 1: `activate` answers `info.subscriptions` as an object with the list inside. */
   nestedSubscriptions: Generated<Flag>;
   /** Whether a shop's body without a known order number creates keys. */

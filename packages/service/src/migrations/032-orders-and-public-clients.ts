@@ -5,6 +5,6 @@ import { addNumber, addText } from './columns.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addText(db, 'applications', 'unknownOrders', 'make');
-  await addText(db, 'applications', 'severalKeysStatus', 'spec');
+  await addText(db, 'applications', 'severalKeysStatus', '200');
   await addNumber(db, 'applications', 'nestedSubscriptions', 0);
 }

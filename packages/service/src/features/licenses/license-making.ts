@@ -41,7 +41,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
     if (order === undefined) return createLicenses(call, wanted);
     const existing = await claimOrder(call, order, wanted);
     if (existing === null) return createLicenses(call, wanted);
-    return existing.ok ? createdAnswer(existing.keys, { order, isRepeated: true }) : existing;
+    return existing.ok ? createdAnswer(call, existing.keys, { order, isRepeated: true }) : existing;
   },
 
   addtime: {
@@ -109,7 +109,7 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses) {
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
-  return createdAnswer(keys, { order, warning, audit });
+  return createdAnswer(call, keys, { order, warning, audit });
 }
 
 interface AnswerDetails {
@@ -120,6 +120,7 @@ interface AnswerDetails {
 }
 
 function createdAnswer(
+  { application }: SellerChange,
   created: readonly string[],
   { order, isRepeated, warning, audit }: AnswerDetails,
 ) {
@@ -131,6 +132,7 @@ function createdAnswer(
     ...(warning !== undefined && { warning }),
   };
   const text = keys.join(lineEnd);
+  const sentAs = application.severalKeysStatus === '302' ? 302 : undefined;
   const auditText = isRepeated === true ? 'repeated' : audit;
   return first !== undefined && keys.length === 1
     ? done(
@@ -139,7 +141,7 @@ function createdAnswer(
       )
     : done(
         { keys, ...more },
-        { message: 'Licenses successfully generated', text, audit: auditText },
+        { message: 'Licenses successfully generated', text, audit: auditText, sentAs },
       );
 }
 

@@ -84,6 +84,8 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     failurestatus: application.failureStatus,
     weakkeys: application.weakKeys === 1,
     unknownorders: application.unknownOrders,
+    severalkeysstatus: application.severalKeysStatus,
+    nestedsubscriptions: application.nestedSubscriptions === 1,
     logdays: String(application.logDays),
     auditdays: String(application.auditDays),
     selleraddress: application.sellerAddress ?? '',
