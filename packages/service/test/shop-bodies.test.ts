@@ -172,6 +172,18 @@ describe('a body without a known order number', () => {
   });
 });
 
+test.each([
+  ['a byte order mark', '\uFEFF{"data":{"uniqid":7}}', { ...made, order: '7' }],
+  ['nested lists', `[${'['.repeat(20_000)}${']'.repeat(20_000)}]`, { success: false }],
+  ['lists that fit', `{"data":${'['.repeat(300)}${']'.repeat(300)}}`, unknown],
+  ['white space', `{"data":{"refunded":"${' '.repeat(60_000)}x"}}`, { success: false }],
+  ['a name of the prototype', '{"data":{"__proto__":{"uniqid":7},"constructor":8}}', unknown],
+])('reads a body with %s', async (_what, body, gets) => {
+  const { send, service } = await openShop();
+  expect((await send(body)).body).toMatchObject(gets);
+  expect(service.logText()).not.toContain('A request failed');
+});
+
 test('the setting is shown, and an application of an older version creates keys as before', async () => {
   const { ask, send, keysMade } = await openShop();
   expect((await ask('getsettings')).body['unknownorders']).toBe('refuse');

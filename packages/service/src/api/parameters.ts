@@ -25,6 +25,13 @@ export interface ShopBody {
   readonly end: string | null;
 }
 
+export interface ShopRequest {
+  /** Parameters of `add` that the body has under the names of a shop. */
+  readonly fields: Pairs;
+  /** Null if the body is an empty object. */
+  readonly body: ShopBody | null;
+}
+
 /**
  * Replaces aliases of parameters with their main names.
  * SECURITY: if two names of one parameter have different values, the request is refused.

@@ -14,11 +14,12 @@ import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
 import {
+  collectParameters,
   parseParameters,
   withoutAliases,
   withoutUnset,
   type Parameters,
-  type ShopBody,
+  type ShopRequest,
 } from './parameters.ts';
 import type { Database } from '../database/schema.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
@@ -41,7 +42,7 @@ export async function runSellerApi(
   operations: SellerOperations,
   parts: Parts,
   { values, refusal }: Parameters,
-  shopBody: ShopBody | null,
+  readShop: () => ShopRequest,
   ip: string,
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
@@ -54,9 +55,13 @@ export async function runSellerApi(
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
-  const context = { ...parts, ...seller, shopBody, now, ip };
+  const shop = values.get('type') === 'add' ? readShop() : null;
+  const ofShop = collectParameters(shop?.fields ?? []);
+  if (ofShop.refusal !== null) return refused(ofShop.refusal.message);
+  const context = { ...parts, ...seller, shopBody: shop?.body ?? null, now, ip };
+  const all = new Map([...values, ...ofShop.values]);
   const outcome = await onBehalfOf(seller.application.id, () =>
-    runAuthenticated(operations, context, values),
+    runAuthenticated(operations, context, all),
   );
   if (outcome.status === 200) return outcome;
   await auditRefusal(context, values.get('type') ?? '', outcome.message);

@@ -130,7 +130,7 @@ async function answerSeller(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const address = addressOf(request);
-  const { pairs, shopBody } = readShopBody(request, await requestPairs(request));
+  const pairs = await requestPairs(request);
   const parameters = collectParameters(pairs);
   let outcome: SellerOutcome;
   try {
@@ -141,7 +141,13 @@ async function answerSeller(
       retryAfter > 0
         ? sellerRateLimited(retryAfter)
         : await parts.deliveries.around(() =>
-            runSellerApi(sellerOperations, parts, parameters, shopBody, address),
+            runSellerApi(
+              sellerOperations,
+              parts,
+              parameters,
+              () => readShopBody(request, pairs),
+              address,
+            ),
           );
   } catch (error) {
     outcome = sellerFailure(parts, error);

@@ -26,10 +26,13 @@ export function endOfSaleIn(document: unknown): string | null {
   return endWithin(document, '', 1, false);
 }
 
-/** The items of a list have the depth of the list, because shops send events together. */
+/**
+ * The items of a list have the depth of the list, because shops send events together. A list inside
+ * a list is not searched, so that the recursion is bounded.
+ */
 function endWithin(value: unknown, path: string, depth: number, isInEvent: boolean): string | null {
   if (Array.isArray(value)) {
-    const items: readonly unknown[] = value;
+    const items = (value as readonly unknown[]).filter(isObject);
     return firstOf(items, (item) => endWithin(item, path, depth, isInEvent));
   }
   if (!isObject(value) || depth > maxDepth) return null;
@@ -61,7 +64,7 @@ function isEndWord(text: string): boolean {
 function isSet(value: unknown): boolean {
   if (value instanceof WrittenNumber) return value.number !== 0;
   if (typeof value === 'string')
-    return !/^\s*(0+(\.0+)?|false|no|none|null|never)?\s*$/i.test(value);
+    return !/^(0+(\.0+)?|false|no|none|null|never)?$/i.test(value.trim());
   if (Array.isArray(value)) return value.length > 0;
   return isObject(value) ? Object.keys(value).length > 0 : value === true;
 }

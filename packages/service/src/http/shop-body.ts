@@ -2,7 +2,7 @@
 // (docs/protocol.md#bodies-of-shops), and recognises events that are not a sale.
 import type { FastifyRequest } from 'fastify';
 import { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
-import { decodeUtf8, parseQuery, type Pairs, type ShopBody } from '../api/parameters.ts';
+import { decodeUtf8, parseQuery, type Pairs, type ShopRequest } from '../api/parameters.ts';
 import { fieldsOf, isObject, parseWritten, WrittenNumber, type Fields } from './written-json.ts';
 import { endOfSaleIn } from './sale-events.ts';
 
@@ -15,20 +15,13 @@ const ownNames: ReadonlySet<string> = new Set([
 export const orderFields = ['data.order.id', 'data.uniqid'] as const;
 const amountFields = ['data.quantity', 'data.order.quantity'] as const;
 
-export interface ShopRequest {
-  readonly pairs: Pairs;
-  /** Null if the request is not for `add`, or has only parameters of `add`. */
-  readonly shopBody: ShopBody | null;
-}
-
 /**
- * Adds the order and the amount of a shop's body to the pairs of the request, unless the request
- * has them as parameters. `pairs` begin with those of the query.
+ * Reads a request for `add`. The fields of the body have the names of parameters, and only those
+ * that the request lacks. `pairs` are those of the request, the query first. It can take some
+ * milliseconds, so call it only for a valid seller key.
  */
 export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest {
   const query = parseQuery(request.raw.url ?? '');
-  const given = new Map(pairs.filter(([, value]) => value?.trim() !== ''));
-  if (given.get('type')?.trim() !== 'add') return { pairs, shopBody: null };
   const isForeign = ([name]: Pairs[number]) => name === null || !ownNames.has(name);
   const others = pairs.filter(isForeign).map(([name, value]) => [name ?? '', value ?? '']);
   const endInPairs = endOfSaleIn(Object.fromEntries(others));
@@ -36,25 +29,20 @@ export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest
   const ofBody = pairs.slice(query.length);
   if (ofBody.length > 0 || !hasContent(request.body)) {
     const isOfShop = query.some(([name]) => name === 'type') && ofBody.some(isForeign);
-    return {
-      pairs,
-      shopBody: { isForeign: isOfShop, isReadable: true, badOrder: null, end: endInPairs },
-    };
+    const body = { isForeign: isOfShop, isReadable: true, badOrder: null, end: endInPairs };
+    return { fields: [], body };
   }
   const text = decodeUtf8(request.body);
   const document = text === null ? undefined : parseWritten(text);
-  if (isEmptyObject(document)) return { pairs, shopBody: null };
+  if (isObject(document) && Object.keys(document).length === 0) return { fields: [], body: null };
+  const given = new Set(pairs.flatMap(([name, value]) => (value?.trim() === '' ? [] : [name])));
   const { order, badOrder } = orderOf(document);
-  const found = [
-    ['amount', amountOf(document)],
-    ['order', order],
-  ].flatMap(([name = '', value]) =>
-    value === undefined || given.has(name) ? [] : [[name, value] as const],
-  );
+  const found = [['amount', amountOf(document)] as const, ['order', order] as const];
   return {
-    // The order's fields replace empty parameters of the query instead of repeating them.
-    pairs: [...pairs.filter(([name]) => !found.some(([one]) => one === name)), ...found],
-    shopBody: {
+    fields: found.flatMap(([name, value]) =>
+      value === undefined || given.has(name) ? [] : [[name, value] as const],
+    ),
+    body: {
       isForeign: true,
       isReadable: document !== undefined,
       badOrder: given.has('order') ? null : badOrder,
@@ -65,10 +53,6 @@ export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest
 
 function hasContent(body: unknown): body is Buffer {
   return Buffer.isBuffer(body) && body.toString('latin1').trim() !== '';
-}
-
-function isEmptyObject(document: unknown): boolean {
-  return isObject(document) && Object.keys(document).length === 0;
 }
 
 /**

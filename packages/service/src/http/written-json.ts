@@ -29,10 +29,10 @@ type Reviver = (name: string, value: unknown, context?: { readonly source?: stri
 const asWritten: Reviver = (_name, value, context) =>
   typeof value === 'number' ? new WrittenNumber(value, context?.source) : value;
 
-/** Returns undefined if the text is not JSON, or is nested too deeply. */
+/** Accepts a byte order mark. Returns undefined if the text is not JSON, or nested too deeply. */
 export function parseWritten(text: string): unknown {
   try {
-    return JSON.parse(text, asWritten) as unknown;
+    return JSON.parse(text.replace(/^\uFEFF/, ''), asWritten) as unknown;
   } catch {
     return undefined;
   }
