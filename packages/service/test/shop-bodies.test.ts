@@ -31,6 +31,7 @@ describe('an order number that is a JSON number', () => {
     ['with 20 digits', '12345678901234567890', '12345678901234567890'],
     ['one above the largest exact number', '9007199254740993', '9007199254740993'],
     ['with an empty fraction', '10042.0', '10042'],
+    ['with a small exponent', '10.042E+3', '10042'],
     ['with 60 digits', '1'.repeat(60), '1'.repeat(60)],
     ['that is negative', '-7', '-7'],
   ])('%s has all its digits', async (_what, written, order) => {
@@ -56,14 +57,22 @@ describe('an order number that is a JSON number', () => {
     async (unknownorders) => {
       const { send, ask, post, ofSeller, keysMade } = await openShop();
       await ask('updatesettings', { unknownorders });
-      for (const written of ['1e21', '1E+21', '1.5', '10.0e3', '1e-7', '-1e400']) {
+      for (const written of [
+        '1e21',
+        '1E+21',
+        '1.5',
+        '1.50e0',
+        '1e-7',
+        '-1e400',
+        '9007199254740993e0',
+      ]) {
         for (const [body, field] of [
           [`{"data":{"order":{"id":${written}}}}`, 'data.order.id'],
           [`{"data":{"uniqid":${written}}}`, 'data.uniqid'],
         ] as const)
           expect((await send(body)).body).toEqual({
             success: false,
-            message: `The order number of this body is not usable. ${field} must be text, or an integer without an exponent. Nothing was created.`,
+            message: `The order number of this body is not usable. ${field} must be text or an integer, and above 2^53 without an exponent. Nothing was created.`,
           });
       }
       const flat = await post('seller', ofSeller, '{"type":"add","expiry":1,"order":1e21}', json);

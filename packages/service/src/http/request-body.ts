@@ -2,6 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
+import { WrittenNumber } from './written-json.ts';
 import { decodeUtf8, parsePairs, parseQuery, type Pairs } from '../api/parameters.ts';
 
 export const maxBodyBytes = 64 * 1024;
@@ -156,10 +157,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns null for a number with an exponent, because its sender rounded it: two orders could become one. */
+/**
+ * Returns null for a number with an exponent that may have lost digits, because two order numbers
+ * could become one.
+ */
 function jsonValue(token: string): string | null {
   if (token.startsWith('"')) return jsonString(token);
-  return /^-?[0-9.]+e/i.test(token) ? null : token;
+  return /^-?[0-9.]+e/i.test(token) ? new WrittenNumber(Number(token), token).wholeDigits() : token;
 }
 
 /** Returns null for an unpaired surrogate, which is not valid text. Only JSON can express one. */

@@ -14,13 +14,12 @@ export class WrittenNumber {
   }
 
   /**
-   * Returns the digits of an integer, or null if the number is no integer or may have lost digits:
-   * an exponent always means that the sender rounded.
+   * Returns the digits of an integer, or null if the number is no integer or may have lost digits.
+   * Above 2^53, an exponent means that the sender rounded.
    */
   wholeDigits(): string | null {
-    const source =
-      this.#source ?? (Number.isSafeInteger(this.number) ? String(this.number) : undefined);
-    return /^(-?[0-9]+)(?:\.0+)?$/.exec(source ?? '')?.[1] ?? null;
+    const written = /^(-?[0-9]+)(?:\.0+)?$/.exec(this.#source ?? '')?.[1];
+    return written ?? (Number.isSafeInteger(this.number) ? String(this.number) : null);
   }
 }
 

@@ -10,7 +10,7 @@ export function refuseShopBody({ application, shopBody }: SellerChange, order: s
   if (badOrder !== null)
     return fail(
       'The order number of this body is not usable',
-      `${badOrder} must be text, or an integer without an exponent. Nothing was created.`,
+      `${badOrder} must be text or an integer, and above 2^53 without an exponent. Nothing was created.`,
     );
   if (application.unknownOrders === 'make') return null;
   if (end !== null)
