@@ -2,7 +2,7 @@
 // (docs/protocol.md#bodies-of-shops), and recognises events that are not a sale.
 import type { FastifyRequest } from 'fastify';
 import { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
-import { decodeUtf8, parseQuery, type Pairs, type ShopRequest } from '../api/parameters.ts';
+import { parseQuery, type Pairs, type ShopRequest } from '../api/parameters.ts';
 import { fieldsOf, isObject, parseWritten, WrittenNumber, type Fields } from './written-json.ts';
 import { endOfSaleIn } from './sale-events.ts';
 
@@ -22,8 +22,10 @@ const amountFields = ['data.quantity', 'data.order.quantity'] as const;
  */
 export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest {
   const query = parseQuery(request.raw.url ?? '');
-  const isForeign = ([name]: Pairs[number]) => name === null || !ownNames.has(name);
-  const others = pairs.filter(isForeign).map(([name, value]) => [name ?? '', value ?? '']);
+  const isForeign = ([name]: Pairs[number]) => !ownNames.has(textOf(name));
+  const others = pairs
+    .filter(isForeign)
+    .map(([name, value]) => [textOf(name), textOf(value)] as const);
   const endInPairs = endOfSaleIn(Object.fromEntries(others));
   // The pairs of a form or of flat JSON follow the query. Any other body added none.
   const ofBody = pairs.slice(query.length);
@@ -32,10 +34,11 @@ export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest
     const body = { isForeign: isOfShop, isReadable: true, badOrder: null, end: endInPairs };
     return { fields: [], body };
   }
-  const text = decodeUtf8(request.body);
-  const document = text === null ? undefined : parseWritten(text);
+  const document = parseWritten(request.body);
   if (isObject(document) && Object.keys(document).length === 0) return { fields: [], body: null };
-  const given = new Set(pairs.flatMap(([name, value]) => (value?.trim() === '' ? [] : [name])));
+  const given = new Set(
+    pairs.filter(([, value]) => textOf(value).trim() !== '').map(([name]) => name),
+  );
   const { order, badOrder } = orderOf(document);
   const found = [['amount', amountOf(document)] as const, ['order', order] as const];
   return {
@@ -49,6 +52,11 @@ export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest
       end: endInPairs ?? endOfSaleIn(document),
     },
   };
+}
+
+/** Returns '' for a text that cannot be read. The request is then refused anyway. */
+function textOf(text: Pairs[number][0]): string {
+  return typeof text === 'string' ? text : '';
 }
 
 function hasContent(body: unknown): body is Buffer {

@@ -23,15 +23,18 @@ export class WrittenNumber {
   }
 }
 
+/** Removes a byte order mark. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 type Reviver = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
 const asWritten: Reviver = (_name, value, context) =>
   typeof value === 'number' ? new WrittenNumber(value, context?.source) : value;
 
-/** Accepts a byte order mark. Returns undefined if the text is not JSON, or nested too deeply. */
-export function parseWritten(text: string): unknown {
+/** Returns undefined if the bytes are not JSON in UTF-8, or are nested too deeply. */
+export function parseWritten(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''), asWritten) as unknown;
+    return JSON.parse(utf8.decode(bytes), asWritten) as unknown;
   } catch {
     return undefined;
   }
