@@ -16,14 +16,16 @@ seller key, whose scope decides what it may do. \`openapi.json\` beside this fil
 - A request is a GET with a query, a POST with an urlencoded or multipart form, or a POST with a flat JSON object.
 - \`type\` names the operation. A parameter that is given twice is refused.
 - Prefer POST, because queries end up in the logs of proxies. A body has at most 64 KiB.
-- JSON values are strings, numbers and booleans.
+- JSON values are strings, numbers and booleans. Numbers stay as written. A large number with an exponent is refused.
 - In queries and urlencoded forms, a \`%\` without two hex digits after it stands for itself.
 
 If \`type\` is in the query, the service accepts any body, because shops post bodies of their own. It reads two values from such a
 body, and only for \`add\`:
 
 - \`data.quantity\` or \`data.order.quantity\`, if \`amount\` is missing;
-- \`data.order.id\` or \`data.uniqid\`, if \`order\` is missing.
+- \`data.order.id\` or \`data.uniqid\`, if \`order\` is missing: text, or an integer of any length.
+
+The setting \`unknownorders\` decides about bodies without an order number ([selling.md](selling.md#bodies-without-an-order-number)).
 
 ### Values
 

@@ -38,7 +38,7 @@ const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>
 const subscriptionFields = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
 /** Fields that the service generates. The seller API does not accept them. */
 const generatedFields: Readonly<Partial<Record<Section, readonly string[]>>> = {
-  users: ['ip', 'createdate', 'lastlogin', 'token'],
+  users: ['id', 'owner', 'ip', 'createdate', 'lastlogin', 'token'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
   users: 'username',

@@ -5,6 +5,8 @@ import { networkSentence } from './network-sentence.ts';
 
 export interface Finding {
   readonly isOk: boolean;
+  /** A risk that the seller chose. It is shown, and is not counted as a problem. */
+  readonly isWarning?: true;
   readonly what: string;
   /** Of a check that is ok: what was not checked, or an empty string. */
   readonly advice: string;

@@ -28,6 +28,11 @@ export interface SellerSpec {
    * under both names are refused.
    */
   readonly also?: Readonly<Record<string, string>>;
+  /**
+   * Optional parameters that bots send as `null`, `undefined`, `NaN` or `None` if no option was
+   * chosen. With such a value, in any case, the parameter counts as missing.
+   */
+  readonly mayBeUnset?: readonly string[];
   /** Fields in addition to `success` and `message`. */
   readonly answer: z.ZodObject;
   /** Message of a success, or null if the message is a value or depends on the request. */
@@ -86,6 +91,9 @@ export const bulkProgress = z.object({ rows: z.string(), since: z.string() });
 export function wholeDigits(text: string): string {
   return /^-?[0-9]+\.0{1,15}$/.test(text) ? text.replace(/\..*/, '') : text;
 }
+
+/** Matches the words that programs send in place of a value they do not have. */
+export const unsetWord = /^(null|undefined|nan|none)$/i;
 
 /** Whole number from `min` to `max`, sent as text. */
 export function wholeNumber(min: number, max: number) {

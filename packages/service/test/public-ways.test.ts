@@ -135,7 +135,8 @@ describe('the body of a shop whose query has the type', () => {
     ['an invalid quantity', { data: { quantity: 'many' } }, 1],
     ['a list', [{ data: { quantity: 3 } }], 1],
   ])('sets the amount: %s', async (_what, body, amount) => {
-    const { post, ofSeller, keysMade } = await open();
+    const { post, ofSeller, ask, keysMade } = await open();
+    await ask('updatesettings', { unknownorders: 'make' });
     const answer = await post('seller', `${ofSeller}&${asks}`, JSON.stringify(body), json);
     expect(answer.body).toMatchObject({ success: true });
     expect(await keysMade()).toBe(amount);
@@ -143,7 +144,8 @@ describe('the body of a shop whose query has the type', () => {
 
   test('does not override the amount in the query', async () => {
     const { post, ofSeller, keysMade } = await open();
-    await post('seller', `${ofSeller}&${asks}&amount=2`, '{"data":{"quantity":9}}', json);
+    const body = '{"data":{"quantity":9,"uniqid":"a"}}';
+    await post('seller', `${ofSeller}&${asks}&amount=2`, body, json);
     expect(await keysMade()).toBe(2);
   });
 
@@ -153,7 +155,8 @@ describe('the body of a shop whose query has the type', () => {
     ['application/octet-stream', '{"amount":5}'],
     [json, '{"broken'],
   ])('is ignored if it is %s', async (type, body) => {
-    const { post, ofSeller, keysMade } = await open();
+    const { post, ofSeller, ask, keysMade } = await open();
+    await ask('updatesettings', { unknownorders: 'make' });
     const answer = await post('seller', `${ofSeller}&${asks}`, body, type);
     expect(answer.body).toMatchObject({ success: true });
     expect(await keysMade()).toBe(1);

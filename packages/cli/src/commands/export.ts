@@ -89,9 +89,14 @@ async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> 
   const rows: Row[] = [];
   for await (const part of pagesOf(call.askAny, type, list)) {
     throwIfStopped(call);
-    rows.push(...part);
+    rows.push(...(name === 'users' ? part.map(withoutIds) : part));
   }
   return name === 'users' && !call.given.isOn('quick') ? completeUsers(call, rows) : rows;
+}
+
+/** The service that imports the user creates other ids. */
+function withoutIds({ id: _id, owner: _owner, ...user }: Row): Row {
+  return user;
 }
 
 async function completeUsers(

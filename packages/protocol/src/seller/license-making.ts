@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { keyText, newKeyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
-import { flag, freeText, wholeDigits, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, unsetWord, wholeDigits, wholeNumber } from '../seller-spec.ts';
+import type { SellerGroup } from '../seller-spec.ts';
 import { level, orderText, positiveDays } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -19,13 +20,14 @@ export const maskCharacters = z
 export const licenseMakingApi = {
   add: {
     summary:
-      'Creates licenses. Each `*` of the mask becomes a random character. `character` chooses them: 1 digits and letters of both cases, 2 digits and upper case, 3 digits and lower case. In a mask without `*`, groups of three or more `X` are random. A mask with less than 80 random bits, or a fixed key, needs `force=1` or the setting `weakkeys`, and returns a `warning`. Both cases of a letter count as one. `level` (default `1`) or `sub`, the name of a subscription, decides what the licenses give. A level without a subscription needs `force=1`. `order` is an idempotency key, such as the order number of a shop. The same order returns the same keys, also for concurrent requests. A different amount, level or duration is refused.',
+      'Creates licenses. Each `*` of the mask becomes a random character. `character` chooses them: 1 digits and letters of both cases, 2 digits and upper case, 3 digits and lower case. In a mask without `*`, groups of three or more `X` are random. A mask with less than 80 random bits, or a fixed key, needs `force=1` or the setting `weakkeys`, and returns a `warning`. Both cases of a letter count as one. `level` (default `1`) or `sub`, the name of a subscription, decides what the licenses give. A level without a subscription needs `force=1`. `order` is an idempotency key, such as the order number of a shop. The same order returns the same keys, also for concurrent requests. A different amount, level or duration is refused. The words of programs for a missing value, such as `null` and `NaN`, count as a missing parameter. As `order` they are refused. With the setting `severalkeysstatus=302`, several keys have that status, except with `format=text`.',
     request: z.object({
       expiry: positiveDays.optional(),
       mask: newKeyText.refine((mask) => !mask.includes(',')).default(defaultMask),
       level: level.optional(),
       sub: subscriptionName.optional(),
-      order: orderText.optional(),
+      // A program without an order number would give all buyers the same keys.
+      order: orderText.refine((order) => !unsetWord.test(order)).optional(),
       amount: wholeNumber(1, 1_000_000).default(1),
       owner: shortText.default('SellerAPI'),
       character: maskCharacters.default('1'),
@@ -33,6 +35,7 @@ export const licenseMakingApi = {
       force: flag.default(0),
     }),
     names: { sub: 'subscription' },
+    mayBeUnset: ['expiry', 'mask', 'level', 'amount', 'owner', 'character', 'note', 'force'],
     /** A single license is in `key`. Several licenses are in `keys`. */
     answer: z.object({
       key: z.string().optional(),
@@ -57,6 +60,10 @@ export const licenseMakingApi = {
       'A license of this level gives an older subscription',
       'This order exists with a different amount, level or duration',
       'Licenses of this order were deleted. Nothing was created.',
+      'The order number of this body is not usable',
+      'This body has no known order number',
+      'This event is not a sale',
+      'The body of this request cannot be read',
     ],
     scope: 'sell',
     changes: ['amount', 'expiry', 'level', 'sub', 'owner', 'order', 'note'],

@@ -22,6 +22,7 @@ export const sessionsApi = {
     summary:
       'Ends a session. `sessid` is the `id` of `fetchallsessions`, the session id, or its SHA-256.',
     request: z.object({ sessid: sessionid }),
+    also: { session: 'sessid' },
     answer: z.object({}),
     message: 'Successfully killed session!',
     failures: ['Failed to kill session!'],

@@ -39,14 +39,14 @@ export const userListingApi = {
   },
   userdata: {
     summary:
-      'Returns a user with their running subscriptions. `token` is always null, because this service has no web loader.',
+      'Returns a user with their running subscriptions. `token` is always empty, because this service has no web loader.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
       ...userFields,
       subscriptions: z.array(z.object(runningSubscription)),
       hwids: z.array(z.string()),
-      token: z.null(),
+      ...emptyFields(['token']),
     }),
     message: 'Successfully retrieved user',
     failures: ['User not found'],
@@ -81,6 +81,10 @@ export const userListingApi = {
     answer: z.object({
       users: z.array(
         z.object({
+          /** Stays the same if the user is renamed. */
+          id: z.string(),
+          /** Owner id of the application. */
+          owner: z.string(),
           ...userFields,
           subscriptions: z.array(z.object(runningSubscription)),
           /** Latest expiry of the active subscriptions. Empty if no subscription is active. */

@@ -25,6 +25,7 @@ export const userVariablesApi = {
       readOnly: flag.optional(),
     }),
     names: { user: 'user', var: 'user-variable' },
+    also: { varid: 'var', readonly: 'readOnly' },
     answer: z.object({}),
     message: 'Successfully set variable!',
     failures: [
@@ -38,6 +39,7 @@ export const userVariablesApi = {
     summary: 'Returns a variable of a user. The value is in `response`.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
+    also: { varid: 'var' },
     /** `data` repeats `response` for tools that read the value from `data`. */
     answer: z.object({ response: z.string(), data: z.string() }),
     message: 'Successfully retrieved variable',
@@ -49,6 +51,7 @@ export const userVariablesApi = {
     summary: 'Deletes a variable of a user.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
+    also: { varid: 'var' },
     answer: z.object({}),
     message: 'Successfully deleted variable!',
     failures: ['Failed to delete variable!'],

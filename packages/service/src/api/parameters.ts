@@ -1,6 +1,7 @@
 // Collects a request's parameters from query and body (strict UTF-8, each name once) and validates
 // them. Clients send stray line breaks and empty values, so values are trimmed, and empty optional
 // parameters are left out.
+import { unsetWord } from '@latchkey/protocol/seller-spec.ts';
 import type { z } from 'zod';
 import { faultOf, type Utf8Fault } from '@latchkey/protocol/utf8.ts';
 import { badRequest, type Refusal } from '../outcome.ts';
@@ -11,6 +12,25 @@ export interface Parameters {
   /** Original values, where cleaning changed them. */
   readonly asSent: ReadonlyMap<string, string>;
   readonly refusal: Refusal | null;
+}
+
+/** What `add` must know about a request that also has other fields than its parameters. */
+export interface ShopBody {
+  /** The body has the format of a shop, so a retry of the same order is expected. */
+  readonly isForeign: boolean;
+  /** False if the body is neither JSON nor a form. */
+  readonly isReadable: boolean;
+  /** Field with an order number that may have lost digits, or null. */
+  readonly badOrder: string | null;
+  /** Field that reports a refund or another end of a sale, or null. */
+  readonly end: string | null;
+}
+
+export interface ShopRequest {
+  /** Parameters of `add` that the body has under the names of a shop. */
+  readonly fields: Pairs;
+  /** Null if the body is an empty object. */
+  readonly body: ShopBody | null;
 }
 
 /**
@@ -29,6 +49,16 @@ export function withoutAliases(
     byMainName.set(name, value);
   }
   return { ok: true, values: byMainName };
+}
+
+/** Leaves out the parameters in `names` with a word for "no option chosen". */
+export function withoutUnset(
+  values: ReadonlyMap<string, string>,
+  names: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  if (names.length === 0) return values;
+  const isUnset = (name: string, value: string) => names.includes(name) && unsetWord.test(value);
+  return new Map([...values].filter(([name, value]) => !isUnset(name, value)));
 }
 
 /**

@@ -76,6 +76,12 @@ export interface ApplicationTable {
   legacyHashes: Generated<Flag>;
   /** `200`: failures have this status too, for clients that read no other answer. */
   failureStatus: Generated<'spec' | '200'>;
+  /** `302`: several keys are answered with this status, as some older clients expect. */
+  severalKeysStatus: Generated<'200' | '302'>;
+  /** 1: `activate` answers `info.subscriptions` as an object with the list inside. */
+  nestedSubscriptions: Generated<Flag>;
+  /** Whether a shop's body without a known order number creates keys. */
+  unknownOrders: Generated<'make' | 'refuse'>;
   /** 1: license masks with little randomness are accepted, with a warning. */
   weakKeys: Generated<Flag>;
   /** Retention of its log lines in days; 0: forever. */

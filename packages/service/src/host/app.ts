@@ -24,6 +24,7 @@ import {
   maxBodyBytes,
   requestPairs,
 } from '../http/request-body.ts';
+import { readShopBody } from '../http/shop-body.ts';
 import { collectParameters, parseQuery } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import {
@@ -137,7 +138,8 @@ async function answerSeller(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const address = addressOf(request);
-  const parameters = collectParameters(await requestPairs(request));
+  const pairs = await requestPairs(request);
+  const parameters = collectParameters(pairs);
   let outcome: SellerOutcome;
   try {
     const retryAfter = await parts.requests.take(address, ({ sellerkeyHashes }) =>
@@ -147,7 +149,13 @@ async function answerSeller(
       retryAfter > 0
         ? sellerRateLimited(retryAfter)
         : await parts.deliveries.around(() =>
-            runSellerApi(sellerOperations, parts, parameters, address),
+            runSellerApi(
+              sellerOperations,
+              parts,
+              parameters,
+              () => readShopBody(request, pairs),
+              address,
+            ),
           );
   } catch (error) {
     outcome = sellerFailure(parts, error);

@@ -138,7 +138,7 @@ export async function listApplications(
 export async function findApplication(db: Database, name: string, ownerid: string | undefined) {
   const found = await db
     .selectFrom('applications')
-    .select(['id', 'name', 'ownerid', 'sellerkeyHash'])
+    .select(['id', 'name', 'ownerid', 'sellerkeyHash', 'unknownOrders'])
     .where('name', '=', name)
     .execute();
   const matches = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);

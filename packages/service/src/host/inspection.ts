@@ -18,6 +18,7 @@ import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, accessAdvice } from './file-access.ts';
 import { databaseName, refuseDamagedDatabase } from './integrity.ts';
 import { unreadableProxyText } from './proxy-reports.ts';
+import { orderFinding } from './order-findings.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -25,6 +26,8 @@ import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts
 
 export interface Finding {
   readonly isOk: boolean;
+  /** A risk that the seller chose. It is shown, and is not counted as a problem. */
+  readonly isWarning?: true;
   readonly what: string;
   /** The problem and its fix. Of a check that is ok: what was not checked, or an empty string. */
   readonly advice: string;
@@ -133,6 +136,7 @@ async function databaseFindings(
         await ownershipFinding(db, dataFolder, environment),
         await addressesFinding(db),
         await equalNamesFinding(db),
+        await orderFinding(db),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];
     } catch (error) {

@@ -2,6 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
+import { WrittenNumber } from './written-json.ts';
 import {
   notUtf8Text,
   parsePairs,
@@ -11,7 +12,6 @@ import {
   type PairText,
 } from '../api/parameters.ts';
 import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
-import { z } from 'zod';
 
 export const maxBodyBytes = 64 * 1024;
 const multipartKind = 'multipart/form-data';
@@ -67,30 +67,26 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * Returns all pairs of a request. If the query has a `type`, the body may be in a shop's format,
- * and only the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm,
+ * Returns all pairs of a request, those of the query first. If the query has a `type`, the body may
+ * be in a shop's format, which adds no pairs here (shop-body.ts). Throws BodyTooLarge, BrokenForm,
  * BadJson, BadEncoding and UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = parseQuery(request.raw.url ?? '');
   if (request.body === undefined && request.headers['content-type'] === undefined) return query;
-  const valueOf = (name: string) => query.find(([one, value]) => one === name && value !== '')?.[1];
-  const type = valueOf('type');
+  const hasType = query.some(([name, value]) => name === 'type' && value !== '');
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0 || isForm(request))
     return [...query, ...(await formPairs(request))];
   if (kindOf(request) !== 'application/json') {
-    if (type === undefined) throw new UnknownBody();
+    if (!hasType) throw new UnknownBody();
     return query;
   }
   const text = jsonText(body);
   const pairs = jsonPairs(text);
   if (pairs !== null) return [...query, ...pairs];
-  if (type === undefined) throw new BadJson();
-  if (type !== 'add') return query;
-  const orderFields = orderPairs(text, (name) => valueOf(name) !== undefined);
-  // The order's fields replace empty parameters of the query instead of repeating them.
-  return [...query.filter(([name]) => !orderFields.some(([one]) => one === name)), ...orderFields];
+  if (!hasType) throw new BadJson();
+  return query;
 }
 
 function kindOf(request: FastifyRequest): string {
@@ -178,44 +174,9 @@ function jsonPairs(text: string): Pairs | null {
     const found = memberPattern.exec(text);
     if (found === null) return null;
     const [, name = '', value = ''] = found;
-    if (value !== 'null')
-      pairs.push([jsonString(name), value.startsWith('"') ? jsonString(value) : value]);
+    if (value !== 'null') pairs.push([jsonString(name), jsonValue(value)]);
     if (memberPattern.lastIndex >= text.length) return pairs;
   }
-}
-
-const quantity = z
-  .union([z.number().int(), z.string().regex(/^[0-9]{1,9}$/)])
-  .transform(String)
-  .optional()
-  .catch(undefined);
-
-/** The shop's order number. */
-const orderNumber = z
-  .union([z.number().int(), z.string().trim().min(1)])
-  .transform(String)
-  .optional()
-  .catch(undefined);
-
-/** The fields that are read from a shop's order: the quantity and the order number. */
-const order = z.object({
-  data: z.object({
-    quantity,
-    uniqid: orderNumber,
-    order: z.object({ quantity, id: orderNumber }).optional().catch(undefined),
-  }),
-});
-
-/** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
-function orderPairs(text: string, isInRequest: (name: string) => boolean): Pairs {
-  const { data } = order.safeParse(parseJson(text)).data ?? {};
-  const pairs = [
-    ['amount', data?.quantity ?? data?.order?.quantity],
-    ['order', data?.order?.id ?? data?.uniqid],
-  ] as const;
-  return pairs.flatMap(([name, value]) =>
-    value === undefined || isInRequest(name) ? [] : [[name, value] as const],
-  );
 }
 
 function parseJson(text: string): unknown {
@@ -224,6 +185,15 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns null for a number with an exponent that may have lost digits, because two order numbers
+ * could become one.
+ */
+function jsonValue(token: string): string | null {
+  if (token.startsWith('"')) return jsonString(token);
+  return /^-?[0-9.]+e/i.test(token) ? new WrittenNumber(Number(token), token).wholeDigits() : token;
 }
 
 /** Returns null for an unpaired surrogate, which is not valid text. Only JSON can express one. */

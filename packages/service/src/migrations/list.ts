@@ -30,6 +30,7 @@ import { up as otherLists } from './026-other-lists.ts';
 import { up as devicesInOrder } from './027-devices-in-order.ts';
 import { up as endsInOrder } from './028-ends-in-order.ts';
 import { up as turkishAndKeyFolds } from './031-turkish-and-key-folds.ts';
+import { up as ordersAndPublicClients } from './032-orders-and-public-clients.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '027-devices-in-order': { up: devicesInOrder },
   '028-ends-in-order': { up: endsInOrder },
   '031-turkish-and-key-folds': { up: turkishAndKeyFolds },
+  '032-orders-and-public-clients': { up: ordersAndPublicClients },
 };

@@ -19,6 +19,7 @@ import {
 } from '../../api/seller-call.ts';
 import { chooseLevel } from './license-levels.ts';
 import { claimOrder } from './orders.ts';
+import { refuseShopBody } from './shop-orders.ts';
 import { licensePass } from '../../api/passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
@@ -32,6 +33,8 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
     if (request.expiry === undefined) return fail('Expiry not set');
     if (request.amount > maxKeysPerRequest)
       return fail('You can only generate 100 licenses at a time');
+    const refusal = refuseShopBody(call, request.order);
+    if (refusal !== null) return refusal;
     const chosen = await chooseLevel(call, request);
     if (!chosen.ok) return chosen;
     const wanted = { ...request, level: chosen.level, seconds: request.expiry };
@@ -39,7 +42,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
     if (order === undefined) return createLicenses(call, wanted);
     const existing = await claimOrder(call, order, wanted);
     if (existing === null) return createLicenses(call, wanted);
-    return existing.ok ? createdAnswer(existing.keys, { order, isRepeated: true }) : existing;
+    return existing.ok ? createdAnswer(call, existing.keys, { order, isRepeated: true }) : existing;
   },
 
   addtime: {
@@ -107,7 +110,7 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses) {
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
-  return createdAnswer(keys, { order, warning, audit });
+  return createdAnswer(call, keys, { order, warning, audit });
 }
 
 interface AnswerDetails {
@@ -118,6 +121,7 @@ interface AnswerDetails {
 }
 
 function createdAnswer(
+  { application }: SellerChange,
   created: readonly string[],
   { order, isRepeated, warning, audit }: AnswerDetails,
 ) {
@@ -129,6 +133,7 @@ function createdAnswer(
     ...(warning !== undefined && { warning }),
   };
   const text = keys.join(lineEnd);
+  const sentAs = application.severalKeysStatus === '302' ? 302 : undefined;
   const auditText = isRepeated === true ? 'repeated' : audit;
   return first !== undefined && keys.length === 1
     ? done(
@@ -137,7 +142,7 @@ function createdAnswer(
       )
     : done(
         { keys, ...more },
-        { message: 'Licenses successfully generated', text, audit: auditText },
+        { message: 'Licenses successfully generated', text, audit: auditText, sentAs },
       );
 }
 

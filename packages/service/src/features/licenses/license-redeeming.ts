@@ -79,7 +79,8 @@ async function activate(call: SellerChange, { user, key, hwid, passwordHash }: A
   // The user's address is not known yet: this request comes from the seller.
   const at = { now, ip: '', hwid: null, lastLoginAt: null };
   const info = infoAnswer({ username: user, createdAt: now, totpSecret: null }, owned, at);
-  const { username, subscriptions, ip } = info;
+  const { username, subscriptions: list, ip } = info;
+  const subscriptions = application.nestedSubscriptions === 1 ? { subscriptions: list } : list;
   return done({ info: { username, subscriptions, ip } });
 }
 

@@ -32,7 +32,7 @@ export const userListing: SellerRuns<typeof userListingApi> = {
       ...userAnswer(row, hwids[0] ?? null),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
       hwids: [...hwids],
-      token: null,
+      token: '' as const,
     });
   },
 
@@ -93,6 +93,7 @@ async function listedUsers(call: SellerCall, rows: readonly ListedUser[]) {
     const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
     const expires = subscriptions[0]?.expiry ?? '';
     return {
+      ...{ id: row.id, owner: call.application.ownerid },
       ...userAnswer(row, devices.get(row.id) ?? null),
       ...{ subscriptions, expires, app: '' as const },
     };
