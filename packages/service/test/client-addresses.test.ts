@@ -113,6 +113,22 @@ test('X-Forwarded-For wins, because a proxy that sets it forwards a forged Forwa
   ).toBe(proxy);
 });
 
+test.each(['x-real-ip', 'cf-connecting-ip', 'via', 'X-Forwarded-Proto'])(
+  'a proxy that sends %s without X-Forwarded-For is logged',
+  async (header) => {
+    const { service, seen } = await open();
+    expect(
+      await seen([
+        [header, user],
+        ['forwarded', `for=${user}`],
+      ]),
+    ).toBe(user);
+    expect(service.logText()).not.toContain('cannot be read');
+    expect(await seen([[header, user]])).toBe(proxy);
+    expect(service.logText()).toContain('cannot be read');
+  },
+);
+
 test('a proxy whose report is unreadable is logged once, and reported by doctor', async () => {
   const { service, seen } = await open();
   const { dataFolder, database } = service;

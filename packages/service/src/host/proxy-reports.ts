@@ -12,7 +12,10 @@ export function proxyReports(db: Database, log: Pick<Logger, 'warn'>): ProxyRepo
         'A request came through an untrusted proxy: if the proxy is yours, set --trust-proxy',
       ),
     unreadable: (address) => {
-      log.warn({ address }, 'The IPs that a trusted proxy reports cannot be read');
+      log.warn(
+        { address },
+        'The IPs that a trusted proxy reports cannot be read: let it send X-Forwarded-For',
+      );
       writeFact(db, 'unreadable-proxy', address).catch((error: unknown) =>
         log.warn({ error }, 'Could not record an unreadable proxy for "latchkey doctor"'),
       );
@@ -21,5 +24,5 @@ export function proxyReports(db: Database, log: Pick<Logger, 'warn'>): ProxyRepo
 }
 
 export function unreadableProxyText(address: string): string {
-  return `The proxy ${address} reported IPs that cannot be read, so users behind it share one IP and its limits. Let it send each user's IP in X-Forwarded-For, then restart the service.`;
+  return `The proxy ${address} reported no IPs that can be read, so users behind it share one IP and its limits. Let it send each user's IP in X-Forwarded-For, then restart the service.`;
 }

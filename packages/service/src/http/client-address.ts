@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Each is called once, with the proxy's address. */
 export interface ProxyReports {
   readonly untrusted: (address: string) => void;
-  /** A trusted proxy sends no readable address, so all its clients share the proxy's address. */
+  /** A trusted proxy reports no readable address, so all its clients share the proxy's address. */
   readonly unreadable: (address: string) => void;
 }
 
@@ -41,14 +41,15 @@ export function findClientAddresses(
   app.addHook('onRequest', (request, _reply, done) => {
     const socketAddress = socketAddressOf(request.socket);
     request.clientAddress = socketAddress;
-    if (isTrusted(socketAddress))
+    if (isTrusted(socketAddress)) {
+      if (isHidden(request)) unreadable(socketAddress);
       for (const address of reportedAddresses(request.headers)) {
         if (address === null) unreadable(request.clientAddress);
         if (address === null) break;
         request.clientAddress = address;
         if (!isTrusted(address)) break;
       }
-    else if (trustedProxies.length === 0 && isForwarded(request) && isPrivate(socketAddress))
+    } else if (trustedProxies.length === 0 && isForwarded(request) && isPrivate(socketAddress))
       untrusted(socketAddress);
     done();
   });
@@ -56,6 +57,18 @@ export function findClientAddresses(
 
 function isForwarded({ headers }: FastifyRequest): boolean {
   return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+}
+
+/** Headers of gateways that report the client in another way, which is not read. */
+const otherReports = [
+  ...['via', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'x-client-ip'],
+  ...['true-client-ip', 'cf-connecting-ip', 'fastly-client-ip', 'x-cluster-client-ip'],
+];
+
+/** Health checks and local commands come without any of these headers. */
+function isHidden(request: FastifyRequest): boolean {
+  if (isForwarded(request)) return false;
+  return otherReports.some((name) => request.headers[name] !== undefined);
 }
 
 function isPrivate(address: string): boolean {
