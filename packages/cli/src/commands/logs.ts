@@ -1,5 +1,5 @@
 // `latchkey logs` shows the logs of programs, and `latchkey audit` the audit log of seller keys.
-import { droppedLines, rowsOf, textOf, formatTime } from '../answers.ts';
+import { droppedLines, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { formatCount } from '../format-count.ts';
@@ -15,7 +15,7 @@ export const logCommands: readonly Command[] = [
     run: (call) =>
       newest(call, 'fetchalllogs', 'logs', [
         { title: 'WHEN', cell: (row) => formatTime(row, 'logdate') },
-        { title: 'USER', cell: (row) => textOf(row, 'credential') },
+        { title: 'USER', cell: (row) => userOf(row, 'credential') },
         { title: 'ON', cell: (row) => textOf(row, 'pcuser') },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
         { title: 'TEXT', cell: (row) => textOf(row, 'logdata') },

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 import { level, orderText } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -76,7 +77,7 @@ export const ledgerApi = {
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({
-      grants: z.array(grant.extend({ user: z.string(), subscription: z.string() })),
+      grants: z.array(grant.extend({ user: z.string(), ...maskedUser, subscription: z.string() })),
     }),
     message: 'Successfully retrieved grants',
     failures: ['Key Not Found'],

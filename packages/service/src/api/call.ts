@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
+import type { WriteShare } from '../database/write-share.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
 import type { Mailer } from '../outbound/mail.ts';
@@ -42,6 +43,8 @@ export interface Parts {
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
   /** Enforces the general rate limit per address. */
   readonly requests: GeneralLimit;
+  /** Lets applications take turns with searches and other long reads. */
+  readonly longReads: WriteShare;
   /** Start positions of pages of long lists. */
   readonly pages: PageCursors;
   /** Aborted when the service begins to shut down, so that long work stops. */

@@ -1,20 +1,14 @@
-// Seller API operations that find licenses by the end of their key, or by order, note or user.
+// Seller API operations that find licenses by a part of their key, or by order, note or user.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { maxHiddenLength, shownCharacters } from '../../secrets/key-mask.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { maskRows } from '../../api/seller-masking.ts';
+import { keyMatches, nameMatches } from '../users/shown-matches.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
-import {
-  isLonger,
-  matchesPattern,
-  containsInAnyCase,
-  minSecretSearch,
-  maxFound,
-  escapePattern,
-} from '../../database/expressions.ts';
+import { containsInAnyCase, maxFound } from '../../database/expressions.ts';
 
 export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {
@@ -37,51 +31,81 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
     });
   },
 
-  async findkey(call, { text }) {
-    const found = new Map<string, FoundLicense>();
-    for (const [by, matches] of searchesOf(call, text)) {
-      const rows = await licensesOf(call)
-        .where(matches)
-        .orderBy('licenses.createdAt', 'desc')
-        .orderBy('licenses.key')
-        .limit(maxFound + 1)
-        .execute();
-      for (const row of rows)
-        if (!found.has(row.key)) found.set(row.key, { ...licenseAnswer(call, row), by });
-    }
-    const all = [...found.values()];
-    return done({ keys: all.slice(0, maxFound), more: all.length > maxFound });
+  // Searches before the transaction, which would wait for them.
+  findkey: {
+    async prepare(call, { text }) {
+      const found = await call.longReads.within(() => findLicenses(call, text));
+      return () => Promise.resolve(done(found));
+    },
   },
 };
 
 type MatchedField = 'key' | 'order' | 'note' | 'user';
-type FoundLicense = ReturnType<typeof licenseAnswer> & { readonly by: MatchedField };
+type ListedLicense = Parameters<typeof licenseAnswer>[1];
 
-/** The answer reports the first of these searches that finds a license. */
-function searchesOf({ key }: SellerChange, text: string) {
-  const searches: (readonly [MatchedField, Expression<SqlBool>])[] = [
-    ['order', containsInAnyCase('licenses.orderNumber', text)],
-    ['note', containsInAnyCase('licenses.note', text)],
-    ['user', matchesPattern('users.usernameFold', `%${escapePattern(fold(text))}%`)],
-  ];
-  const endFilter = keyEndFilter(text, hidesUnusedKeys(key.scope));
-  return endFilter === null ? searches : [['key', endFilter] as const, ...searches];
+async function findLicenses(call: SellerCall, text: string) {
+  const { reader, application } = call;
+  const found = new Map<string, { readonly license: ListedLicense; readonly by: MatchedField }>();
+  for (const [by, matches] of searchesOf(call, text)) {
+    const rows = await licensesOf({ db: reader, application })
+      .where(matches)
+      .orderBy('licenses.createdAt', 'desc')
+      .orderBy('licenses.key')
+      .limit(maxFound + 1)
+      .execute();
+    for (const license of rows)
+      if (!found.has(license.key)) found.set(license.key, { license, by });
+  }
+  const exactFirst = [...found.values()].toSorted(
+    (one, other) => Number(isExact(other, text)) - Number(isExact(one, text)),
+  );
+  const rows = exactFirst.map(({ license, by }) => ({ ...licenseAnswer(call, license), by }));
+  const shown = await shownRows(call, text, rows);
+  return { keys: shown.slice(0, maxFound), more: shown.length > maxFound };
 }
 
-/**
- * SECURITY: a seller key that sees unused license keys masked can find them only by the visible end
- * or the whole key. Otherwise it could probe a license key character by character.
- */
-function keyEndFilter(text: string, isMasked: boolean) {
-  if (text.length < minSecretSearch) return null;
-  const folded = fold(text);
-  const hasKeyEnd = matchesPattern('licenses.keyFold', `%${escapePattern(folded)}`);
-  if (!isMasked) return hasKeyEnd;
+/** The answer reports the first of these searches that finds a license. */
+function searchesOf({ key: { scope }, reader, application }: SellerCall, text: string) {
   const eb = expressionBuilder<Tables, 'licenses'>();
-  const isShown = folded.length === shownCharacters ? hasKeyEnd : eb.lit(false);
-  return eb.or([
-    eb.and([eb('licenses.usedAt', 'is not', null), hasKeyEnd]),
-    eb.and([isShown, isLonger('licenses.key', maxHiddenLength)]),
-    eb('licenses.keyFold', '=', folded),
-  ]);
+  const users = reader
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.applicationId', '=', application.id)
+    .where(nameMatches(scope, text));
+  return [
+    // Found by an index, so no number of other matches can hide them.
+    ['key', eb('licenses.keyFold', '=', fold(text))],
+    ['order', eb('licenses.orderNumber', '=', text)],
+    ['key', keyMatches(scope, text)],
+    ['order', containsInAnyCase('licenses.orderNumber', text)],
+    ['note', containsInAnyCase('licenses.note', text)],
+    ['user', eb('licenses.usedBy', 'in', users)],
+  ] as const satisfies readonly (readonly [MatchedField, Expression<SqlBool>])[];
+}
+
+function isExact(
+  { license, by }: { readonly license: ListedLicense; readonly by: MatchedField },
+  text: string,
+): boolean {
+  const { key, orderNumber, note, username } = license;
+  const matched = { key, order: orderNumber, note, user: username }[by];
+  return fold(matched ?? '') === fold(text);
+}
+
+/** A masked key in an order or a note must not be found by a part of it. */
+async function shownRows<Row extends { readonly by: MatchedField }>(
+  call: SellerCall,
+  text: string,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  if (!hidesUnusedKeys(call.key.scope)) return rows;
+  const masked = await maskRows(call, rows);
+  return rows.filter(({ by }, at) => {
+    const field = masked[at]?.[by as keyof Row]; // not a field: `user`, which is matched as shown
+    return typeof field !== 'string' || by === 'key' || containsText(field, text);
+  });
+}
+
+function containsText(shown: string, text: string): boolean {
+  return shown.toLowerCase().includes(text.toLowerCase());
 }
