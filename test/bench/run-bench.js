@@ -20,6 +20,7 @@ import { rendererSize } from './measures/renderer-size.js';
 import { serviceLayers } from './measures/service-layers.js';
 import { serviceMemory } from './measures/service-memory.js';
 import { serviceMix } from './measures/service-mix.js';
+import { serviceNeighbours } from './measures/service-neighbours.js';
 import { serviceProcesses, serviceProcessesOnOneFile } from './measures/service-processes.js';
 import { serviceSpeed } from './measures/service-speed.js';
 import { serviceStart } from './measures/service-start.js';
@@ -34,7 +35,7 @@ const all = {
   ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, language },
   ...{ bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
-  ...{ serviceProcessesOnOneFile, serviceLayers },
+  ...{ serviceNeighbours, serviceProcessesOnOneFile, serviceLayers },
 };
 const mustMeasure = process.env.CI === 'true';
 /**

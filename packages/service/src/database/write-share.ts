@@ -21,7 +21,7 @@ export const longReadLimits: ShareLimits = {
   workers: 1,
   maxPerTenant: 1,
   maxWaiting: 100,
-  maxWaitMs: 15_000,
+  maxWaitMs: 30_000,
 };
 
 const retryAfterSeconds = 1;

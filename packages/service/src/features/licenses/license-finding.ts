@@ -8,7 +8,7 @@ import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-c
 import { maskRows } from '../../api/seller-masking.ts';
 import { keyMatches, nameMatches } from '../users/shown-matches.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
-import { containsInAnyCase, maxFound } from '../../database/expressions.ts';
+import { containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
 
 export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {
@@ -43,19 +43,22 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
 type MatchedField = 'key' | 'order' | 'note' | 'user';
 type ListedLicense = Parameters<typeof licenseAnswer>[1];
 
+interface Match {
+  readonly license: ListedLicense;
+  readonly by: MatchedField;
+}
+
 async function findLicenses(call: SellerCall, text: string) {
-  const { reader, application } = call;
-  const found = new Map<string, { readonly license: ListedLicense; readonly by: MatchedField }>();
-  for (const [by, matches] of searchesOf(call, text)) {
-    const rows = await licensesOf({ db: reader, application })
-      .where(matches)
-      .orderBy('licenses.createdAt', 'desc')
-      .orderBy('licenses.key')
-      .limit(maxFound + 1)
-      .execute();
-    for (const license of rows)
-      if (!found.has(license.key)) found.set(license.key, { license, by });
-  }
+  const found = new Map<string, Match>();
+  const matches = [
+    // Found by an index, so no number of other matches can hide them.
+    ...(await matchesOf(call, 'key', equals('licenses.keyFold', fold(text)))),
+    ...(await matchesOf(call, 'order', equals('licenses.orderNumber', text))),
+    ...(await partialMatches(call, text)),
+    ...(await userMatches(call, text)),
+  ];
+  for (const match of matches)
+    if (!found.has(match.license.key)) found.set(match.license.key, match);
   const exactFirst = [...found.values()].toSorted(
     (one, other) => Number(isExact(other, text)) - Number(isExact(one, text)),
   );
@@ -64,29 +67,57 @@ async function findLicenses(call: SellerCall, text: string) {
   return { keys: shown.slice(0, maxFound), more: shown.length > maxFound };
 }
 
-/** The answer reports the first of these searches that finds a license. */
-function searchesOf({ key: { scope }, reader, application }: SellerCall, text: string) {
+async function matchesOf(
+  { reader, application }: SellerCall,
+  by: MatchedField,
+  condition: Expression<SqlBool>,
+): Promise<readonly Match[]> {
+  const licenses = await licensesOf({ db: reader, application })
+    .where(condition)
+    .orderBy('licenses.createdAt', 'desc')
+    .orderBy('licenses.key')
+    .limit(maxFound + 1)
+    .execute();
+  return licenses.map((license) => ({ license, by }));
+}
+
+const fields = ['key', 'order', 'note'] as const;
+
+/** Reads all licenses once, because that takes most of the time. */
+async function partialMatches(call: SellerCall, text: string): Promise<readonly Match[]> {
+  const key = keyMatches(call.key.scope, text);
+  const order = containsInAnyCase('licenses.orderNumber', text);
+  const note = containsInAnyCase('licenses.note', text);
   const eb = expressionBuilder<Tables, 'licenses'>();
-  const users = reader
+  const kind = eb.case().when(key).then(0).when(order).then(1).else(2).end();
+  const rows = await licensesOf({ db: call.reader, application: call.application })
+    .select(kind.as('kind'))
+    .where(eb.or([key, order, note]))
+    .orderBy(kind)
+    .orderBy('licenses.createdAt', 'desc')
+    .orderBy('licenses.key')
+    .limit(maxFound + 1)
+    .execute();
+  return rows.map(({ kind, ...license }) => ({ license, by: fields[kind] ?? 'note' }));
+}
+
+async function userMatches(call: SellerCall, text: string): Promise<readonly Match[]> {
+  const { reader, application, key } = call;
+  const users = await reader
     .selectFrom('users')
     .select('users.id')
     .where('users.applicationId', '=', application.id)
-    .where(nameMatches(scope, text));
-  return [
-    // Found by an index, so no number of other matches can hide them.
-    ['key', eb('licenses.keyFold', '=', fold(text))],
-    ['order', eb('licenses.orderNumber', '=', text)],
-    ['key', keyMatches(scope, text)],
-    ['order', containsInAnyCase('licenses.orderNumber', text)],
-    ['note', containsInAnyCase('licenses.note', text)],
-    ['user', eb('licenses.usedBy', 'in', users)],
-  ] as const satisfies readonly (readonly [MatchedField, Expression<SqlBool>])[];
+    .where(nameMatches(key.scope, text))
+    .orderBy('users.username')
+    .limit(maxFound + 1)
+    .execute();
+  if (users.length === 0) return [];
+  const ids = users.map(({ id }) => id);
+  const eb = expressionBuilder<Tables, 'licenses'>();
+  return matchesOf(call, 'user', eb('licenses.usedBy', 'in', ids));
 }
 
-function isExact(
-  { license, by }: { readonly license: ListedLicense; readonly by: MatchedField },
-  text: string,
-): boolean {
+function isExact({ license, by }: Match, text: string): boolean {
   const { key, orderNumber, note, username } = license;
   const matched = { key, order: orderNumber, note, user: username }[by];
   return fold(matched ?? '') === fold(text);
