@@ -23,7 +23,7 @@ import { cost } from './service-speed.js';
 const connections = 4;
 const rows = 120_000;
 const chunks = 60_000;
-const requests = 4000;
+const requests = 2000;
 const rounds = 3;
 /** Requests of the large application in flight. */
 const inFlight = 2;
