@@ -19,8 +19,9 @@ const maxLength = 512;
 const number = /^-?[0-9]{1,15}$/;
 const separators = /[\s,;:="'`()[\]{}<>/\\|&?#@]+/u;
 const masked = /^\*{4}.{0,4}$/su;
-/** Texts between two turns of the event loop, which take about a millisecond. */
-const textsPerTurn = 500;
+/** Texts between two turns of the event loop, which take some milliseconds. */
+const textsPerTurn = 1000;
+const rowsPerTurn = 300;
 
 interface Answer {
   readonly message: string | null;
@@ -96,7 +97,7 @@ class Masking {
     if (typeof value === 'string') return this.mask(field, value);
     if (typeof value !== 'object' || value === null) return value;
     this.#copied += 1;
-    if (this.#copied % textsPerTurn === 0) await turn();
+    if (this.#copied % rowsPerTurn === 0) await turn();
     if (Array.isArray(value)) {
       const list: unknown[] = [];
       for (const one of value) list.push(await this.copy(field, one));

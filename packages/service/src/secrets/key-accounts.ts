@@ -43,13 +43,23 @@ export async function findKeyTexts(
     .execute();
   for (const { id, usernameFold } of users) found.users.set(usernameFold, id);
   await findKeys(db, applicationId, folds, found);
+  for (const folded of await formerKeys(db, applicationId, texts, folds))
+    found.secretKeys.add(folded);
   const devices = await db
     .selectFrom('devices')
-    .innerJoin('users', 'users.id', 'devices.userId')
     .select('hwid')
-    .where('users.applicationId', '=', applicationId)
-    .where(isKeyAccount())
     .where('devices.hwid', 'in', among(db, texts))
+    // A join could begin with all users of the application.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'devices.userId')
+          .where('users.applicationId', '=', applicationId)
+          .where(isKeyAccount()),
+      ),
+    )
     .execute();
   for (const { hwid } of devices) found.devices.add(hwid);
 }
@@ -71,8 +81,18 @@ async function findKeys(
     const isSecret = usedAt === null || nameIsKey === 1 || passwordIsKey === 1;
     (isSecret ? found.secretKeys : found.otherKeys).add(keyFold);
   }
-  const wanted = new Set(folds);
-  // The license of such an account may have been deleted. Only these accounts are read.
+}
+
+/**
+ * Returns keys that may be the password of an account with another name. Their licenses may have
+ * been deleted. Reads only the grants of these few accounts.
+ */
+async function formerKeys(
+  db: Database,
+  applicationId: string,
+  texts: readonly string[],
+  folds: readonly string[],
+): Promise<readonly string[]> {
   const grants = await db
     .selectFrom('users')
     .innerJoin('grants', 'grants.userId', 'users.id')
@@ -81,10 +101,13 @@ async function findKeys(
     .where('users.applicationId', '=', applicationId)
     .where((eb) => eb('users.passwordIsKey', '=', eb.lit(1)))
     .where((eb) => eb('users.nameIsKey', '=', eb.lit(0)))
-    .where('grants.licenseKey', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('grants.licenseKey', 'in', among(db, texts)),
+        // Lower case is the fold of all keys but exotic ones.
+        eb(eb.fn<string>('lower', ['grants.licenseKey']), 'in', among(db, folds)),
+      ]),
+    )
     .execute();
-  for (const { licenseKey } of grants) {
-    const folded = fold(licenseKey ?? '');
-    if (wanted.has(folded)) found.secretKeys.add(folded);
-  }
+  return grants.map(({ licenseKey }) => fold(licenseKey ?? ''));
 }
