@@ -1,6 +1,9 @@
 // What the scopes `read` and `support` can do with a user whose name is a license key: they see it
 // masked with an id, use the id, and cannot guess the name (docs/protocol.md#masked-accounts).
 import { expect, test } from 'vitest';
+import { sellerApi } from '@latchkey/protocol/seller-api.ts';
+import { accountsApi } from '@latchkey/protocol/seller/accounts.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { openWithKeys } from './support/seller-keys.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -139,4 +142,16 @@ test('the position in a list does not reveal a masked name', async () => {
   await as('all')('editusername', { currentUsername: 'aaa', newUsername: 'zzz' });
   expect(await orderOf()).toEqual(before.map((name) => (name === 'aaa' ? 'zzz' : name)));
   expect((await listed('all')).map(({ username }) => username).at(-1)).toBe('zzz');
+});
+
+test('every operation that names an existing user accepts an id', () => {
+  const others = Object.entries<SellerSpec>(sellerApi).flatMap(([type, { request, names = {} }]) =>
+    ['user', 'username', 'currentUsername', 'usedby'].some(
+      (name) => name in request.shape && names[name] !== 'user',
+    ) && !(type in accountsApi)
+      ? [type]
+      : [],
+  );
+  // These create users.
+  expect(others.toSorted()).toEqual(['activate', 'adduser']);
 });

@@ -74,11 +74,12 @@ function* textsOf(field: string, value: unknown): Generator<readonly [string, st
 /** Returns the parts of a text that may be a name, a key or a device id, longest first. */
 function candidatesOf(field: string, text: string): readonly string[] {
   if (text === '' || (number.test(text) && !secretFields.has(field))) return [];
-  if (!separators.test(text)) return text.length > maxLength ? [] : [text];
+  if (!/[^\p{L}\p{N}-]/u.test(text)) return text.length > maxLength ? [] : [text];
   const parts = new Set([
     ...[text, ...text.split(/\r?\n/u), ...text.split(/(?:^|\s)\w+=/u)],
     ...text.split(/\s+/u),
     ...text.split(separators),
+    ...text.split(/[^\p{L}\p{N}-]+/u),
   ]);
   for (const part of parts) parts.add(part.replace(/[.!?…]+$/u, ''));
   return [...parts]

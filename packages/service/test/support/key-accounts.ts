@@ -37,7 +37,12 @@ export async function fillKeyAccounts() {
   await must('assignkey', { user: first, key: second });
   await must('setvar', { user: first, var: 'mood', data: `of ${first}` });
   await must('muteuser', { user: first, time: '600' });
-  await send({ type: 'log', sessionid, message: `signed in: ${first}.`, pcuser: first });
+  for (const message of [
+    `signed in: ${first}.`,
+    `C:\\Users\\${first}\\${second}.log_x`,
+    `{"key":"${first}"}`,
+  ])
+    await send({ type: 'log', sessionid, message, pcuser: first });
   const tokens = [await must('addtoken', { user: first }), await must('addtoken', { key: first })];
   await signInBy(renamed, device('b'));
   await must('editusername', { currentUsername: renamed, newUsername: 'Renamed' });
