@@ -47,6 +47,12 @@ function plain(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Returns a user name. Before a masked name comes the id that commands accept in its place. */
+export function userOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
+  const id = plain((row as Row)['userid']);
+  return `${id} ${textOf(row, field)}`.trim();
+}
+
 /** Returns a value as a number, or null if it is not numeric. */
 export function numberOf<const Given extends object>(
   row: Given,

@@ -18,6 +18,8 @@ import { CliProblem, ServiceRefusal } from '../problem.ts';
 const note =
   'No password hashes, two-factor secrets, webhook URLs or file contents: the seller API does not return them.';
 
+const maskedNote = 'Some names are masked. Export with a seller key with the scope "all".';
+
 export const exportCommand: Command = {
   words: 'export',
   summary: 'Exports everything that the seller API returns, as one JSON document',
@@ -55,7 +57,9 @@ async function collect(call: CliCall) {
   const settings = await readOrRecordMissing('settings', missing, () => call.ask('getsettings'));
   for (const name of sectionNames) {
     const list = await readOrRecordMissing(name, missing, () => sectionOf(call, name));
-    if (list !== null) rows[name] = list;
+    if (list === null) continue;
+    rows[name] = list;
+    if (list.some((row) => row['userid'] !== undefined)) missing[name] = maskedNote;
   }
   const head = {
     exportedAt: new Date().toISOString(),
@@ -107,7 +111,7 @@ async function completeUsers(
   let hasLedger = true;
   for (const row of users) {
     throwIfStopped(call);
-    const user = textOf(row, 'username');
+    const user = textOf(row, 'userid') || textOf(row, 'username');
     const ledger: Awaited<ReturnType<typeof ledgerOf>> = hasLedger
       ? await ledgerOf(call, user)
       : null;

@@ -1,5 +1,5 @@
 // `latchkey keys list, find`: print licenses as a table. `list` can also print CSV.
-import { formatDays, isoTime, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
+import { formatDays, isoTime, isTrue, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
 import { csvOption, printCsv, wantsCsv } from '../csv.ts';
@@ -23,7 +23,7 @@ const columns = [
   { title: 'GIVES', cell: (row: Key) => formatDays(row, 'expires'), right: true },
   { title: 'LEVEL', cell: (row: Key) => textOf(row, 'level'), right: true },
   { title: 'CREATED', cell: (row: Key) => formatTime(row, 'gendate') },
-  { title: 'USED BY', cell: (row: Key) => textOf(row, 'usedby') },
+  { title: 'USED BY', cell: (row: Key) => userOf(row, 'usedby') },
   { title: 'USED', cell: (row: Key) => formatTime(row, 'usedon') },
   { title: 'ORDER', cell: (row: Key) => textOf(row, 'order') },
   { title: 'NOTE', cell: (row: Key) => textOf(row, 'note') },
@@ -76,9 +76,10 @@ function counted(count: number): string {
 
 export const findKeys: Command = {
   words: 'keys find',
-  summary: 'Finds license keys by their ending, order, note or user',
+  summary: 'Finds license keys by a part of the key, order, note or user',
   notes: [
-    'TEXT is the ending of a key, at least four characters, or any part of an order, note or user name.',
+    'TEXT is any part of a key (at least four characters), order, note or user name. Exact matches come first.',
+    'Keys that are shown masked are found only by their last four characters or the whole key.',
     'Searches are recorded in the audit log.',
   ],
   operands: '<TEXT>',

@@ -1,5 +1,5 @@
 // `latchkey keys`: lists, shows, adds, bans, unbans and deletes licenses.
-import { formatDays, fieldLines, rowsOf, textOf, formatTime } from '../answers.ts';
+import { formatDays, fieldLines, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { grantText } from '../ledger-text.ts';
@@ -30,7 +30,7 @@ const show: Command = {
     };
     const grantLines = (grants ?? []).map(
       (grant) =>
-        `  ${textOf(grant, 'user')}, ${textOf(grant, 'subscription')}: ${grantText(grant)}`,
+        `  ${userOf(grant, 'user')}, ${textOf(grant, 'subscription')}: ${grantText(grant)}`,
     );
     return {
       document: { ...answer, grants },

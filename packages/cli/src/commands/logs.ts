@@ -1,5 +1,5 @@
 // `latchkey logs`: shows the log that programs write.
-import { droppedLines, rowsOf, textOf, formatTime } from '../answers.ts';
+import { droppedLines, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { formatCount } from '../format-count.ts';
 import { tableOf } from '../table.ts';
@@ -17,7 +17,7 @@ export const logsCommand: Command = {
       document: { logs: rows },
       table: tableOf(rows, [
         { title: 'WHEN', cell: (row) => formatTime(row, 'logdate') },
-        { title: 'USER', cell: (row) => textOf(row, 'credential') },
+        { title: 'USER', cell: (row) => userOf(row, 'credential') },
         { title: 'ON', cell: (row) => textOf(row, 'pcuser') },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
         { title: 'TEXT', cell: (row) => textOf(row, 'logdata') },

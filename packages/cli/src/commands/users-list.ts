@@ -1,5 +1,5 @@
 // `latchkey users list, find`: print users as a table.
-import { isoTime, isTrue, listIn, rowsOf, textOf, formatTime } from '../answers.ts';
+import { isoTime, isTrue, listIn, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
 import { csvOption, printCsv, wantsCsv } from '../csv.ts';
@@ -20,7 +20,7 @@ type User = RowOf<'fetchallusers', 'users'>;
 const subscriptionsOf = (row: User) => listIn(row, 'subscriptions', 'subscription');
 
 const columns = [
-  { title: 'USER', cell: (row: User) => textOf(row, 'username') },
+  { title: 'USER', cell: (row: User) => userOf(row, 'username') },
   {
     title: 'ACTIVE',
     cell: (row: User) =>
@@ -89,7 +89,8 @@ export const find: Command = {
   words: 'users find',
   summary: 'Finds users by their name, order, e-mail, device id, license key or IP',
   notes: [
-    'TEXT is any part of a name or order, the beginning of a device id or the ending of a license key (at least four characters each), a complete e-mail or an IP.',
+    'TEXT is any part of a name or order, the beginning of a device id or a part of a license key (at least four characters each), or an IP. Exact matches come first.',
+    'An e-mail must be complete, because the service stores only its hash.',
     'Searches are recorded in the audit log.',
   ],
   operands: '<TEXT>',
@@ -102,7 +103,7 @@ export const find: Command = {
     return {
       document: { users, more: isTrue(answer, 'more') },
       table: tableOf(users, [
-        { title: 'USER', cell: (row) => textOf(row, 'username') },
+        { title: 'USER', cell: (row) => userOf(row, 'username') },
         { title: 'FOUND BY', cell: (row) => textOf(row, 'by') },
         { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
         { title: 'LAST SIGN-IN', cell: (row) => formatTime(row, 'lastlogin') },

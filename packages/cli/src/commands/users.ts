@@ -1,5 +1,5 @@
 // `latchkey users`: lists, shows, adds, changes, bans and deletes users.
-import { formatDays, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
+import { formatDays, isTrue, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
@@ -137,7 +137,7 @@ const show: Command = {
         { title: 'KEY', cell: (row) => textOf(row, 'key') },
       ]),
       lines: [
-        `User          ${textOf(about, 'username')}`,
+        `User          ${userOf(about, 'username')}`,
         `Banned        ${banOf(about)}`,
         `Two-factor    ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
         `Created       ${formatTime(about, 'createdate')}`,

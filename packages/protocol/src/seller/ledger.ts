@@ -5,6 +5,7 @@ import { cappedDate, parseIsoDate, type EdgeOfDay } from '../dates.ts';
 import { keyText, newKeyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { maxDurationSeconds } from '../units.ts';
+import { maskedUser } from './masked-user.ts';
 import { level, orderText } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -93,7 +94,7 @@ export const ledgerApi = {
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({
-      grants: z.array(grant.extend({ user: z.string(), subscription: z.string() })),
+      grants: z.array(grant.extend({ user: z.string(), ...maskedUser, subscription: z.string() })),
     }),
     message: 'Successfully retrieved grants',
     failures: ['Key Not Found'],

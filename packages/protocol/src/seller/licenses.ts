@@ -9,6 +9,7 @@ import { licenseFindingApi } from './license-finding.ts';
 import { licenseMakingApi } from './license-making.ts';
 import { keyList, orderText } from './license-parameters.ts';
 import { licenseRow, licenseStatus } from './license-row.ts';
+import { maskedUser } from './masked-user.ts';
 
 /** Time that the operation revoked or restored, in seconds for each subscription. */
 const takenBack = z.array(
@@ -212,6 +213,7 @@ export const licensesApi = {
       level: z.string(),
       createdby: z.string(),
       usedby: z.string(),
+      ...maskedUser,
       usedon: z.string(),
       creationdate: z.string(),
       /** Empty if the license was created without an order. */

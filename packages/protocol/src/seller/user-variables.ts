@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 const variable = z.object({
   name: z.string(),
   data: z.string(),
   user: z.string(),
+  ...maskedUser,
   /** Not in the public API. With 1, only the seller may change the variable. */
   readOnly: z.number(),
 });
@@ -69,7 +71,8 @@ export const userVariablesApi = {
     changes: ['name'],
   },
   fetchalluservars: {
-    summary: 'Returns all variables of all users, sorted by user and name.',
+    summary:
+      'Returns all variables of all users. Users are in the order of `fetchallusers`, their variables are sorted by name.',
     request: z.object(pageRequest),
     answer: z.object({ vars: z.array(variable), ...pageAnswer }),
     message: 'Successfully retrieved user variables',

@@ -4,6 +4,7 @@ import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
+import type { WriteShare } from '../database/write-share.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
 import type { Mailer } from '../outbound/mail.ts';
@@ -43,6 +44,8 @@ export interface Parts {
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
   /** Enforces the general rate limit per address. */
   readonly requests: GeneralLimit;
+  /** Lets applications take turns with searches and other long reads. */
+  readonly longReads: WriteShare;
   /** Start positions of pages of long lists. */
   readonly pages: PageCursors;
   /** Aborted when the service begins to shut down, so that long work stops. */

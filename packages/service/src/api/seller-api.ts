@@ -7,6 +7,7 @@ import {
   isScopeAccepted,
   narrowestScope,
   acceptedScopes,
+  hidesUnusedKeys,
   type SellerNeed,
 } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
@@ -23,6 +24,7 @@ import {
 } from './parameters.ts';
 import type { Database } from '../database/schema.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
+import { maskAnswer } from './seller-masking.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
 import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
@@ -115,9 +117,10 @@ async function runOperation(
     await work(context.db).catch((error: unknown) =>
       context.log.error({ error }, 'Follow-up work of a change failed'),
     );
-  const message = result.message ?? spec.message ?? '';
-  const text = spec.json === true ? null : (result.text ?? message);
-  const { fields, sentAs } = result;
+  const shown = hidesUnusedKeys(context.key.scope) ? await maskAnswer(context, result) : result;
+  const message = shown.message ?? spec.message ?? '';
+  const text = spec.json === true ? null : (shown.text ?? message);
+  const { fields, sentAs } = shown;
   return { status: 200, message, fields, text, ...(sentAs !== undefined && { sentAs }) };
 }
 

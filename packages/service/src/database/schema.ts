@@ -105,6 +105,8 @@ export interface UserTable extends Folded<'username'> {
   username: string;
   /** 1: the name was a license key when it was set. It is never shown. */
   nameIsKey: Generated<Flag>;
+  /** 1: the password was a license key when it was set. Imported hashes are unknown, and 0. */
+  passwordIsKey: Generated<Flag>;
   /** The skeleton of the name (UTS 39, skeletons.ts). */
   skeleton: Generated<string>;
   /** argon2id as a PHC string, or bcrypt of another server until the next sign-in. */
@@ -126,7 +128,10 @@ export interface UserTable extends Folded<'username'> {
   lastLoginAt: number | null;
   lastIp: string | null;
 }
-export type UserRow = Omit<Selectable<UserTable>, keyof Folded<'username'> | 'nameIsKey'>;
+export type UserRow = Omit<
+  Selectable<UserTable>,
+  keyof Folded<'username'> | 'nameIsKey' | 'passwordIsKey'
+>;
 
 /** A user's devices, compared exactly. The first sign-in binds one; sellers add more. */
 export interface DeviceRow {

@@ -20,6 +20,7 @@ import { lowerHashingPriority } from '../secrets/hashing-threads.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
+import { WriteShare, longReadLimits } from '../database/write-share.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { PageCursors } from '../api/seller-page.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -94,8 +95,7 @@ export async function startService(
     );
     const { uploadWarnings, ...contents } = await openContents(db, dataFolder, outbound, nowMs);
     const storedParts = { dataFolder, ...contents, outbound, deliveries, mailer };
-    const requests = new GeneralLimit({ db, nowMs, log });
-    const limits = { tries: new TryLedger(), requests, pages: new PageCursors() };
+    const limits = limitsOf(new GeneralLimit({ db, nowMs, log }));
     const { warnings, trustsProxies } = await recordProxies(db, options, nowMs);
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
@@ -122,6 +122,11 @@ export async function startService(
     await closeBoth();
     throw error;
   }
+}
+
+function limitsOf(requests: GeneralLimit) {
+  const longReads = new WriteShare(longReadLimits);
+  return { requests, longReads, tries: new TryLedger(), pages: new PageCursors() };
 }
 
 async function openBoth(

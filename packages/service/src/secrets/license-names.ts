@@ -39,13 +39,29 @@ export async function findLicenseKeyNames(
 }
 
 /**
- * Returns the value of a user's column `nameIsKey`. Call it in the transaction that writes the
- * name.
+ * Returns the value of a user's columns `nameIsKey` and `passwordIsKey`. Call it in the transaction
+ * that writes the name or the password.
  */
-export async function nameIsKey(
+export async function isLicenseKey(
   db: Database,
   applicationId: string,
-  username: string,
+  text: string,
 ): Promise<Flag> {
-  return (await isTaken(db, 'licenses', applicationId, username)) ? 1 : 0;
+  return (await isTaken(db, 'licenses', applicationId, text)) ? 1 : 0;
+}
+
+/** Marks users who had the name before the license was created, as after an import. */
+export async function markKeyNames(
+  db: Database,
+  applicationId: string,
+  keyFolds: readonly string[],
+): Promise<void> {
+  if (keyFolds.length === 0) return;
+  await db
+    .updateTable('users')
+    .set({ nameIsKey: 1 })
+    .where('applicationId', '=', applicationId)
+    .where('usernameFold', 'in', keyFolds)
+    .where('nameIsKey', '=', 0)
+    .execute();
 }

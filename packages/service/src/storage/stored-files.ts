@@ -6,6 +6,7 @@ import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../start-problem.ts';
+import { namesMatching } from './folder-names.ts';
 import { piecesOf } from './pieces.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
@@ -74,7 +75,7 @@ export function createStoredFiles(dataFolder: string): StoredFiles {
       return {
         receive: (chunks) => receive(folder, chunks),
         open: (sha256) => openRegularFile(pathOf(sha256)),
-        names: async () => new Set((await namesIn(folder)).filter((name) => sha256Form.test(name))),
+        names: () => namesMatching(folder, sha256Form),
         release: (sha256, isReferenced) => release(folder, pathOf(sha256), isReferenced),
         openUpload: (name) =>
           isPlainName(name)

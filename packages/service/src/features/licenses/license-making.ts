@@ -6,6 +6,8 @@ import {
   type licenseMakingApi,
 } from '@latchkey/protocol/seller/license-making.ts';
 import { addToDuration } from '../../database/expressions.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
+import { markKeyNames } from '../../secrets/license-names.ts';
 import { withFold } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isCustomKey, keyFromMask, minBits, maskBits, withStars } from './license-mask.ts';
@@ -183,7 +185,9 @@ async function createKeys(
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .execute();
-    created.push(...rows.map(({ key }) => key));
+    const createdKeys = rows.map(({ key }) => key);
+    await markKeyNames(db, application.id, createdKeys.map(fold));
+    created.push(...createdKeys);
   }
   return created;
 }

@@ -58,12 +58,16 @@ interface Activation {
   readonly user: string;
   readonly key: string;
   readonly hwid?: string | undefined;
+  readonly pass: string;
   readonly passwordHash: string;
 }
 
-async function activate(call: SellerChange, { user, key, hwid, passwordHash }: Activation) {
+async function activate(
+  call: SellerChange,
+  { user, key, hwid, pass: password, passwordHash }: Activation,
+) {
   const { db, application, now } = call;
-  const id = await createUser(call, user, passwordHash, '');
+  const id = await createUser(call, user, { password, passwordHash }, '');
   if (id === null) return fail('Username Already Exists.');
   const license = await findLicense(db, application, key);
   if (license?.status !== 'unused') return fail(activationRefusal(license?.status));
