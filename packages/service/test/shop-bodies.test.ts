@@ -1,5 +1,7 @@
 // Bodies that shops send to `add`: order numbers with all their digits, bodies without a known
 // order number, and events that are not a sale.
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { addOtherApplication } from './support/another-application.ts';
 import { open } from './public-ways-parts.ts';
@@ -179,6 +181,27 @@ describe('a body without a known order number', () => {
     expect((await post('seller', ofSeller, body, form)).body).toMatchObject(made);
     expect(await keysMade()).toBe(1);
   });
+});
+
+test('reads a body without a content type, also in chunks', async () => {
+  const { service, keysMade } = await openShop();
+  const url = `${service.url}/api/seller/?sellerkey=${service.app.sellerkey}&type=add&expiry=1`;
+  const send = async (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    const whole = await fetch(url, { method: 'POST', body: bytes });
+    // Without a length, Node sends chunks.
+    const call = request(url, { method: 'POST' });
+    call.write(bytes.subarray(0, 5));
+    call.end(bytes.subarray(5));
+    const [chunks] = (await once(call, 'response')) as [IncomingMessage]; // documented by Node
+    chunks.resume();
+    return [whole.status, chunks.statusCode];
+  };
+  expect(await send('{"data":{"id":7}}')).toEqual([400, 400]);
+  expect(await send('{"event":"refund","data":{"uniqid":7}}')).toEqual([400, 400]);
+  expect(await keysMade()).toBe(0);
+  expect(await send('{"data":{"uniqid":7}}')).toEqual([200, 200]);
+  expect(await keysMade()).toBe(1);
 });
 
 test.each([
