@@ -25,6 +25,11 @@ describe('a key alone', () => {
     expect(await handlers.signInWithKey({ key, remember: false })).toEqual(done);
     await handlers.retry({});
     expect(at('ready').account).toMatchObject({ username: masked, byKey: true });
+    // The stored key is the name of the user at the service.
+    http.on('upgrade', { success: true, message: 'Upgraded successfully' });
+    await handlers.redeem({ username: masked, key: 'NWND-AAAA-BBBB-CCCC' });
+    const upgrades = http.sent.filter(({ params }) => params['type'] === 'upgrade');
+    expect(upgrades.map(({ params }) => params['username'])).toEqual([stored]);
     const other = await atForm();
     other.http.on('license', { success: true, info: accountInfo(key.replaceAll('-', '.')) });
     await other.handlers.signInWithKey({ key, remember: false });

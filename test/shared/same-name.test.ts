@@ -1,6 +1,6 @@
 // User names on this computer are compared as the service compares them.
 import { expect, test } from 'vitest';
-import { isSameName } from '../../src/shared/same-name.ts';
+import { isSameKey, isSameName } from '../../src/shared/same-name.ts';
 
 test.each([
   ['anna', 'ANNA '],
@@ -19,4 +19,11 @@ test.each([
   ['anna', ''],
 ])('%s and %s are different names', (one, other) => {
   expect(isSameName(one, other)).toBe(false);
+});
+
+test('keys are the same with other dashes, spaces and invisible characters', () => {
+  for (const typed of ['nwnd\u20137f3q', 'NWND - 7F3Q', 'NW\u00adND-7F3Q\u200b'])
+    expect(isSameKey('NWND-7F3Q', typed)).toBe(true);
+  for (const other of ['NWND7F3Q', 'NWND-7F3', 'NWND.7F3Q'])
+    expect(isSameKey('NWND-7F3Q', other)).toBe(false);
 });

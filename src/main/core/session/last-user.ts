@@ -3,7 +3,7 @@
 // while the user is signed in; only the masked key leaves it.
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
-import { isSameName } from '../../../shared/same-name.ts';
+import { isSameKey, isSameName } from '../../../shared/same-name.ts';
 import { type SavedMethod } from '../ports.ts';
 import { readAccount, type AskedUser } from './account.ts';
 import { maskKey } from './mask-key.ts';
@@ -55,7 +55,7 @@ export function nameForForm({ name, key }: LastUser): string {
 
 /** false if there is no user. */
 export function isSavedFor({ name, key }: LastUser, method: SavedMethod): boolean {
-  if (method.kind === 'key') return key !== null && isSameName(method.key, key);
+  if (method.kind === 'key') return key !== null && isSameKey(method.key, key);
   return key === null && name !== '' && isSameName(method.username, name);
 }
 
