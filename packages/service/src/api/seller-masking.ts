@@ -12,12 +12,17 @@ import { userIdPrefix } from './seller-names.ts';
 const nameFields = new Set(['username', 'credential', 'usedby', 'user', 'assigned', 'author']);
 const keyFields = new Set(['key', 'keys']);
 /** Fields in which even a number may be a name, a key or a device id. */
-const secretFields = new Set([...nameFields, ...keyFields, 'hwid', 'hwids', 'data']);
+const secretFields = new Set([
+  ...[...nameFields, ...keyFields],
+  ...['hwid', 'hwids', 'data', 'text', 'message'],
+]);
 
 /** Longer texts are no names, keys or device ids. */
 const maxLength = 512;
 /** Numbers and dates, which most fields contain. */
 const number = /^-?[0-9]{1,15}$/;
+/** Captured, so that a text can be put together again. */
+const lineEnd = /(\r?\n)/u;
 const separators = /[\s,;:="'`()[\]{}<>/\\|&?#@]+/u;
 const masked = /^\*{4}.{0,4}$/su;
 /** Texts between two turns of the event loop, which take some milliseconds. */
@@ -52,7 +57,7 @@ export async function maskAnswer<One extends Answer>(
     ...answer,
     fields: (await masking.copy('', fields)) as Answer['fields'], // a copy of the same shape
     ...(message !== null && { message: masking.mask('message', message) }),
-    ...(text !== undefined && { text: masking.mask('text', text) }),
+    ...(text !== undefined && { text: await masking.maskLines(text) }),
   };
 }
 
@@ -66,25 +71,24 @@ export async function maskRows<Row extends object>(
 }
 
 function* textsOf(field: string, value: unknown): Generator<readonly [string, string]> {
-  if (typeof value === 'string') yield [field, value];
+  if (typeof value === 'string') for (const line of value.split(lineEnd)) yield [field, line];
   else if (Array.isArray(value)) for (const one of value) yield* textsOf(field, one);
   else if (typeof value === 'object' && value !== null)
     for (const [name, one] of Object.entries(value)) yield* textsOf(name, one);
 }
 
-/** Returns the parts of a text that may be a name, a key or a device id, longest first. */
+/** Returns the parts of a line that may be a name, a key or a device id, longest first. */
 function candidatesOf(field: string, text: string): readonly string[] {
   if (text === '' || (number.test(text) && !secretFields.has(field))) return [];
   if (!/[^\p{L}\p{N}-]/u.test(text)) return text.length > maxLength ? [] : [text];
   const parts = new Set([
-    ...[text, ...text.split(/\r?\n/u), ...text.split(/(?:^|\s)\w+=/u)],
-    ...text.split(/\s+/u),
+    ...[text, ...text.split(/(?:^|\s)\w+=/u), ...text.split(/\s+/u)],
     ...text.split(separators),
     ...text.split(/[^\p{L}\p{N}-]+/u),
   ]);
   for (const part of parts) parts.add(part.replace(/[.!?…]+$/u, ''));
   return [...parts]
-    .filter((part) => part !== '' && part.length <= maxLength && !number.test(part))
+    .filter((part) => part !== '' && part.length <= maxLength)
     .toSorted((one, other) => other.length - one.length);
 }
 
@@ -118,7 +122,25 @@ class Masking {
     return typeof name === 'string' ? this.#found.users.get(fold(name)) : undefined;
   }
 
+  /** Masks a text of very many lines, such as a list of keys. */
+  async maskLines(text: string): Promise<string> {
+    const lines: string[] = [];
+    for (const line of text.split(lineEnd)) {
+      lines.push(this.#maskLine('text', line));
+      if (lines.length % textsPerTurn === 0) await turn();
+    }
+    return lines.join('');
+  }
+
   mask(field: string, text: string): string {
+    return text
+      .split(lineEnd)
+      .map((line) => this.#maskLine(field, line))
+      .join('');
+  }
+
+  #maskLine(field: string, text: string): string {
+    if (text === '') return text;
     if (field === 'token') return maskKey(text);
     if (this.#isNamedSecret(field, text)) return maskKey(text);
     let shown = text;

@@ -57,6 +57,9 @@ export async function fillKeyAccounts() {
   await must('del', { key: deleted });
   await signInBy(banned, device('e'));
   await must('banuser', { user: banned, reason: `shared ${banned}` });
+  const digits = '739205184416';
+  await must('add', { expiry: '30', mask: digits, force: '1' });
+  await signInBy(digits, device('g'));
   // A user who was imported before their key.
   const imported = 'IMPORTED-8f3c1d-2b7e90';
   await must('adduser', { user: imported, sub: 'Pro', expiry: '9', pass: imported });
@@ -85,10 +88,13 @@ export async function fillKeyAccounts() {
     ['the name of an account without its key', deleted],
     ['the name of a banned account', banned],
     ['a name that was imported before its key', imported],
+    ['a name of digits', digits],
     ['an unused key', unused],
     ['a token', String(tokens[0]?.['token'])],
     ['the token of a key', String(tokens[1]?.['token'])],
-    ...['a', 'b', 'c', 'd', 'e'].map((letter) => [`device ${letter}`, device(letter)] as const),
+    ...['a', 'b', 'c', 'd', 'e', 'g'].map(
+      (letter) => [`device ${letter}`, device(letter)] as const,
+    ),
   ];
   const read = async (query: Readonly<Record<string, string>>) =>
     (await fetch(`${service.url}/api/seller/?${new URLSearchParams(query).toString()}`)).text();
