@@ -3,7 +3,7 @@
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
 import {
-  higherOf,
+  highestOf,
   type ReleaseVerifier,
   type VerifiedRelease,
 } from '../../core/delivery/verified-release.ts';
@@ -60,8 +60,8 @@ export function openRun(
     needsManifest: () => folder.records.manifestOf(offer.manifestSha256) === null,
     admit(fetched) {
       release = admit(folder, verifier, offer, fetched);
-      const { line } = release;
-      return { line, highest: folder.records.read()?.highest[line] ?? null };
+      const { line, lines } = release;
+      return { line, lines, highest: highestIn(folder, lines) };
     },
     assemble() {
       plan = isInstalled(folder, offer.manifestSha256)
@@ -116,6 +116,15 @@ function admit(
   if (fetched !== null)
     records.saveManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
   return release;
+}
+
+/** The highest sequence of the lines, recorded or installed; null if none is known. */
+function highestIn(folder: ProgramFolder, lines: readonly string[]): number | null {
+  const recorded = folder.records.read()?.highest ?? {};
+  const installed = installedIn(folder);
+  const current =
+    installed === null || installed === 'damaged' ? null : installed.release.manifest.sequence;
+  return highestOf([...lines.map((line) => recorded[line]), current]);
 }
 
 function isInstalled(folder: ProgramFolder, manifestSha256: string): boolean {
@@ -240,7 +249,7 @@ function repairCurrent(
 
 function recordHighest({ records }: ProgramFolder, { line, manifest }: VerifiedRelease): void {
   const highest = records.read()?.highest ?? {};
-  const raised = higherOf(highest[line] ?? null, manifest.sequence) ?? manifest.sequence;
+  const raised = Math.max(highest[line] ?? 0, manifest.sequence);
   records.change({ highest: { ...highest, [line]: raised } });
 }
 

@@ -8,7 +8,7 @@ import type {
   ProgramProblem,
   ReadyResult,
 } from '../../core/delivery/ports.ts';
-import type { ReleaseLine } from '../../core/delivery/verified-release.ts';
+import type { ReleaseLine, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 
 export interface WorkerSettings extends ReleaseLine {
   readonly publisherKeys: readonly string[];
@@ -32,6 +32,11 @@ export interface ReadyCheck {
   readonly verifiedAt: number;
 }
 
+export interface AdmittedRelease extends Pick<VerifiedRelease, 'line' | 'lines'> {
+  /** The highest sequence of these lines that this folder has had; null if none is known. */
+  readonly highest: number | null;
+}
+
 export interface MissingChunk {
   readonly index: number;
   readonly storedSha256: string;
@@ -53,7 +58,7 @@ export interface Calls {
   /** `fetched` null: the worker already has the manifest. */
   readonly admit: (
     fetched: { readonly manifest: Uint8Array; readonly signature: Uint8Array } | null,
-  ) => Outcome<{ readonly line: string; readonly highest: number | null }>;
+  ) => Outcome<AdmittedRelease>;
   readonly assemble: () => Outcome<{
     readonly missing: readonly MissingChunk[];
     /** Bytes downloaded in earlier runs. */
