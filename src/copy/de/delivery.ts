@@ -92,6 +92,16 @@ export const programTold: Copy['programTold'] = catalogue({
     title: 'In diesem Ordner liegt etwas anderes',
     text: '{folder} ist nicht leer, und nichts darin wurde angerührt. Wählen Sie einen anderen Ordner.',
   },
+  unsafeFolder: {
+    title: 'Dieser Ordner ist nicht sicher',
+    link: '{folder} ist eine Verknüpfung. Wählen Sie einen Ordner ohne Verknüpfungen.',
+    others:
+      'Andere Benutzer dieses Computers können {folder} ändern. Wählen Sie einen Ordner, den nur Sie ändern können.',
+  },
+  unmovable: {
+    title: 'Eine Datei lässt sich nicht verschieben',
+    text: '{file} ist keine gewöhnliche Datei. Verschieben oder löschen Sie sie selbst und versuchen Sie es erneut.',
+  },
   inUse: {
     title: 'Eine Datei wird gerade benutzt',
     byProgram:

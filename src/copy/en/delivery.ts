@@ -92,6 +92,16 @@ export const programTold = catalogue({
     title: "This folder isn't empty",
     text: '{folder} has other files in it. Choose another folder.',
   },
+  unsafeFolder: {
+    title: "This folder isn't safe",
+    link: '{folder} is a link. Choose a folder without links.',
+    others:
+      'Other users of this computer can change {folder}. Choose a folder that only you can change.',
+  },
+  unmovable: {
+    title: "A file can't be moved",
+    text: '{file} is not an ordinary file. Move or delete it yourself, then try again.',
+  },
   inUse: {
     title: 'A file is in use',
     byProgram: '{program} is using {file}. Close it, then try again. Nothing is lost.',

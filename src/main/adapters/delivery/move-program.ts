@@ -1,18 +1,53 @@
 // Moves the program to another folder: copies, verifies and records it there before the original is
 // removed, so that one copy is always complete. Unfinished downloads are not moved.
-import { isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import { ProblemError, assertFreeSpace, sizeOf, requiredSpace } from './disk.ts';
-import { removeWhenFree } from './in-use.ts';
-import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
+import { adoptRecords } from './legacy-records.ts';
+import { findUnsafeFolder } from './own-folder.ts';
+import {
+  installedIn,
+  makeProgramFolder,
+  recover,
+  removeUnfinished,
+  requireOwn,
+  takeLock,
+  type ProgramFolder,
+} from './program-folder.ts';
 import type { Progress } from './program-run.ts';
 import { treesIn } from './swap.ts';
+import { clearTree } from './tree-removal.ts';
 import { openForReading, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
-/** Returns the copied program; null if none. Throws ProblemError. Requires both locks. */
+/** Returns the copied program; null if none. Throws ProblemError. */
 export async function copyProgram(
+  from: ProgramFolder,
+  to: ProgramFolder,
+  report: Progress,
+): Promise<InstalledProgram | null> {
+  refuseNested(from.folder, to.folder);
+  makeProgramFolder(to);
+  requireOwn(to);
+  // The program may leave an unsafe folder: its files are verified where they arrive.
+  const isOwn = findUnsafeFolder(from.work, from.folder) === null;
+  adoptRecords(from);
+  const lockedFolders: ProgramFolder[] = [];
+  try {
+    for (const place of isOwn ? [from, to] : [to]) {
+      takeLock(place);
+      lockedFolders.push(place);
+    }
+    if (isOwn) recover(from);
+    return await copyLocked(from, to, report);
+  } finally {
+    for (const place of lockedFolders) place.lock.release();
+  }
+}
+
+/** Requires both locks. */
+async function copyLocked(
   from: ProgramFolder,
   to: ProgramFolder,
   report: Progress,
@@ -41,7 +76,7 @@ export async function copyProgram(
 }
 
 /** Throws if one folder contains the other. Compares paths only; `prepareTarget` finds aliases. */
-export function refuseNested(from: string, to: string): void {
+function refuseNested(from: string, to: string): void {
   const [forward, backward] = [relative(from, to), relative(to, from)];
   const isBelow = (path: string): boolean => !path.startsWith('..') && !isAbsolute(path);
   if (isBelow(forward) || isBelow(backward))
@@ -52,11 +87,14 @@ export function refuseNested(from: string, to: string): void {
 function prepareTarget(to: ProgramFolder): void {
   const { work, folder, records } = to;
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');
-  if (names.length === 0) return;
-  if (!records.hasGenuineManifest()) throw new ProblemError({ kind: 'not-empty', folder });
+  // SECURITY: only our own record says that the files are those of an interrupted move.
+  if (names.length > 0 && !records.exist()) throw new ProblemError({ kind: 'not-empty', folder });
   const { current, previous } = treesIn(folder);
+  const { installed = null, previousSha256 = null } = records.read() ?? {};
+  const files = records.filesOf(installed?.manifestSha256 ?? null);
   records.change({ installed: null, previousSha256: null });
-  for (const tree of [current, previous]) removeWhenFree(work, tree);
+  clearTree(work, current, files);
+  clearTree(work, previous, records.filesOf(previousSha256));
   removeUnfinished(to);
 }
 
@@ -85,10 +123,4 @@ function copyTree(
       work.disk.closeSync(handle);
     }
   }
-}
-
-/** Removes the records of a moved program, but no foreign files. */
-export function removeRecords(programFolder: ProgramFolder): void {
-  const { work, folder } = programFolder;
-  for (const name of ['manifests', 'program.json']) removeWhenFree(work, join(folder, name));
 }

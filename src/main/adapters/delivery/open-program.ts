@@ -1,5 +1,5 @@
 // Creates the program store of one loader: default folder, trusted keys and highest sequences.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
 import type { ProgramStore, SequenceMemory } from '../../core/delivery/ports.ts';
@@ -30,7 +30,10 @@ export function openProgramStore(
   const hash = serviceHash(service);
   // The form that manifests use.
   const platform = `${process.platform}-${process.arch}`;
-  const home = openProgramHome({ system: process.platform, env: process.env, dataFolder });
+  // The loader's own folder is trusted, so a link to it is resolved once.
+  const home = realPathOf(
+    openProgramHome({ system: process.platform, env: process.env, dataFolder }),
+  );
   const store = createProgramStore({
     ...rest,
     downloads: downloads(),
@@ -38,6 +41,7 @@ export function openProgramStore(
     saveFolder: (folder) =>
       state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } }),
     dataFolder: path.join(dataFolder, 'program-data'),
+    recordsFolder: path.join(home, 'program-records'),
     service,
     publisherKeys: delivery.publisherKeys,
     channel: delivery.channel,
@@ -45,6 +49,14 @@ export function openProgramStore(
     sequences: createSequenceMemory(state, hash),
   });
   return { store, platform };
+}
+
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
 }
 
 interface ProgramHomeParts {

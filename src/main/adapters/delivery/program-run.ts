@@ -2,14 +2,10 @@
 // missing files, verifies all of them, and only then puts them in place.
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
-import {
-  highestOf,
-  type ReleaseVerifier,
-  type VerifiedRelease,
-} from '../../core/delivery/verified-release.ts';
+import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { openAssembly, type Assembly } from './assembly.ts';
 import { ProblemError, lstatOrNull, assertFreeSpace, sizeOf, requiredSpace } from './disk.ts';
-import { removeWhenFree, renameWhenFree } from './in-use.ts';
+import { renameWhenFree } from './in-use.ts';
 import {
   installedIn,
   setOtherReleaseAside,
@@ -17,9 +13,11 @@ import {
   sourcesFor,
   type ProgramFolder,
 } from './program-folder.ts';
-import type { Stamps } from './program-record.ts';
+import { programOf, type Stamps } from './program-record.ts';
+import { highestIn, recordHighest } from './recorded-sequences.ts';
 import { finishSwap, treesIn } from './swap.ts';
 import { createFolders, pathIn, writeAt } from './tree-files.ts';
+import { clearName } from './tree-removal.ts';
 import { syncTree, verifyTree, verifyTreeYielding, type TreeCheck } from './verify-tree.ts';
 import type { Calls } from './worker-client.ts';
 
@@ -116,15 +114,6 @@ function admit(
   if (fetched !== null)
     records.saveManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
   return release;
-}
-
-/** The highest sequence of the lines, recorded or installed; null if none is known. */
-function highestIn(folder: ProgramFolder, lines: readonly string[]): number | null {
-  const recorded = folder.records.read()?.highest ?? {};
-  const installed = installedIn(folder);
-  const current =
-    installed === null || installed === 'damaged' ? null : installed.release.manifest.sequence;
-  return highestOf([...lines.map((line) => recorded[line]), current]);
 }
 
 function isInstalled(folder: ProgramFolder, manifestSha256: string): boolean {
@@ -230,9 +219,9 @@ function repairCurrent(
   const { records, work } = folder;
   const { current, next } = treesIn(folder.folder);
   for (const { path } of files) {
-    createFolders(work.disk, current, path);
+    createFolders(work, current, path);
     const place = pathIn(current, path);
-    if (lstatOrNull(work.disk, place)?.isFile() !== true) removeWhenFree(work, place);
+    if (lstatOrNull(work.disk, place)?.isFile() !== true) clearName(work, place);
     renameWhenFree(work, pathIn(next, path), place);
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
@@ -245,15 +234,4 @@ function repairCurrent(
   records.change({ damaged: false, verifiedAt: nowMs });
   removeUnfinished(folder);
   return programOf(release);
-}
-
-function recordHighest({ records }: ProgramFolder, { line, manifest }: VerifiedRelease): void {
-  const highest = records.read()?.highest ?? {};
-  const raised = Math.max(highest[line] ?? 0, manifest.sequence);
-  records.change({ highest: { ...highest, [line]: raised } });
-}
-
-function programOf({ manifest, manifestSha256 }: VerifiedRelease): InstalledProgram {
-  const { version, sequence, files } = manifest;
-  return { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
 }

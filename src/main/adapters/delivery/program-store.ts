@@ -14,6 +14,8 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly saveFolder: (folder: string) => void;
   /** Absolute: the program's own data, which is never touched. */
   readonly dataFolder: string;
+  /** Absolute, in the loader's own data folder: proves which programs were verified. */
+  readonly recordsFolder: string;
   readonly service: {
     readonly baseUrl: string;
     readonly name: string;
@@ -78,9 +80,10 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
 }
 
 function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerClient {
-  const { publisherKeys, channel, platform, dataFolder } = parts;
+  const { publisherKeys, channel, platform, dataFolder, recordsFolder } = parts;
   const { name, ownerid } = service;
-  const settings = { name, ownerid, channel, platform, publisherKeys, dataFolder };
+  const line = { name, ownerid, channel, platform };
+  const settings = { ...line, publisherKeys, dataFolder, recordsFolder };
   return createWorkerClient(workerFile, settings);
 }
 

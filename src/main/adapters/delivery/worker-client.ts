@@ -8,12 +8,15 @@ import type {
   ProgramProblem,
   ReadyResult,
 } from '../../core/delivery/ports.ts';
+import type { Removal } from './program-state.ts';
 import type { ReleaseLine, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 
 export interface WorkerSettings extends ReleaseLine {
   readonly publisherKeys: readonly string[];
   /** Absolute: the program's own data. */
   readonly dataFolder: string;
+  /** Absolute, in the loader's own data folder. */
+  readonly recordsFolder: string;
 }
 
 export interface WorkerStart {
@@ -81,10 +84,7 @@ export interface Calls {
   readonly discard: (folder: string) => Outcome<{ readonly freedBytes: number }>;
   /** Creates `to` if it does not exist. */
   readonly copyTo: (folder: string, to: string) => Outcome<InstalledProgram | null>;
-  readonly uninstall: (
-    folder: string,
-    keepsRecord: boolean,
-  ) => Outcome<{ readonly freedBytes: number }>;
+  readonly uninstall: (folder: string, keepsRecord: boolean) => Outcome<Removal>;
 }
 
 export type CallName = keyof Calls;

@@ -1,0 +1,245 @@
+// The rules of own folders that this computer cannot show: other ids, private groups, and Windows.
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
+import { isPrivateGroup, type LocalUser } from '../../src/main/adapters/delivery/local-user.ts';
+import { findUnsafeFolder } from '../../src/main/adapters/delivery/own-folder.ts';
+import {
+  createAccessCheck,
+  type FolderAccess,
+} from '../../src/main/adapters/delivery/windows-access.ts';
+import { testFolder } from './delivery-parts.ts';
+
+interface Entry {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly mode?: number;
+  readonly link?: string;
+}
+
+const [anna, bob, annas] = [1000, 1001, 1000];
+
+function diskOf(entries: Readonly<Record<string, Entry>>): Disk {
+  const missing = Object.assign(new Error('missing'), { code: 'ENOENT' });
+  return {
+    ...realDisk,
+    lstatSync: ((place: string) => {
+      const entry = entries[place];
+      if (entry === undefined) throw missing;
+      const { uid = 0, gid = 0, mode = 0o755, link } = entry;
+      return {
+        ...{ uid, gid, mode },
+        isDirectory: () => link === undefined,
+        isSymbolicLink: () => link !== undefined,
+      };
+    }) as unknown as Disk['lstatSync'], // the used part of it
+    readlinkSync: ((place: string) => entries[place]?.link ?? '') as Disk['readlinkSync'], // likewise
+  };
+}
+
+const user = (id: number, safeGroups: readonly number[] = []): LocalUser => ({
+  id,
+  administrators: new Set([0]),
+  safeGroups: new Set(safeGroups),
+  findOpenFolder: () => null,
+  protectFolder: () => undefined,
+});
+
+const home = { '/': {}, '/home': {}, '/home/anna': { uid: anna } };
+
+describe('for a user without privileges', () => {
+  test.each<[string, Readonly<Record<string, Entry>>, readonly number[], string | null]>([
+    ['accepts an own folder', { ...home, '/home/anna/g': { uid: anna } }, [], null],
+    ['accepts a folder that does not exist yet', home, [], null],
+    [
+      "refuses a folder of another user, even in this user's",
+      { ...home, '/home/anna/g': { uid: bob } },
+      [],
+      'owner',
+    ],
+    ["refuses the administrator's folder", { ...home, '/home/anna/g': { uid: 0 } }, [], 'owner'],
+    [
+      'refuses a folder that a group can write to',
+      { ...home, '/home/anna/g': { uid: anna, gid: annas, mode: 0o775 } },
+      [annas],
+      'writable',
+    ],
+    [
+      "accepts a private group's rights above the folder",
+      { ...home, '/home/anna': { uid: anna, gid: annas, mode: 0o775 } },
+      [annas],
+      null,
+    ],
+    [
+      "refuses a shared group's rights above the folder",
+      { ...home, '/home/anna': { uid: anna, gid: 100, mode: 0o775 } },
+      [annas],
+      'writable',
+    ],
+    [
+      'refuses a folder above of another user',
+      { ...home, '/home/anna': { uid: bob } },
+      [],
+      'owner',
+    ],
+    [
+      'refuses the sticky folder of another user',
+      { ...home, '/home/anna': { uid: bob, mode: 0o1777 } },
+      [],
+      'owner',
+    ],
+    ['accepts a sticky folder of the system', { '/': {}, '/home': { mode: 0o1777 } }, [], null],
+    ['refuses an open folder of the system', { '/': {}, '/home': { mode: 0o777 } }, [], 'writable'],
+    [
+      "follows the system's own link at the root",
+      {
+        ...{ '/': {}, '/home': { link: 'var/home' }, '/var': {}, '/var/home': {} },
+        ...{ '/var/home/anna': { uid: anna }, '/var/home/anna/g': { uid: anna } },
+      },
+      [],
+      null,
+    ],
+    [
+      "checks what the system's own link leads to",
+      { '/': {}, '/home': { link: '/var/home' }, '/var': {}, '/var/home': { mode: 0o777 } },
+      [],
+      'writable',
+    ],
+    [
+      'refuses a link to a link',
+      { '/': {}, '/home': { link: '/other' }, '/other': { link: '/var' }, '/var': {} },
+      [],
+      'link',
+    ],
+    [
+      'refuses a link of a user at the root',
+      { '/': {}, '/home': { uid: bob, link: '/var' } },
+      [],
+      'link',
+    ],
+    [
+      "refuses the user's own link",
+      { ...home, '/home/anna': { uid: anna, link: '/mnt/anna' } },
+      [],
+      'link',
+    ],
+  ])('%s', (_rule, entries, groups, cause) => {
+    const parts = { disk: diskOf(entries), user: user(anna, groups) };
+    expect(findUnsafeFolder(parts, '/home/anna/g')?.cause ?? null).toBe(cause);
+  });
+
+  test('a folder above the chosen one may belong to the system', () => {
+    const parts = { disk: diskOf({ '/': {}, '/opt': {} }), user: user(anna) };
+    expect(findUnsafeFolder(parts, '/opt', 'above')).toBeNull();
+    expect(findUnsafeFolder(parts, '/opt')).toEqual({ folder: '/opt', cause: 'owner' });
+  });
+});
+
+test('reports the outermost unsafe folder of a real path', () => {
+  const place = testFolder();
+  const parts = { disk: realDisk, user: user(process.getuid?.() ?? -1) };
+  const [open, inner] = [path.join(place, 'open'), path.join(place, 'open', 'inner')];
+  mkdirSync(inner, { recursive: true });
+  expect(findUnsafeFolder(parts, inner)).toBeNull();
+  symlinkSync(inner, path.join(place, 'link'));
+  expect(findUnsafeFolder(parts, path.join(place, 'link', 'x'))).toEqual({
+    folder: path.join(place, 'link'),
+    cause: 'link',
+  });
+  chmodSync(inner, 0o777);
+  chmodSync(open, 0o777);
+  expect(findUnsafeFolder(parts, inner)).toEqual({ folder: open, cause: 'writable' });
+});
+
+test.each<[string, string, string, boolean]>([
+  ['only this user', 'anna:x:1000:', 'anna:x:1000:1000::/home/anna:/bin/sh', true],
+  ['this user named', 'anna:x:1000:anna', 'anna:x:1000:1000::/:/bin/sh', true],
+  ['another member', 'anna:x:1000:bob', 'anna:x:1000:1000::/:/bin/sh', false],
+  ['two members', 'users:x:1000:anna,bob', 'anna:x:1000:1000::/:/bin/sh', false],
+  [
+    'another user with this primary group',
+    'users:x:1000:',
+    'anna:x:1000:1000::/:\nbob:x:1001:1000::/:',
+    false,
+  ],
+  ['a directory service', 'root:x:0:', 'anna:x:1000:1000::/:', false],
+  ['a user of a directory service', 'anna:x:1000:', 'root:x:0:0::/:', false],
+  ['two groups of one id', 'anna:x:1000:\nall:x:1000:', 'anna:x:1000:1000::/:', false],
+  ['nothing', '', '', false],
+])('a group with %s is private: see the table', (_who, groups, users, isPrivate) => {
+  expect(isPrivateGroup({ gid: 1000, username: 'anna', groups, users })).toBe(isPrivate);
+});
+
+describe('on Windows', () => {
+  const me = 'S-1-5-21-1-2-3-1001';
+  const other = 'S-1-5-21-1-2-3-1002';
+  const own = `O:${me}G:${me}D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;FA;;;${me})`;
+  const root = `O:S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464G:SYD:PAI(A;OICIIO;SDGXGWGR;;;AU)(A;;LC;;;AU)(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)`;
+  const modify = `${own}(A;OICIID;0x1301bf;;;AU)`;
+  const folders = ['D:\\', 'D:\\Games', 'D:\\Games\\Northwind'];
+  const check = (
+    descriptors: readonly string[],
+    role: 'own' | 'above' = 'own',
+    profile = 'C:\\Users\\anna\\AppData\\Local\\Northwind',
+  ) => {
+    const read = (): FolderAccess => ({ user: me, descriptors });
+    return createAccessCheck(read, profile)(folders.slice(0, descriptors.length), role);
+  };
+
+  test('accepts own folders below the root of a volume', () => {
+    expect(check([root, own, own])).toBeNull();
+    expect(check([`O:BAG:SYD:(A;OICI;0x1301bf;;;AU)(A;OICI;FA;;;SY)`, own])).toBeNull();
+  });
+
+  test.each<[string, string, 'owner' | 'writable']>([
+    ['belongs to another user', own.replace(`O:${me}`, `O:${other}`), 'owner'],
+    ['all users can modify', modify, 'writable'],
+    ['another user can add files to', `${own}(A;;0x2;;;${other})`, 'writable'],
+    ['everyone has all rights to', `${own}(A;OICI;FA;;;WD)`, 'writable'],
+    ['guests can delete from', `${own}(A;;DT;;;BG)`, 'writable'],
+    ['others can change the rights of', `${own}(A;;WD;;;BU)`, 'writable'],
+    ['others can write to by a generic right', `${own}(A;;GW;;;BU)`, 'writable'],
+    ['others have an unknown right to', `${own}(A;;ZZ;;;BU)`, 'writable'],
+    ['others have a conditional right to', `${own}(XA;;FA;;;WD;(x == 1))`, 'writable'],
+    ['has no list', `O:${me}G:${me}D:NO_ACCESS_CONTROL`, 'writable'],
+    ['cannot be read', '', 'writable'],
+  ])('refuses a folder that %s', (_rule, descriptor, cause) => {
+    expect(check([root, own, descriptor])).toEqual({ folder: folders[2], cause });
+  });
+
+  test.each<[string, string]>([
+    ['others can only read', `${own}(A;OICI;0x1200a9;;;BU)`],
+    ['others may read by name', `${own}(A;OICI;FRFX;;;BU)`],
+    ['others have rights only to what they create', `${own}(A;OICIIO;GA;;;CO)`],
+    ['others are denied', `${own}(D;;FA;;;BU)`],
+    ['administrators own', own.replace(`O:${me}`, 'O:BA')],
+  ])('accepts a folder where %s', (_rule, descriptor) => {
+    expect(check([root, own, descriptor])).toBeNull();
+  });
+
+  test('above the folder, others may add but not replace', () => {
+    expect(check([root, `${own}(A;;0x6;;;AU)`, own])).toBeNull();
+    expect(check([root, modify, own])).toEqual({ folder: folders[1], cause: 'writable' });
+    expect(check([root, `${own}(A;;0x40;;;AU)`, own])).toMatchObject({ cause: 'writable' });
+    expect(check([root, modify], 'above')).toMatchObject({ cause: 'writable' });
+  });
+
+  test('does not read below the profile, reads a safe folder once, and refuses what is unknown', () => {
+    let calls = 0;
+    const read = (): FolderAccess => {
+      calls += 1;
+      return { user: me, descriptors: [root, own, own] };
+    };
+    const reading = createAccessCheck(read, 'c:\\users\\anna');
+    expect(reading(['C:\\', 'C:\\Users', 'C:\\Users\\Anna\\App'], 'own')).toBeNull();
+    expect(calls).toBe(0);
+    expect(reading(folders, 'own')).toBeNull();
+    expect(reading(folders, 'own')).toBeNull();
+    expect(calls).toBe(1);
+    const failing = createAccessCheck(() => {
+      throw new Error('no PowerShell');
+    }, '');
+    expect(failing(folders, 'own')).toEqual({ folder: folders[2], cause: 'writable' });
+  });
+});
