@@ -61,6 +61,52 @@ function unlessImpossible(act: () => void): void {
   }
 }
 
+export interface WrittenTree {
+  /** The name of the tree in the program's folder. */
+  readonly name: string;
+  readonly files: readonly Named[];
+}
+
+export interface OtherEntry {
+  /** Relative to the program's folder, separated by `/`. */
+  readonly path: string;
+  /** `folder`: one without any entries. */
+  readonly kind: 'file' | 'folder';
+  readonly size: number;
+  readonly mode: number;
+  readonly mtimeMs: number;
+}
+
+/** `ownNames`: files of the loader in the folder. Throws if a link or device is among the others. */
+export function listOthers(
+  { disk, stopped }: WorkParts,
+  folder: string,
+  trees: readonly WrittenTree[],
+  ownNames: readonly string[],
+): readonly OtherEntry[] {
+  const paths = trees.flatMap(({ name, files }) =>
+    files.map(({ path }) => ({ path: `${name}/${path}` })),
+  );
+  const written = namesOf(paths);
+  for (const { name } of trees) written.folders.add(name);
+  const others: OtherEntry[] = [];
+  const look = (path: string): void => {
+    if (stopped()) throw new ProblemError({ kind: 'stopped' });
+    const stats = lstatOrNull(disk, pathIn(folder, path));
+    if (stats === null || ownNames.includes(path)) return;
+    const { size, mode, mtimeMs } = stats;
+    if (stats.isDirectory()) {
+      const names = disk.readdirSync(pathIn(folder, path));
+      if (names.length === 0 && !written.folders.has(path))
+        others.push({ path, kind: 'folder', size: 0, mode, mtimeMs });
+      for (const name of names) look(`${path}/${name}`);
+    } else if (!stats.isFile()) throw new ProblemError({ kind: 'unmovable', file: path });
+    else if (!written.files.has(path)) others.push({ path, kind: 'file', size, mode, mtimeMs });
+  };
+  if (lstatOrNull(disk, folder) !== null) for (const name of disk.readdirSync(folder)) look(name);
+  return others;
+}
+
 const maxCount = 10_000;
 const maxNames = 3;
 

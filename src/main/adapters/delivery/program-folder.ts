@@ -124,7 +124,11 @@ export function installedIn(programFolder: ProgramFolder): Installed | 'damaged'
 }
 
 /** Returns the trees of superseded unfinished releases, `next-<hash>`. */
-export function supersededTrees({ work: { disk }, folder }: ProgramFolder): readonly string[] {
+export function supersededTrees({
+  work: { disk },
+  folder,
+}: Pick<ProgramFolder, 'work' | 'folder'>): readonly string[] {
+  if (lstatOrNull(disk, folder) === null) return [];
   return disk.readdirSync(folder).filter((name) => /^next-[0-9a-f]{64}$/.test(name));
 }
 

@@ -64,7 +64,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       }),
     uninstall: () =>
       queue.add(async () => {
-        const outcome = await worker.call('uninstall', folder(), true);
+        const outcome = await worker.call('uninstall', folder());
         return outcome.ok ? { ok: true, ...outcome.value } : outcome;
       }),
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
@@ -105,9 +105,10 @@ async function move(
   if (!copied.ok) return copied;
   saveFolder(to);
   // The move has succeeded; files left in the old folder only take space.
-  const removed = await worker.call('uninstall', from, false);
+  const removed = await worker.call('removeMoved', from, to);
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });
-  return { ok: true, program: copied.value };
+  const left = removed.ok ? removed.value.left : { count: 1, names: [] };
+  return { ok: true, program: copied.value, ...(left !== undefined && { left }) };
 }
 
 interface WorkQueue {

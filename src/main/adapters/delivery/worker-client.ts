@@ -84,7 +84,9 @@ export interface Calls {
   readonly discard: (folder: string) => Outcome<{ readonly freedBytes: number }>;
   /** Creates `to` if it does not exist. */
   readonly copyTo: (folder: string, to: string) => Outcome<InstalledProgram | null>;
-  readonly uninstall: (folder: string, keepsRecord: boolean) => Outcome<Removal>;
+  readonly uninstall: (folder: string) => Outcome<Removal>;
+  /** Removes the program after `copyTo`. */
+  readonly removeMoved: (folder: string, to: string) => Outcome<Removal>;
 }
 
 export type CallName = keyof Calls;

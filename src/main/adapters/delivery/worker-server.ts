@@ -8,7 +8,7 @@ import { lstatOrNull, problemOf, type Disk } from './disk.ts';
 import { createFindHolder } from './file-holder.ts';
 import { adoptRecords } from './legacy-records.ts';
 import { readLocalUser } from './local-user.ts';
-import { copyProgram } from './move-program.ts';
+import { copyProgram, removeMoved } from './move-program.ts';
 import { findUnsafeFolder } from './own-folder.ts';
 import {
   takeLock,
@@ -189,22 +189,19 @@ function removalCalls(
   { disk }: WorkSettings,
   folderAt: FolderOf,
   report: Progress,
-): Pick<AsyncCalls, 'discard' | 'uninstall' | 'copyTo'> {
+): Pick<AsyncCalls, 'discard' | 'uninstall' | 'copyTo' | 'removeMoved'> {
   const folderExists = (folder: string): boolean => lstatOrNull(disk, folder) !== null;
   return {
     discard: (folder) =>
       toOutcome(folderAt(folder), () => ({
         freedBytes: folderExists(folder) ? withRecovery(folderAt(folder), discardUnfinished) : 0,
       })),
-    uninstall: (folder, keepsRecord) =>
-      toOutcome(folderAt(folder), (): Removal => {
-        if (!folderExists(folder)) return { freedBytes: 0 };
-        return withRecovery(folderAt(folder), (place) => {
-          const removal = removeProgram(place);
-          if (!keepsRecord) place.records.remove();
-          return removal;
-        });
-      }),
+    uninstall: (folder) =>
+      toOutcome(folderAt(folder), (): Removal =>
+        folderExists(folder) ? withRecovery(folderAt(folder), removeProgram) : { freedBytes: 0 },
+      ),
+    removeMoved: (folder, to) =>
+      toOutcome(folderAt(folder), () => removeMoved(folderAt(folder), folderAt(to))),
     copyTo: (folder, to) =>
       toOutcome(folderAt(to), () => copyProgram(folderAt(folder), folderAt(to), report)),
   };

@@ -87,7 +87,12 @@ export type UninstallResult =
 
 export type MoveResult =
   /** null: nothing was installed, and the next installation goes there. */
-  | { readonly ok: true; readonly program: InstalledProgram | null }
+  | {
+      readonly ok: true;
+      readonly program: InstalledProgram | null;
+      /** In the old folder. */
+      readonly left?: OtherFiles;
+    }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type ReadyResult =
