@@ -142,6 +142,8 @@ async function start(
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, saveLanguage, restart, readClipboard };
+  // SECURITY: selects the file in its folder and never opens it, whatever it is.
+  const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
@@ -150,7 +152,7 @@ async function start(
   const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore(shown, parts, program));
+    .then((openCore) => openCore({ ...shown, showFile }, parts, program));
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);

@@ -39,7 +39,10 @@ test('uninstalling frees the reported bytes and leaves foreign files', async () 
   symlinkSync(outside, at('current/link'));
   expect(await store.uninstall()).toEqual({
     ...{ ok: true, freedBytes },
-    left: { count: 1, names: ['current/link'] },
+    left: {
+      ...{ count: 1, names: ['current/link'] },
+      ...{ folder: place.folder, file: at('current/link') },
+    },
   });
   expect(readdirSync(place.folder)).toEqual(['current']);
   expect(readdirSync(at('current'))).toEqual(['link']);

@@ -31,6 +31,12 @@ export const delivery: Copy['delivery'] = catalogue({
   keep: 'Behalten',
   uninstalled: '{brand} ist deinstalliert',
   uninstalledText: '{size} sind wieder frei. Was Sie damit gemacht haben, ist noch da.',
+  uninstalledLeft:
+    '{size} sind wieder frei. In {folder} liegen noch andere Dateien, zum Beispiel {file}.',
+  moved: 'Im alten Ordner liegen noch Dateien',
+  movedLeft: 'In {folder} liegen noch Dateien, zum Beispiel {file}.',
+  movedLeftUnknown: 'Löschen Sie {folder} selbst, wenn Sie den Ordner nicht mehr brauchen.',
+  showFiles: 'Dateien anzeigen',
   restRemoved: 'Ein unfertiger Download wurde entfernt',
   restRemovedText: 'Seine Version wird nicht mehr angeboten. {size} sind wieder frei.',
 });

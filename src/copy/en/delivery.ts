@@ -30,6 +30,11 @@ export const delivery = catalogue({
   keep: 'Keep it',
   uninstalled: '{brand} is uninstalled',
   uninstalledText: 'This freed {size}. Your own files are still there.',
+  uninstalledLeft: 'This freed {size}. Other files are still in {folder}, such as {file}.',
+  moved: 'Files are left in the old folder',
+  movedLeft: '{folder} still has files, such as {file}.',
+  movedLeftUnknown: 'Delete {folder} yourself if you no longer need it.',
+  showFiles: 'Show files',
   restRemoved: 'An unfinished download was removed',
   restRemovedText: 'That version is no longer offered. This freed {size}.',
 });

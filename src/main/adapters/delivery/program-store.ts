@@ -1,7 +1,14 @@
 // Implements the ProgramStore port: install.ts downloads in the main thread, and the delivery
 // worker does everything else. Runs one operation at a time; background verification yields to
 // others.
-import type { InstallRun, MoveResult, ProgramStore } from '../../core/delivery/ports.ts';
+import path from 'node:path';
+import type {
+  InstallRun,
+  LeftFiles,
+  MoveResult,
+  OtherFiles,
+  ProgramStore,
+} from '../../core/delivery/ports.ts';
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
 import { install, type InstallParts } from './install.ts';
@@ -64,8 +71,11 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       }),
     uninstall: () =>
       queue.add(async () => {
-        const outcome = await worker.call('uninstall', folder());
-        return outcome.ok ? { ok: true, ...outcome.value } : outcome;
+        const from = folder();
+        const outcome = await worker.call('uninstall', from);
+        if (!outcome.ok) return outcome;
+        const { freedBytes, left } = outcome.value;
+        return { ok: true, freedBytes, ...leftIn(from, left) };
       }),
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
   };
@@ -108,7 +118,15 @@ async function move(
   const removed = await worker.call('removeMoved', from, to);
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });
   const left = removed.ok ? removed.value.left : { count: 1, names: [] };
-  return { ok: true, program: copied.value, ...(left !== undefined && { left }) };
+  return { ok: true, program: copied.value, ...leftIn(from, left) };
+}
+
+function leftIn(folder: string, left: OtherFiles | undefined): { readonly left?: LeftFiles } {
+  if (left === undefined) return {};
+  const [first] = left.names;
+  return {
+    left: { ...left, folder, file: first === undefined ? null : path.join(folder, first) },
+  };
 }
 
 interface WorkQueue {

@@ -81,8 +81,15 @@ export interface OtherFiles {
   readonly names: readonly string[];
 }
 
+export interface LeftFiles extends OtherFiles {
+  /** Absolute. */
+  readonly folder: string;
+  /** The absolute path of one of the files; null: unknown. */
+  readonly file: string | null;
+}
+
 export type UninstallResult =
-  | { readonly ok: true; readonly freedBytes: number; readonly left?: OtherFiles }
+  | { readonly ok: true; readonly freedBytes: number; readonly left?: LeftFiles }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type MoveResult =
@@ -91,7 +98,7 @@ export type MoveResult =
       readonly ok: true;
       readonly program: InstalledProgram | null;
       /** In the old folder. */
-      readonly left?: OtherFiles;
+      readonly left?: LeftFiles;
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
