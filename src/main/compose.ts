@@ -37,7 +37,7 @@ import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
-import { createClipboardReader } from './shell/clipboard.ts';
+import { readClipboardFor } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
@@ -133,16 +133,10 @@ async function start(
   // A key store may prompt for its password: the user must see which program is asking.
   const adapters = openAdapters(reading, data, log, painted);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
-  const readClipboard = createClipboardReader({
-    contents: window.webContents,
-    isFocused: () => !window.isDestroyed() && window.isFocused(),
-    readText: () => clipboard.readText(),
-    nowMs: () => performance.now(),
-  });
+  const readClipboard = readClipboardFor(window, clipboard);
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, saveLanguage, restart, readClipboard };
-  // SECURITY: selects the file in its folder and never opens it, whatever it is.
   const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;

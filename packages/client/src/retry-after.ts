@@ -3,7 +3,7 @@
 type Headers = Readonly<Record<string, string>>;
 
 /** SECURITY: nobody signed the header, so a stranger could otherwise stop a client for days. */
-export const maxUnsignedPauseMs = 600_000;
+const maxUnsignedPauseMs = 600_000;
 
 /** Returns milliseconds, at most ten minutes. null: missing or invalid. Names are lower case. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
@@ -21,6 +21,7 @@ function untilDate(text: string, headers: Headers, nowMs: number): number | null
 /** Only the form that servers must send; the parser of JavaScript accepts any text with a number. */
 function httpDate(text: string): number | null {
   const isDate = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
+  // oxlint-disable-next-line no-restricted-globals -- parses a text and reads no clock
   const at = isDate.test(text.trim()) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : at;
 }

@@ -1,5 +1,5 @@
 // Reads the clipboard for the page, only right after the user pressed a key or button in the window.
-import type { InputEvent, WebContents } from 'electron';
+import type { BrowserWindow, Clipboard, InputEvent, WebContents } from 'electron';
 import { maxPastedLength } from '@latchkey/protocol/limits.ts';
 
 export interface ClipboardParts {
@@ -8,6 +8,15 @@ export interface ClipboardParts {
   readonly readText: () => string | Promise<string>;
   /** A monotonic clock in milliseconds. */
   readonly nowMs: () => number;
+}
+
+export function readClipboardFor(window: BrowserWindow, clipboard: Pick<Clipboard, 'readText'>) {
+  return createClipboardReader({
+    contents: window.webContents,
+    isFocused: () => !window.isDestroyed() && window.isFocused(),
+    readText: () => clipboard.readText(),
+    nowMs: () => performance.now(),
+  });
 }
 
 const pressedWithinMs = 1_000;
@@ -34,6 +43,6 @@ export function createClipboardReader(parts: ClipboardParts): () => Promise<stri
 }
 
 /** Returns null if there is no text, or too much to search for a key: an e-mail with a key fits. */
-export function textToPaste(text: string): string | null {
+function textToPaste(text: string): string | null {
   return text === '' || text.length > maxPastedLength ? null : text;
 }

@@ -66,10 +66,6 @@ export function lstatOrNull(disk: Disk, place: string): fs.Stats | null {
   }
 }
 
-export function isRealFolder(disk: Disk, place: string): boolean {
-  return lstatOrNull(disk, place)?.isDirectory() === true;
-}
-
 /** The space that lock, record and stamps need beside the program. */
 const recordBytes = 4 * 1024 * 1024;
 

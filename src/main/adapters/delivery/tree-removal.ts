@@ -28,10 +28,7 @@ export function removeTree(
 }
 
 /** Returns the root and all folders of the files, innermost first. */
-export function foldersOf(
-  root: string,
-  files: readonly Pick<ManifestFile, 'path'>[],
-): readonly string[] {
+function foldersOf(root: string, files: readonly Pick<ManifestFile, 'path'>[]): readonly string[] {
   const folders = new Set([root]);
   for (const { path } of files) {
     const names = path.split('/').slice(0, -1);

@@ -10,7 +10,10 @@ export interface DeliveryHost {
   readonly platform: string;
   /** Resolves to an absolute folder, null if the user cancelled. null: this host has no dialog. */
   readonly chooseFolder: ((currentFolder: string) => Promise<string | null>) | null;
-  /** Shows a file or folder in the system's file manager, without opening it. null: not possible. */
+  /**
+   * Selects a file or folder in the system's file manager. SECURITY: never opens it. null: this host
+   * cannot.
+   */
   readonly showFile: ((place: string) => void) | null;
 }
 
