@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { isPrivateGroup, type LocalUser } from '../../src/main/adapters/delivery/local-user.ts';
-import { findUnsafeFolder } from '../../src/main/adapters/delivery/own-folder.ts';
+import { findUnsafeFolder, resolveOwnLinks } from '../../src/main/adapters/delivery/own-folder.ts';
 import {
   createAccessCheck,
   type FolderAccess,
@@ -134,6 +134,55 @@ describe('for a user without privileges', () => {
     expect(findUnsafeFolder(parts, '/opt', 'above')).toBeNull();
     expect(findUnsafeFolder(parts, '/opt')).toEqual({ folder: '/opt', cause: 'owner' });
   });
+});
+
+test.each<[string, Readonly<Record<string, Entry>>, string | null]>([
+  ['a folder without links', { ...home, '/home/anna/g': { uid: anna } }, '/home/anna/g/app'],
+  [
+    "the user's own link",
+    {
+      ...home,
+      '/home/anna/g': { uid: anna, link: '/mnt/ssd' },
+      '/mnt': {},
+      '/mnt/ssd': { uid: anna },
+    },
+    '/mnt/ssd/app',
+  ],
+  [
+    'a relative link, and a link to it',
+    {
+      ...{ ...home, '/home/anna/g': { uid: anna, link: 'h' } },
+      ...{ '/home/anna/h': { uid: anna, link: 'i' }, '/home/anna/i': { uid: anna } },
+    },
+    '/home/anna/i/app',
+  ],
+  [
+    "another user's link",
+    { ...home, '/home/anna/g': { uid: bob, link: '/mnt' }, '/mnt': {} },
+    null,
+  ],
+  [
+    'a link in a folder that others can change',
+    {
+      ...{ '/': {}, '/home': {}, '/home/anna': { uid: anna, mode: 0o777 } },
+      ...{ '/home/anna/g': { uid: anna, link: '/mnt' }, '/mnt': {} },
+    },
+    null,
+  ],
+  [
+    'an own link into a folder that others can change',
+    { ...home, '/home/anna/g': { uid: anna, link: '/mnt' }, '/mnt': { mode: 0o777 } },
+    null,
+  ],
+  ['a loop', { ...home, '/home/anna/g': { uid: anna, link: '/home/anna/g' } }, null],
+])('resolves %s, or refuses it', (_what, entries, expected) => {
+  const parts = { disk: diskOf(entries), user: user(anna) };
+  expect(resolveOwnLinks(parts, '/home/anna/g/app')).toBe(expected);
+});
+
+test('a slash at the end does not hide a link', () => {
+  const parts = { disk: diskOf({ ...home, '/home/anna/g': { link: '/' } }), user: user(anna) };
+  expect(findUnsafeFolder(parts, '/home/anna/g/')?.cause).toBe('link');
 });
 
 test('reports the outermost unsafe folder of a real path', () => {

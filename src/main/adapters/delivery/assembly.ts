@@ -7,7 +7,7 @@ import type { Manifest, ManifestChunk, ManifestFile } from '@latchkey/protocol/r
 import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { lstatOrNull, type WorkParts } from './disk.ts';
-import { isOwnDirectory } from './own-folder.ts';
+import { assertOwnFolder, isOwnDirectory } from './own-folder.ts';
 import {
   forEachChunk,
   readReusable,
@@ -227,6 +227,7 @@ function rewriteProgressFile(
   let at = 64;
   for (const [index, isFetched] of done)
     at = bytes.writeUInt32LE((isFetched ? fetchedFlag : 0) + index, at);
+  assertOwnFolder(work, folder);
   clearName(work, `${file}.new`);
   const handle = disk.openSync(
     `${file}.new`,

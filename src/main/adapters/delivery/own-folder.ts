@@ -2,7 +2,7 @@
 // SECURITY: nothing is read, written, removed or started below a folder that fails this check.
 // A folder that passes stays safe from other users: changing it would need what the check excludes.
 import type { Stats } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { UnsafeFolder } from '../../core/delivery/ports.ts';
 import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
 
@@ -41,7 +41,9 @@ export function findUnsafeFolder(
 }
 
 /** Returns the folder and all folders above it, outermost first. */
-function placesOf(parts: Parts, folder: string): readonly string[] {
+function placesOf(parts: Parts, given: string): readonly string[] {
+  // Without a slash at its end, which would follow a link.
+  const folder = resolve(given);
   const places = [folder];
   for (let place = folder; dirname(place) !== place; place = dirname(place))
     places.unshift(dirname(place));
@@ -56,6 +58,27 @@ function placesOf(parts: Parts, folder: string): readonly string[] {
 function aboveOf(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [] : [...aboveOf(above), above];
+}
+
+const maxLinks = 16;
+
+/**
+ * Replaces the user's own links on the way by what they lead to. Returns null if another user could
+ * have made one of them. For a folder that an earlier version reached through a link.
+ */
+export function resolveOwnLinks(parts: Parts, given: string): string | null {
+  let folder = resolve(given);
+  for (let count = 0; count < maxLinks; count += 1) {
+    const unsafe = findUnsafeFolder(parts, folder, 'above');
+    if (unsafe === null) return folder;
+    const stats = lstatOrNull(parts.disk, unsafe.folder);
+    const isOwnLink = stats?.isSymbolicLink() === true && stats.uid === parts.user.id;
+    // The first unsafe folder is the link, so the folders above it are safe.
+    if (unsafe.cause !== 'link' || !isOwnLink) return null;
+    const target = resolve(dirname(unsafe.folder), parts.disk.readlinkSync(unsafe.folder));
+    folder = join(target, relative(unsafe.folder, folder));
+  }
+  return null;
 }
 
 /** Systems have links such as `/home` to `/var/home`. Only administrators can change them. */
