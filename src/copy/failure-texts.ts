@@ -97,6 +97,8 @@ const builders = {
   'folder-read-only': program.readOnly,
   'folder-gone': program.folderGone,
   'folder-not-empty': program.notEmpty,
+  'folder-unsafe': program.unsafeFolder,
+  'file-unmovable': program.unmovable,
   'file-in-use': program.inUse,
   'file-removed': program.removed,
 } satisfies { readonly [Code in FailureCode]?: TextBuilder<Code> };

@@ -55,6 +55,22 @@ export function notEmpty(
   return { title, text: fill(text, { folder }), noCode: true };
 }
 
+export function unsafeFolder(
+  { programTold }: Copy,
+  { folder, cause }: Failure<'folder-unsafe'>,
+): FailureTexts {
+  const { title, link, others } = programTold.unsafeFolder;
+  return { title, text: fill(cause === 'link' ? link : others, { folder }), noCode: true };
+}
+
+export function unmovable(
+  { programTold }: Copy,
+  { file }: Failure<'file-unmovable'>,
+): FailureTexts {
+  const { title, text } = programTold.unmovable;
+  return { title, text: fill(text, { file }), noCode: true };
+}
+
 export function inUse(
   { programTold }: Copy,
   { file, program }: Failure<'file-in-use'>,

@@ -9,7 +9,9 @@ import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
 import type { CommandParts } from './shell/ipc.ts';
 import { createFolderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 
-type ChooserParts = Omit<FolderChooserParts, 'name'>;
+type ChooserParts = Omit<FolderChooserParts, 'name'> & {
+  readonly showFile: (place: string) => void;
+};
 type ProgramParts = Omit<OpenProgramStoreParts, 'downloads'>;
 
 export interface OpenCore extends Pick<CommandParts, 'answer' | 'refuse'> {
@@ -36,9 +38,9 @@ export function openCore(
 
 function openDelivery(
   parts: ProgramParts,
-  { dialog, window, copy }: Omit<FolderChooserParts, 'name'>,
+  { dialog, window, copy, showFile }: ChooserParts,
 ): LoaderParts['delivery'] {
   const program = openProgramStore({ ...parts, downloads: createElectronDownloads });
   const chooseFolder = createFolderChooser({ dialog, window, copy, name: parts.config.brand.name });
-  return program && { ...program, chooseFolder };
+  return program && { ...program, chooseFolder, showFile };
 }

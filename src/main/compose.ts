@@ -37,7 +37,7 @@ import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
-import { textToPaste } from './shell/clipboard.ts';
+import { readClipboardFor } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
@@ -133,10 +133,11 @@ async function start(
   // A key store may prompt for its password: the user must see which program is asking.
   const adapters = openAdapters(reading, data, log, painted);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
-  const readClipboard = async () => textToPaste(await clipboard.readText());
+  const readClipboard = readClipboardFor(window, clipboard);
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, saveLanguage, restart, readClipboard };
+  const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
@@ -145,7 +146,7 @@ async function start(
   const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore(shown, parts, program));
+    .then((openCore) => openCore({ ...shown, showFile }, parts, program));
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);

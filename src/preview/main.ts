@@ -88,7 +88,7 @@ function endOnSignal(end: () => Promise<unknown>): void {
     process.once(signal, () => void end().then(() => process.exit()));
 }
 
-/** Removes `chooseFolder`, because a browser cannot choose a folder of this computer. */
+/** A browser cannot choose or show a folder of this computer. */
 function openDelivery(
   parts: Omit<Parameters<typeof openProgramStore>[0], 'workerFile' | 'downloads'>,
 ): LoaderParts['delivery'] {
@@ -99,7 +99,7 @@ function openDelivery(
     workerFile: path.join(outFolder, 'delivery-worker/delivery-worker.cjs'),
     downloads: createNodeDownloads,
   });
-  return program && { ...program, chooseFolder: null };
+  return program && { ...program, chooseFolder: null, showFile: null };
 }
 
 function printError(sentence: string): void {

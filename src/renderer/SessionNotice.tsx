@@ -5,8 +5,13 @@ import type { Copy } from '../copy/copy.ts';
 import { haveSameCause, failureTexts } from '../copy/failure-texts.ts';
 import { joinTitleAndText } from '../copy/join-title-and-text.ts';
 import { fill } from '../copy/sentences.ts';
-import { formatBytes } from '../copy/task-texts.ts';
+import {
+  isProgramNotice,
+  programNoticeTexts,
+  type ProgramNotice,
+} from '../copy/program-notices.ts';
 import { exitTexts, renewedTexts, updateTexts } from '../copy/ready-texts.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
@@ -57,14 +62,8 @@ function contentOf(
     const title = fill(nameChanged, { name: notice.username });
     return { well: true, title, text: isSignedIn ? null : nameChangedSignIn, code: false };
   }
-  if (notice.kind === 'uninstalled' || notice.kind === 'rest-removed') {
-    const { uninstalled, uninstalledText, restRemoved, restRemovedText } = copy.delivery;
-    const isRest = notice.kind === 'rest-removed';
-    const title = isRest ? restRemoved : fill(uninstalled, { brand });
-    const size = formatBytes(copy, notice.freedBytes);
-    const text = fill(isRest ? restRemovedText : uninstalledText, { size });
-    return { well: true, title, text, code: false };
-  }
+  if (isProgramNotice(notice))
+    return { ...programNoticeTexts(copy, notice, brand), well: true, code: false };
   if (notice.kind === 'renewed') return { ...renewedTexts(copy, notice), well: true, code: false };
   const { title, text, brief, noCode } = failureTexts(copy, notice.failure, {
     moment: 'background',
@@ -112,6 +111,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
         }}
       >
         {shown.kind === 'update-soon' && <DownloadLink address={shown.download} />}
+        {isProgramNotice(shown) && <ShowFiles notice={shown} />}
         {failure !== null && <SellerQuote text={failure.sellerText} />}
         {failure !== null && content.code && (
           <p className="tools">
@@ -120,6 +120,19 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
         )}
       </Message>
     </aside>
+  );
+}
+
+function ShowFiles({ notice }: { readonly notice: ProgramNotice }) {
+  const { bridge } = useLoaderContext();
+  const { showFiles } = useCopy().delivery;
+  if (notice.kind === 'rest-removed' || notice.left?.canShow !== true) return null;
+  return (
+    <p className="tools">
+      <Button kind="quiet" onClick={() => void bridge.showLeftFiles({})}>
+        {showFiles}
+      </Button>
+    </p>
   );
 }
 

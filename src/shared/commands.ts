@@ -37,6 +37,7 @@ export const commandNames = [
   'repairProgram',
   'uninstallProgram',
   'moveProgram',
+  'showLeftFiles',
   'retry',
   'signOut',
   'dismissNotice',

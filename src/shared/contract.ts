@@ -101,6 +101,8 @@ export const commands = {
   uninstallProgram: noInput,
   /** Asks the user for a folder, then begins the task that moves the program there. */
   moveProgram: noInput,
+  /** Shows the files that an uninstalled or moved program left, in the system's file manager. */
+  showLeftFiles: noInput,
   /** Retries the sign-in from a full-screen state; in `ready`, checks the session. */
   retry: noInput,
   /** Ends the session and removes the user's saved sign-in. */

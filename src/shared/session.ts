@@ -155,6 +155,15 @@ export type Phase =
 
 export type PhaseKind = Phase['kind'];
 
+/** Files that are not part of the program, such as saved games. They are left in `folder`. */
+export interface FilesLeft {
+  readonly folder: string;
+  /** One of the files, relative to the folder; null: unknown. */
+  readonly name: string | null;
+  /** Whether `showLeftFiles` can show them. */
+  readonly canShow: boolean;
+}
+
 /** A message above the screen. It does not change the phase. */
 export type Notice =
   | {
@@ -168,7 +177,9 @@ export type Notice =
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
   /** `username`: the new name. */
   | { readonly kind: 'name-changed'; readonly username: string }
-  | { readonly kind: 'uninstalled'; readonly freedBytes: number }
+  | { readonly kind: 'uninstalled'; readonly freedBytes: number; readonly left?: FilesLeft }
+  /** The program moved, but files are left in the old folder. */
+  | { readonly kind: 'moved'; readonly left: FilesLeft }
   /** The unfinished download of a withdrawn release was removed. */
   | { readonly kind: 'rest-removed'; readonly freedBytes: number }
   | UpdateWarning

@@ -89,6 +89,49 @@ describe('modified answers', () => {
     });
   });
 
+  test.each<[number, Readonly<Record<string, string>>, number]>([
+    [503, { 'retry-after': '120' }, 120],
+    [503, { 'retry-after': '600' }, 600],
+    [503, { 'retry-after': '5' }, 30],
+    [503, { 'retry-after': '0' }, 30],
+    [503, { 'retry-after': '86400' }, 600],
+    [429, { 'retry-after': ' 90 ' }, 90],
+    [502, { 'retry-after': '90' }, 90],
+    [503, { 'retry-after': '-1' }, 30],
+    [503, { 'retry-after': '1e9' }, 30],
+    [503, { 'retry-after': 'soon' }, 30],
+    [503, { 'retry-after': '9'.repeat(40) }, 30],
+    [
+      503,
+      {
+        'retry-after': 'Wed, 25 Nov 2026 10:05:00 GMT',
+        date: 'Wed, 25 Nov 2026 10:00:00 GMT',
+      },
+      300,
+    ],
+    [
+      503,
+      {
+        'retry-after': 'Wed, 25 Nov 2026 10:00:00 GMT',
+        date: 'Wed, 25 Nov 2026 10:05:00 GMT',
+      },
+      30,
+    ],
+    [403, { 'retry-after': '120' }, 0],
+  ])('an unsigned %i with %o is retried after %i seconds', async (status, headers, seconds) => {
+    const { loader, http, clock, at } = createHarness();
+    http.on('init', { status, text: '', headers });
+    await loader.start();
+    const { failure } = at('unreachable');
+    const retryAt = 'retryAt' in failure ? failure.retryAt : null;
+    expect(retryAt).toBe(seconds === 0 ? null : clock.now() + seconds * 1000);
+    if (seconds === 0) return;
+    // Nothing is sent before, and the service is asked again then.
+    const before = http.sent.length;
+    await clock.advance(seconds * 1000 - 1);
+    expect(http.sent).toHaveLength(before);
+  });
+
   test('a signed answer is parsed the same way with any status', async () => {
     const { http, handlers, at } = await atReady();
     http.tamper((answer) => ({ ...answer, status: 403 }));

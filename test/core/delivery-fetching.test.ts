@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { maxConcurrentChunks, fetchChunks } from '../../src/main/adapters/delivery/install.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
-import { createFakeClock } from '../support/fake-clock.ts';
+import { download } from '../../src/main/core/delivery/download.ts';
+import { createFakeClock, settled } from '../support/fake-clock.ts';
 
 const chunks = Array.from({ length: 40 }, (_, index) => ({
   index,
@@ -56,3 +57,39 @@ test('all chunks share four buffers, which the threads transfer to each other', 
   expect(taken.sort((one, other) => one - other)).toEqual(chunks.map(({ index }) => index));
   expect([made, refused]).toEqual([maxConcurrentChunks, 1]);
 });
+
+test.each<[string, number]>([
+  ['7', 7],
+  ['300', 300],
+  ['600', 600],
+  ['86400', 600],
+])(
+  'a download waits as long as Retry-After: %s asks, at most ten minutes',
+  async (text, seconds) => {
+    const clock = createFakeClock();
+    let asked = 0;
+    const busy: Downloads = {
+      get({ head, piece }) {
+        asked += 1;
+        if (asked === 1) head(503, { 'retry-after': text });
+        else if (head(200, {})) piece(new Uint8Array(3));
+        return Promise.resolve({ ok: true });
+      },
+    };
+    const parts = {
+      ...{ downloads: busy, clock, signal: new AbortController().signal },
+      received: () => undefined,
+      addresses: {
+        current: () => ({ manifest: '', chunks: 'https://x.invalid/' }),
+        renew: () => Promise.resolve(false),
+      },
+    };
+    const done = download(parts, { address: ({ chunks: at }) => at, size: 3 });
+    await settled();
+    await clock.advance(seconds * 1000 - 1);
+    expect(asked).toBe(1);
+    await clock.advance(1);
+    expect(await done).toMatchObject({ ok: true });
+    expect(asked).toBe(2);
+  },
+);

@@ -31,6 +31,8 @@ export interface DeliveryHarness extends Harness {
   readonly program: () => NonNullable<ReturnType<Harness['session']>['program']>;
   /** What the user chooses in the dialog. */
   choice: string | null;
+  /** What the system's file manager was asked to show. */
+  readonly shown: readonly string[];
 }
 
 export interface DeliveryOptions {
@@ -53,10 +55,12 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
   );
   store.unfinished = left;
   let choice: string | null = null;
+  const shown: string[] = [];
   const host = {
     store,
     platform: 'linux-x64',
     chooseFolder: () => Promise.resolve(choice),
+    showFile: (place: string) => void shown.push(place),
   };
   const harness = createHarness({
     config: loader,
@@ -69,6 +73,7 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
     ...harness,
     store,
     offer,
+    shown,
     program() {
       const { program } = harness.session();
       if (program === null) throw new Error('the snapshot has no program');

@@ -213,6 +213,14 @@ const problems: readonly (readonly [ProgramProblem, object])[] = [
     { kind: 'not-empty', folder: '/f' },
     { code: 'folder-not-empty', folder: '/f' },
   ],
+  [
+    { kind: 'folder-unsafe', folder: '/f', cause: 'owner' },
+    { code: 'folder-unsafe', folder: '/f', cause: 'owner' },
+  ],
+  [
+    { kind: 'unmovable', file: 'saves/a' },
+    { code: 'file-unmovable', file: 'saves/a' },
+  ],
   [{ kind: 'other-loader' }, { code: 'other-loader' }],
 ];
 

@@ -1,8 +1,7 @@
-// What may be launched, removed and moved: the policies, and that nothing is started that was not verified.
+// What may be launched: the policies, and that nothing is started that was not verified.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { refusal } from '../support/fake-http.ts';
-import { installedOf } from '../support/fake-program-store.ts';
 import { atProgram, done, newestRun, releaseOf, taskOf } from './delivery-harness.ts';
 
 describe('launching', () => {
@@ -195,41 +194,5 @@ describe('the policy', () => {
     await settled();
     harness.at('ready');
     expect(harness.launcher.lines).toEqual([]);
-  });
-});
-
-describe('removing and moving', () => {
-  test('Uninstall reports the freed bytes', async () => {
-    const harness = await atProgram({ installed: 5 });
-    expect(await harness.handlers.uninstallProgram({})).toEqual(done);
-    expect(harness.store.program).toBeNull();
-    expect(harness.session().notice).toEqual({ kind: 'uninstalled', freedBytes: 214_000_000 });
-    expect(harness.program()).toMatchObject({ installed: null, size: null, next: 'install' });
-  });
-
-  test('a failed removal is reported and leaves the program', async () => {
-    const harness = await atProgram({ installed: 5 });
-    harness.store.uninstallProblem = { kind: 'in-use', file: 'a.dll', program: null };
-    expect(await harness.handlers.uninstallProgram({})).toMatchObject({
-      failure: { code: 'file-in-use', file: 'a.dll' },
-    });
-    expect(harness.program().next).toBe('launch');
-  });
-
-  test('Move runs as a task to the chosen folder', async () => {
-    const harness = await atProgram({ installed: 5 });
-    expect(await harness.handlers.moveProgram({})).toEqual(done);
-    expect(harness.session().tasks).toEqual([]);
-    harness.choice = '/elsewhere';
-    expect(await harness.handlers.moveProgram({})).toEqual(done);
-    await settled();
-    expect(taskOf(harness).kind).toBe('move');
-    const [move] = harness.store.moves;
-    expect(move?.to).toBe('/elsewhere');
-    harness.store.folderPath = '/elsewhere';
-    move?.end({ ok: true, program: installedOf({ sequence: 5, version: '2.5' }) });
-    await settled();
-    expect(harness.session().tasks).toEqual([]);
-    expect(harness.program().folder).toBe('/elsewhere');
   });
 });

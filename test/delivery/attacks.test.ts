@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -135,6 +136,43 @@ test('a folder replaced by a link during an installation does not change foreign
   expect(readFileSync(path.join(outside, 'run.sh'), 'utf8')).toBe('theirs');
   expect(readdirSync(path.join(outside, 'data'))).toEqual([]);
 });
+
+test.each(['next', 'program', 'parent'])(
+  "the %s folder replaced by a link amid an installation changes nothing of the victim's",
+  async (which) => {
+    const { server, store, install, at, expectWhole } = await bench();
+    const victim = testFolder();
+    mkdirSync(path.join(victim, 'program', 'data'), { recursive: true });
+    const letters = ['run.sh', 'next.chunks', 'lock', 'program/run.sh', 'program/next.chunks'];
+    for (const name of letters) writeFileSync(path.join(victim, name), 'theirs');
+    const before = readdirSync(victim, { recursive: true }).sort();
+    const place = { next: at('next'), program: at(), parent: path.dirname(at()) }[which] ?? '';
+    let swapped = false;
+    server.misbehave = (hash, request, response) => {
+      if (swapped) return false;
+      renameSync(place, `${place}-stolen`);
+      symlinkSync(victim, place);
+      swapped = true;
+      sendChunk(release.chunks.get(hash), hash, request, response);
+      return true;
+    };
+    const installing = await install(release);
+    expect(swapped).toBe(true);
+    if (which === 'next') expect(installing).toMatchObject({ ok: true });
+    else expect(installing).toMatchObject({ problem: { kind: 'folder-unsafe', cause: 'link' } });
+    expect(readdirSync(victim, { recursive: true }).sort()).toEqual(before);
+    for (const name of letters)
+      expect(readFileSync(path.join(victim, name), 'utf8')).toBe('theirs');
+    // The control: without the link it continues.
+    if (which !== 'next') {
+      rmSync(place);
+      renameSync(`${place}-stolen`, place);
+      expect(await install(release)).toMatchObject({ ok: true });
+    } else rmSync(`${place}-stolen`, { recursive: true });
+    expectWhole();
+    expect(await store.ready()).toMatchObject({ ok: true });
+  },
+);
 
 test('a download over connections that break after a few bytes completes', async () => {
   const { server, install, expectWhole } = await bench();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
 import { makeRelease, serveRelease, sha256, testKey, type MadeRelease } from './made-release.ts';
-import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
+import { plainRun, plainStore, recordsOf, type PlainPlace } from './plain-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
@@ -55,7 +55,7 @@ async function bench() {
   };
   /** As the next start asks. */
   const begun = () => plainStore(place).begun();
-  return { server, store, at, stopAt, begun };
+  return { server, place, store, at, stopAt, begun };
 }
 
 test('no unfinished run is reported without a folder or after a complete run', async () => {
@@ -107,11 +107,17 @@ test('an unfinished repair reports downloaded bytes, and no total', async () => 
 });
 
 test.each<[string, string, string]>([
-  ['its record cannot be read', 'next.chunks', 'no hash'],
-  ['its manifest does not match the signature', `manifests/${one.offer.manifestSha256}.json`, '{}'],
+  ['its record cannot be read', 'program/next.chunks', 'no hash'],
+  [
+    'its manifest does not match the signature',
+    `records/manifests/${one.offer.manifestSha256}.json`,
+    '{}',
+  ],
 ])('no unfinished run is reported if %s', async (_, name, content) => {
-  const { at, stopAt, begun } = await bench();
+  const { place, stopAt, begun } = await bench();
   await stopAt(one, files['data/a'], 2);
-  writeFileSync(at(...name.split('/')), content);
+  const [start, ...rest] = name.split('/');
+  const folder = start === 'records' ? recordsOf(place.folder) : place.folder;
+  writeFileSync(path.join(folder, ...rest), content);
   expect(await begun()).toBeNull();
 });

@@ -81,7 +81,7 @@ test('a file that vanishes twice is reported', async () => {
     `const { parentPort } = require('node:worker_threads');
     const values = {
       begin: { needsManifest: false },
-      admit: { line: 'line', highest: null },
+      admit: { line: 'line', lines: ['line'], highest: null },
       assemble: { missing: [], fetchedBytes: 0 },
       verifyNext: { missing: [], file: 'data/large' },
       end: null,

@@ -103,6 +103,7 @@ export async function openShop(): Promise<Shop> {
           throw new Error('It must not move.');
         },
         dataFolder: path.join(place, 'data'),
+        recordsFolder: path.join(place, 'program-records'),
         service: { baseUrl: service.url, ...service.app },
         publisherKeys: [releases.publicKey],
         ...line,

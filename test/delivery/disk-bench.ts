@@ -1,6 +1,7 @@
 // The worker's calls in this very process, on a disk that can be changed: for tests of what disks do.
 import path from 'node:path';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
+import { readLocalUser } from '../../src/main/adapters/delivery/local-user.ts';
 import { createCalls } from '../../src/main/adapters/delivery/worker-server.ts';
 import { createReleaseVerifier } from '../../src/main/core/delivery/verified-release.ts';
 import { testFolder } from './delivery-parts.ts';
@@ -28,6 +29,8 @@ export function openBench(
       get system() {
         return now.system;
       },
+      user: readLocalUser(''),
+      recordsFolder: path.join(path.dirname(folder), 'program-records'),
       findHolder: () => now.holder,
       pause: (ms) => void pauses.push(ms),
       stopped: () => false,

@@ -114,7 +114,7 @@ test('a full disk is reported even if the free space is unknown, and the install
   // What is said to be freed, the device has again.
   const free = () => statfsSync(place).bavail * statfsSync(place).bsize;
   const freeBefore = free();
-  const removed = await work.uninstall(folder, true);
+  const removed = await work.uninstall(folder);
   if (!removed.ok) throw new Error(JSON.stringify(removed));
   expect(removed.value.freedBytes).toBeGreaterThan(part(2).length);
   expect(free() - freeBefore).toBeGreaterThanOrEqual(removed.value.freedBytes);

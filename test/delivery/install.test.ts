@@ -61,7 +61,7 @@ test('a first installation equals the released folder and can be started', async
   ]);
   expect(told.at(-1)).toEqual([program.sizeBytes, program.sizeBytes, 'verifying']);
   // Nothing is left of the work.
-  expect(readdirSync(root).sort()).toEqual(['current', 'manifests', 'program.json']);
+  expect(readdirSync(root).sort()).toEqual(['current']);
 });
 
 test('an update downloads only changed chunks and keeps the previous version', async () => {

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildMainPart } from '../adapters/build-main-part.ts';
 import { makeRelease, serveRelease, testKey, type MadeRelease } from './made-release.ts';
-import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
+import { plainRun, plainStore, recordsOf, type PlainPlace } from './plain-store.ts';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -85,7 +85,9 @@ export async function openKillBench(): Promise<KillBench> {
   let count = 0;
   const begin = (isUpdate: boolean): void => {
     place.folder = path.join(folder, `round-${(count += 1)}`);
-    if (isUpdate) cpSync(path.join(folder, 'base'), place.folder, { recursive: true });
+    const base = path.join(folder, 'base');
+    if (isUpdate) cpSync(base, place.folder, { recursive: true });
+    if (isUpdate) cpSync(recordsOf(base), recordsOf(place.folder), { recursive: true });
     else mkdirSync(place.folder);
     server.asked.clear();
   };

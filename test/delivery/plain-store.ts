@@ -1,4 +1,6 @@
 // A store on a plain server and a folder that can be changed; knows no test runner, so that a process that is to be killed uses it too.
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import {
   createProgramStore,
   type ProgramStoreParts,
@@ -17,12 +19,19 @@ export interface PlainPlace {
   folder: string;
 }
 
+/** Where the loader keeps its records of a program's folder. `beside`: the first folder's place. */
+export function recordsOf(folder: string, beside = folder): string {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  return path.join(path.dirname(beside), 'program-records', name);
+}
+
 export function plainStore(place: PlainPlace, more: Partial<ProgramStoreParts> = {}) {
   return createProgramStore({
     workerFile: place.workerFile,
     folder: () => place.folder,
     saveFolder: (folder) => (place.folder = folder),
     dataFolder: `${place.folder}-data`,
+    recordsFolder: path.join(path.dirname(place.folder), 'program-records'),
     service: { baseUrl: place.url, ...application },
     publisherKeys: [place.publicKey],
     channel: 'stable',

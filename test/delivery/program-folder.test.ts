@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -36,9 +37,17 @@ test('uninstalling frees the reported bytes and leaves foreign files', async () 
   const before = bytes();
   const freedBytes = sum(trees);
   symlinkSync(outside, at('current/link'));
-  expect(await store.uninstall()).toEqual({ ok: true, freedBytes });
+  expect(await store.uninstall()).toEqual({
+    ...{ ok: true, freedBytes },
+    left: {
+      ...{ count: 1, names: ['current/link'] },
+      ...{ folder: place.folder, file: at('current/link') },
+    },
+  });
+  expect(readdirSync(place.folder)).toEqual(['current']);
+  expect(readdirSync(at('current'))).toEqual(['link']);
+  rmSync(at('current/link'));
   expect(before - bytes()).toBeGreaterThanOrEqual(freedBytes);
-  expect(readdirSync(place.folder).sort()).toEqual(['manifests', 'program.json']);
   expect(readFileSync(outside, 'utf8')).toBe('mine');
   expect(readFileSync(path.join(`${place.folder}-data`, 'save'), 'utf8')).toBe('a score');
   expect(await store.installed()).toBeNull();

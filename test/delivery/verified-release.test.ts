@@ -6,7 +6,7 @@ import { requiredSpace } from '../../src/main/adapters/delivery/disk.ts';
 import { nextStep, type ExistingTrees } from '../../src/main/adapters/delivery/swap.ts';
 import {
   createReleaseVerifier,
-  higherOf,
+  highestOf,
   checkSequence,
 } from '../../src/main/core/delivery/verified-release.ts';
 import { manifestText, type Manifest } from '@latchkey/protocol/release/manifest.ts';
@@ -140,11 +140,10 @@ test('sequences increase, by a million at most, from any start', () => {
   expect(checkSequence(6, 7)).toBe('older');
   expect(checkSequence(1_000_007, 7)).toBe('taken');
   expect(checkSequence(1_000_008, 7)).toBe('too-far');
-  expect([higherOf(null, null), higherOf(3, null), higherOf(null, 4), higherOf(3, 2)]).toEqual([
+  expect([highestOf([]), highestOf([null, undefined]), highestOf([3, null, 4, 2])]).toEqual([
     null,
-    3,
+    null,
     4,
-    3,
   ]);
 });
 

@@ -35,6 +35,11 @@ export const programFailures = {
     failureOf({ code: 'folder-not-empty', folder: '/media/disk/Northwind Studio' }),
     'task',
   ),
+  'folder-unsafe': (['link', 'owner', 'writable'] as const).map((cause) => ({
+    failure: failureOf({ code: 'folder-unsafe', folder: '/media/disk/Games', cause }),
+    at: ['task', 'launch'] as const,
+  })),
+  'file-unmovable': plain(failureOf({ code: 'file-unmovable', file: 'saves/latest' }), 'task'),
   'file-in-use': [
     {
       failure: failureOf({ code: 'file-in-use', file: 'bin/studio.dll', program: 'Northwind' }),

@@ -86,6 +86,27 @@ export const programPictures: readonly Picture[] = [
     program: programSample,
     notice: { kind: 'uninstalled', freedBytes: 214_000_000 },
   }),
+  picture('uninstalled-left', {
+    program: programSample,
+    notice: {
+      ...{ kind: 'uninstalled', freedBytes: 214_000_000 },
+      left: { folder: '/home/anna/Games/Northwind', name: 'current/saves/one', canShow: true },
+    },
+  }),
+  picture('moved-left', {
+    program: programSample,
+    notice: {
+      kind: 'moved',
+      left: { folder: '/media/disk/Northwind', name: 'current/saves/one', canShow: true },
+    },
+  }),
+  picture('moved-left-unknown', {
+    program: programSample,
+    notice: {
+      kind: 'moved',
+      left: { folder: '/media/disk/Northwind', name: null, canShow: false },
+    },
+  }),
   picture('rest-removed', {
     program: programSample,
     notice: { kind: 'rest-removed', freedBytes: 96_000_000 },

@@ -120,6 +120,23 @@ test('asks before it uninstalls and reports a failure', async ({ page, open }) =
   await expect(page.getByRole('alert')).toContainText('Editor is using a.dll');
 });
 
+test('says which files an uninstalled program left, and shows them', async ({ page, open }) => {
+  const left = { folder: '/games/Northwind', name: 'current/saves/one', canShow: true };
+  const notice = { kind: 'uninstalled', freedBytes: 214_000_000, left } as const;
+  const bridge = await open({ phase: ready, session: { program: installedSample, notice } });
+  const told = page
+    .getByRole('complementary')
+    .getByText('Other files are still in /games/Northwind, such as current/saves/one.');
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Show files' }).click();
+  expect(await bridge.inputsOf('showLeftFiles')).toEqual([{}]);
+  const hidden = { ...notice, left: { ...left, canShow: false } };
+  const rest = { program: installedSample, notice: hidden };
+  await bridge.publish(sessionOf(ready, { revision: 2, ...rest }));
+  await expect(page.getByRole('button', { name: 'Show files' })).toHaveCount(0);
+  await expect(told).toBeVisible();
+});
+
 test('disables its menu while the program runs and explains why', async ({ page, open }) => {
   const bridge = await open({
     phase: { ...ready, kind: 'running' },

@@ -1,7 +1,9 @@
 // Where the program is to lie: a folder of its own inside the one that the user chose.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserWindow } from 'electron';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { programCopy } from '../../src/copy/program.ts';
 import { createFolderChooser } from '../../src/main/shell/program-folder.ts';
 
@@ -36,6 +38,15 @@ test('the dialog opens over the window, in the window language, at the current f
       },
     ],
   ]);
+});
+
+test('a chosen link is resolved, because the program must not be reached through one', async () => {
+  const place = realpathSync(mkdtempSync(path.join(tmpdir(), 'latchkey-chosen-')));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  mkdirSync(path.join(place, 'disk'));
+  symlinkSync(path.join(place, 'disk'), path.join(place, 'games'));
+  const { choose } = chooser('Northwind', [path.join(place, 'games')]);
+  expect(await choose('/a/b')).toBe(path.join(place, 'disk', 'Northwind'));
 });
 
 test('a cancelled dialog returns null', async () => {

@@ -44,6 +44,7 @@ export const validInputs: { readonly [Name in CommandName]: CommandInput<Name> }
   repairProgram: {},
   uninstallProgram: {},
   moveProgram: {},
+  showLeftFiles: {},
   retry: {},
   signOut: {},
   dismissNotice: { revision: 1 },

@@ -4,6 +4,7 @@ import type {
   InstalledProgram,
   InstallResult,
   InstallRun,
+  LeftFiles,
   MoveResult,
   ProgramProblem,
   ProgramStore,
@@ -35,6 +36,8 @@ export interface FakeProgramStore extends ProgramStore {
   /** The unfinished installation of an earlier loader process. */
   unfinished: UnfinishedInstall | null;
   uninstallProblem: ProgramProblem | null;
+  /** What the next removal leaves. */
+  left: LeftFiles | null;
   /** The problem of the check before a launch, if it fails. */
   launchProblem: ProgramProblem | null;
   folderPath: string;
@@ -75,6 +78,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     damaged: false,
     unfinished: null,
     uninstallProblem: null,
+    left: null,
     launchProblem: null,
     folderPath: '/home/anna/.local/share/northwind/program',
     discarded: () => discarded,
@@ -99,7 +103,8 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
         return Promise.resolve({ ok: false, problem: store.uninstallProblem });
       const freedBytes = store.program?.sizeBytes ?? 0;
       store.program = null;
-      return Promise.resolve({ ok: true, freedBytes });
+      const { left } = store;
+      return Promise.resolve({ ok: true, freedBytes, ...(left !== null && { left }) });
     },
     folder: () => store.folderPath,
     moveTo: (to, run) =>

@@ -4,10 +4,9 @@ import { type WireFailure } from './failure.ts';
 import { envelope, failureAnswer, statusOnly } from '@latchkey/protocol/envelope.ts';
 import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
 import { isReason, protocolTexts } from '@latchkey/protocol/reasons.ts';
-import { serverDownPauseMs } from './classify.ts';
 import { type HttpOutcome } from './ports.ts';
 import { checkSignature, type TrustedKey } from './signature.ts';
-import { factsOfUnsigned } from './unsigned-answer.ts';
+import { factsOfUnsigned, serverDown } from './unsigned-answer.ts';
 
 type Answer = Extract<HttpOutcome, { ok: true }>;
 
@@ -70,7 +69,7 @@ function readBody(asked: Asked, answer: Answer, signedAtMs: number | null): Read
   const stale = signedAtMs === null ? null : staleness(asked, json, signedAtMs);
   // A 5xx may lack the echoed fields, and proves only that the request failed.
   if (answer.status >= 500 && !namesReason(json))
-    return unreadable(serverDown(asked), stale === null ? signedAtMs : null);
+    return unreadable(serverDown(answer.headers, asked.nowMs), stale === null ? signedAtMs : null);
   if (stale !== null) return unreadable(stale);
   if (signedAtMs === null && json === null) {
     const facts = factsOfUnsigned(answer, asked.nowMs);
@@ -144,8 +143,4 @@ function namesReason(json: object | null): boolean {
   return (
     json !== null && 'reason' in json && typeof json.reason === 'string' && isReason(json.reason)
   );
-}
-
-function serverDown({ nowMs }: Asked): WireFailure {
-  return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
 }

@@ -2,6 +2,7 @@
 // SECURITY: the content of an unsigned answer is never trusted.
 import { type WireCode, type WireFailure } from './failure.ts';
 import { serverDownPauseMs } from './classify.ts';
+import { retryAfterMs } from './retry-after.ts';
 import { type HttpFault, type HttpOutcome } from './ports.ts';
 
 type Answer = Extract<HttpOutcome, { ok: true }>;
@@ -48,12 +49,17 @@ export function mayHaveArrived(code: string): boolean {
   return lost.includes(code);
 }
 
+/** A server fault. Retries after at least 30 seconds, and later if the server asks for that. */
+export function serverDown(headers: Answer['headers'], nowMs: number): WireFailure {
+  const pauseMs = Math.max(retryAfterMs(headers, nowMs) ?? 0, serverDownPauseMs);
+  return { code: 'server-down', retryAt: nowMs + pauseMs };
+}
+
 export function factsOfUnsigned({ status, headers, body }: Answer, nowMs: number): WireFailure {
   if (status === 407) return { code: 'proxy-auth' };
   // 511: the network requires authentication (RFC 6585).
   if (status === 511) return { code: 'captive-portal' };
-  if (status === 429 || status >= 500)
-    return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
+  if (status === 429 || status >= 500) return serverDown(headers, nowMs);
   const text = new TextDecoder().decode(body.subarray(0, 512)).trimStart();
   if (text.startsWith('{') || text.startsWith('KeyAuth_')) return { code: 'bad-signature' };
   const html = text.startsWith('<') || (headers['content-type'] ?? '').includes('text/html');

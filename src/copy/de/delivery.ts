@@ -30,6 +30,12 @@ export const delivery: Copy['delivery'] = catalogue({
   keep: 'Behalten',
   uninstalled: '{brand} wurde deinstalliert',
   uninstalledText: '{size} sind wieder frei. Ihre eigenen Dateien sind noch da.',
+  uninstalledLeft:
+    '{size} sind wieder frei. In {folder} liegen noch andere Dateien, zum Beispiel {file}.',
+  moved: 'Im alten Ordner liegen noch Dateien',
+  movedLeft: 'In {folder} liegen noch Dateien, zum Beispiel {file}.',
+  movedLeftUnknown: 'Löschen Sie {folder} selbst, wenn Sie den Ordner nicht mehr brauchen.',
+  showFiles: 'Dateien anzeigen',
   restRemoved: 'Ein unvollständiger Download wurde entfernt',
   restRemovedText: 'Diese Version wird nicht mehr angeboten. {size} sind wieder frei.',
 });
@@ -90,6 +96,16 @@ export const programTold: Copy['programTold'] = catalogue({
   notEmpty: {
     title: 'Dieser Ordner ist nicht leer',
     text: '{folder} enthält andere Dateien. Wählen Sie einen anderen Ordner.',
+  },
+  unsafeFolder: {
+    title: 'Dieser Ordner ist nicht sicher',
+    link: '{folder} ist eine Verknüpfung. Wählen Sie einen Ordner ohne Verknüpfungen.',
+    others:
+      'Andere Benutzer dieses Computers können {folder} ändern. Wählen Sie einen Ordner, den nur Sie ändern können.',
+  },
+  unmovable: {
+    title: 'Eine Datei lässt sich nicht verschieben',
+    text: '{file} ist keine gewöhnliche Datei. Verschieben oder löschen Sie sie selbst und versuchen Sie es erneut.',
   },
   inUse: {
     title: 'Eine Datei wird gerade verwendet',

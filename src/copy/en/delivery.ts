@@ -30,6 +30,11 @@ export const delivery = catalogue({
   keep: 'Keep it',
   uninstalled: '{brand} is uninstalled',
   uninstalledText: 'This freed {size}. Your own files are still there.',
+  uninstalledLeft: 'This freed {size}. Other files are still in {folder}, such as {file}.',
+  moved: 'Files are left in the old folder',
+  movedLeft: '{folder} still has files, such as {file}.',
+  movedLeftUnknown: 'Delete {folder} yourself if you no longer need it.',
+  showFiles: 'Show files',
   restRemoved: 'An unfinished download was removed',
   restRemovedText: 'That version is no longer offered. This freed {size}.',
 });
@@ -91,6 +96,16 @@ export const programTold = catalogue({
   notEmpty: {
     title: "This folder isn't empty",
     text: '{folder} has other files in it. Choose another folder.',
+  },
+  unsafeFolder: {
+    title: "This folder isn't safe",
+    link: '{folder} is a link. Choose a folder without links.',
+    others:
+      'Other users of this computer can change {folder}. Choose a folder that only you can change.',
+  },
+  unmovable: {
+    title: "A file can't be moved",
+    text: '{file} is not an ordinary file. Move or delete it yourself, then try again.',
   },
   inUse: {
     title: 'A file is in use',

@@ -1,6 +1,6 @@
 // Handlers of the commands for tasks and for the installed program. They refuse a packaged program.
 import { type Handlers } from '../../shared/contract.ts';
-import { fail, type Result } from '../../shared/failure.ts';
+import { fail, ok, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';
 import { type Delivery } from './flows/delivery-types.ts';
 import { type CoreParts } from './parts.ts';
@@ -12,7 +12,8 @@ type ProgramCommand =
   | 'installProgram'
   | 'repairProgram'
   | 'uninstallProgram'
-  | 'moveProgram';
+  | 'moveProgram'
+  | 'showLeftFiles';
 
 export function createProgramHandlers({
   delivery,
@@ -39,6 +40,10 @@ export function createProgramHandlers({
     installProgram: () => run('installProgram', ({ install }) => install()),
     repairProgram: () => run('repairProgram', ({ repair }) => repair()),
     uninstallProgram: () => run('uninstallProgram', ({ uninstall }) => uninstall()),
+    showLeftFiles() {
+      delivery?.showLeft();
+      return ok(null);
+    },
     moveProgram: () => run('moveProgram', ({ move }) => move()),
   };
 }

@@ -1,5 +1,6 @@
 // Lets the user choose the program's folder in a system dialog. The program gets a separate folder
 // inside the chosen one.
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
@@ -21,7 +22,9 @@ export function createFolderChooser({ dialog, window, name, copy }: FolderChoose
       properties: ['openDirectory', 'createDirectory'],
     });
     const [chosen] = answer.canceled ? [] : answer.filePaths;
-    return chosen === undefined ? null : path.join(chosen, folderName(name));
+    if (chosen === undefined) return null;
+    // The program's folder must not be reached through a link, which could change later.
+    return path.join(await realpath(chosen).catch(() => chosen), folderName(name));
   };
 }
 

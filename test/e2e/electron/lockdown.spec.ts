@@ -185,3 +185,24 @@ test('denies all permissions except writing to the clipboard', async ({ open }) 
   const denied = { notifications: false, camera: false, screen: false, position: false };
   expect(granted).toEqual({ ...denied, read: false, write: true });
 });
+
+test('reads the clipboard only within a second of a press', async ({ open }) => {
+  const { app, page } = await open();
+  await app.evaluate(({ clipboard }) => clipboard.writeText('NWND-7F3Q'));
+  const read = () => page.evaluate(() => window.loader?.readClipboard({}));
+  await page.bringToFront();
+  expect(await read()).toEqual({ ok: true, value: null });
+  // A script's own events are no press.
+  await page.evaluate(() => {
+    document.body.click();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  });
+  expect(await read()).toEqual({ ok: true, value: null });
+  await page.mouse.move(5, 5);
+  expect(await read()).toEqual({ ok: true, value: null });
+  for (const press of [() => page.keyboard.press('Shift'), () => page.mouse.click(2, 2)]) {
+    await press();
+    expect(await read()).toEqual({ ok: true, value: 'NWND-7F3Q' });
+    await expect.poll(read).toEqual({ ok: true, value: null });
+  }
+});

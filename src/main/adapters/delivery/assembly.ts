@@ -6,7 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Manifest, ManifestChunk, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { isRealFolder, lstatOrNull, type WorkParts } from './disk.ts';
+import { lstatOrNull, type WorkParts } from './disk.ts';
+import { assertOwnFolder, isOwnDirectory } from './own-folder.ts';
 import {
   forEachChunk,
   readReusable,
@@ -14,6 +15,7 @@ import {
   type WantedChunk,
 } from './reusable-chunks.ts';
 import { createFolders, openForReading, pathIn, readAt, sha256Of, writeAt } from './tree-files.ts';
+import { clearName } from './tree-removal.ts';
 import type { MissingChunk } from './worker-client.ts';
 
 export interface Assembly {
@@ -78,7 +80,7 @@ export function openAssembly(
   const { manifest, manifestSha256 } = release;
   const plan = createPlan(manifest, files);
   const done = readRecordedChunks(work, folder, release);
-  createFolders(work.disk, join(folder, 'next'), '');
+  createFolders(work, join(folder, 'next'), '');
   const progressFile = rewriteProgressFile(work, folder, manifestSha256, done);
   const state: AssemblyState = { work, folder, release, plan, done, progressFile };
   const chunkAt = (index: number): ManifestChunk => {
@@ -138,7 +140,7 @@ function writeChunk(
 function forget(state: AssemblyState, broken: readonly ManifestFile[]): void {
   const { work, folder, done, release } = state;
   for (const file of broken) {
-    work.disk.rmSync(pathIn(join(folder, 'next'), file.path), { recursive: true, force: true });
+    clearName(work, pathIn(join(folder, 'next'), file.path));
     for (const index of file.chunks) done.delete(index);
   }
   work.disk.closeSync(state.progressFile);
@@ -161,14 +163,17 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
 
 /** Marks a downloaded chunk in the progress file. */
 const fetchedFlag = 0x8000_0000;
+/** A chunk is recorded again after its file was lost. */
+const maxEntriesOfChunk = 8;
 
 export function progressFileOf(folder: string): string {
   return join(folder, 'next.chunks');
 }
 
 /** Returns the manifest hash of the release in `next`; null if no tree or no valid hash exists. */
-export function unfinishedRelease({ disk }: WorkParts, folder: string): string | null {
-  if (!isRealFolder(disk, join(folder, 'next'))) return null;
+export function unfinishedRelease(work: WorkParts, folder: string): string | null {
+  const { disk } = work;
+  if (!isOwnDirectory(work, join(folder, 'next'))) return null;
   const handle = openForReading(disk, progressFileOf(folder));
   if (handle === null) return null;
   const bytes = Buffer.alloc(64);
@@ -186,7 +191,7 @@ export function readRecordedChunks(
 ): RecordedChunks {
   const noted: RecordedChunks = new Map();
   if (unfinishedRelease(work, folder) !== manifestSha256) return noted;
-  const bytes = work.disk.readFileSync(progressFileOf(folder));
+  const bytes = readProgressFile(work, folder, manifest.chunks.length);
   for (let at = 64; at + 4 <= bytes.length; at += 4) {
     const entry = bytes.readUInt32LE(at);
     const index = entry % fetchedFlag;
@@ -195,27 +200,42 @@ export function readRecordedChunks(
   return noted;
 }
 
+/** Reads at most the hash and an entry for each repetition of a chunk. Follows no link. */
+function readProgressFile({ disk }: WorkParts, folder: string, chunkCount: number): Buffer {
+  const handle = openForReading(disk, progressFileOf(folder));
+  if (handle === null) return Buffer.alloc(0);
+  try {
+    const size = Math.min(disk.fstatSync(handle).size, 64 + 4 * maxEntriesOfChunk * chunkCount);
+    const bytes = Buffer.alloc(size);
+    return bytes.subarray(0, readAt(disk, handle, bytes, 0));
+  } finally {
+    disk.closeSync(handle);
+  }
+}
+
 /** Returns a descriptor for appending. The replacement is atomic even if the process is killed. */
 function rewriteProgressFile(
-  { disk }: WorkParts,
+  work: WorkParts,
   folder: string,
   manifestSha256: string,
   done: RecordedChunks,
 ): number {
+  const { disk } = work;
   const file = progressFileOf(folder);
   const bytes = Buffer.alloc(64 + 4 * done.size);
   bytes.write(manifestSha256, 'latin1');
   let at = 64;
   for (const [index, isFetched] of done)
     at = bytes.writeUInt32LE((isFetched ? fetchedFlag : 0) + index, at);
-  disk.rmSync(`${file}.new`, { recursive: true, force: true });
+  assertOwnFolder(work, folder);
+  clearName(work, `${file}.new`);
   const handle = disk.openSync(
     `${file}.new`,
     constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
     0o600,
   );
   disk.writeSync(handle, bytes);
-  if (lstatOrNull(disk, file)?.isDirectory() === true) disk.rmSync(file, { recursive: true });
+  if (lstatOrNull(disk, file)?.isDirectory() === true) clearName(work, file);
   disk.renameSync(`${file}.new`, file);
   return handle;
 }

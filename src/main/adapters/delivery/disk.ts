@@ -4,6 +4,7 @@ import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { ProgramProblem } from '../../core/delivery/ports.ts';
 import { codeOf, isMissing } from '../file-errors.ts';
 import type { FindHolder } from './file-holder.ts';
+import type { LocalUser } from './local-user.ts';
 
 /** The used part of node:fs. Tests pass a disk that fails like another system's. */
 export type Disk = Pick<
@@ -14,12 +15,14 @@ export type Disk = Pick<
   | 'fstatSync'
   | 'fsync'
   | 'fsyncSync'
+  | 'futimesSync'
   | 'lstatSync'
   | 'mkdirSync'
   | 'openSync'
   | 'readSync'
   | 'readdirSync'
   | 'readFileSync'
+  | 'readlinkSync'
   | 'renameSync'
   | 'rmSync'
   | 'rmdirSync'
@@ -34,6 +37,7 @@ export interface WorkParts {
   readonly disk: Disk;
   /** Like `process.platform`. */
   readonly system: string;
+  readonly user: LocalUser;
   /** Blocks this thread; ends early when the work is stopped. */
   readonly pause: (ms: number) => void;
   readonly stopped: () => boolean;
@@ -60,10 +64,6 @@ export function lstatOrNull(disk: Disk, place: string): fs.Stats | null {
     if (isMissing(error)) return null;
     throw error;
   }
-}
-
-export function isRealFolder(disk: Disk, place: string): boolean {
-  return lstatOrNull(disk, place)?.isDirectory() === true;
 }
 
 /** The space that lock, record and stamps need beside the program. */

@@ -1,19 +1,40 @@
 // Renames and removes files. Waits for programs that use them, because Windows locks open files.
-import { join } from 'node:path';
-import { codeOf } from '../file-errors.ts';
+import { dirname, join } from 'node:path';
+import { codeOf, isMissing } from '../file-errors.ts';
 import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
+import { assertOwnFolder } from './own-folder.ts';
 
 const firstPauseMs = 10;
 const maxPauseMs = 100;
 const maxWaitMs = 60_000;
 
+/** Throws if another user can change one of the folders. */
 export function renameWhenFree(work: WorkParts, from: string, to: string): void {
-  retryWhileHeld(work, from, () => work.disk.renameSync(from, to));
+  retryWhileHeld(work, from, () => {
+    assertOwnFolder(work, dirname(from));
+    assertOwnFolder(work, dirname(to));
+    work.disk.renameSync(from, to);
+  });
 }
 
-/** Removes recursively; follows no link. */
-export function removeWhenFree(work: WorkParts, place: string): void {
-  retryWhileHeld(work, place, () => work.disk.rmSync(place, { recursive: true, force: true }));
+/** Removes a file or link. Throws if another user can change the folder. */
+export function unlinkWhenFree(work: WorkParts, place: string): void {
+  retryWhileHeld(work, place, () => {
+    assertOwnFolder(work, dirname(place));
+    try {
+      work.disk.unlinkSync(place);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  });
+}
+
+/** Removes a folder if it is empty. Throws if another user can change the folder above it. */
+export function removeEmptyFolder(work: WorkParts, place: string): void {
+  retryWhileHeld(work, place, () => {
+    assertOwnFolder(work, dirname(place));
+    if (work.disk.readdirSync(place).length === 0) work.disk.rmdirSync(place);
+  });
 }
 
 function retryWhileHeld(work: WorkParts, place: string, act: () => void): void {

@@ -14,7 +14,7 @@ import type {
   ProgramProblem,
   SequenceMemory,
 } from '../../core/delivery/ports.ts';
-import { higherOf, checkSequence } from '../../core/delivery/verified-release.ts';
+import { highestOf, checkSequence } from '../../core/delivery/verified-release.ts';
 import { ProblemError } from './disk.ts';
 import type { MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
 
@@ -65,8 +65,9 @@ async function installRelease(
     received: progressCounter.received,
   };
   const fetched = needsManifest ? await fetchManifest(network, offer) : null;
-  const { line, highest } = unwrap(await worker.call('admit', fetched));
-  const sequenceCheck = checkSequence(offer.sequence, higherOf(highest, sequences.highest(line)));
+  const { line, lines, highest } = unwrap(await worker.call('admit', fetched));
+  const known = highestOf([highest, ...lines.map(sequences.highest)]);
+  const sequenceCheck = checkSequence(offer.sequence, known);
   if (sequenceCheck !== 'taken')
     throw new ProblemError({ kind: sequenceCheck === 'older' ? 'older' : 'not-genuine' });
   const { missing, fetchedBytes } = unwrap(await worker.call('assemble'));

@@ -1,30 +1,97 @@
-// Moves the program to another folder: copies, verifies and records it there before the original is
-// removed, so that one copy is always complete. Unfinished downloads are not moved.
-import { isAbsolute, join, relative } from 'node:path';
+// Moves the program to another folder, with all other files of its folder: copies, verifies and
+// records it there before the original is removed, so that one copy is always complete. Unfinished
+// downloads are not moved.
+import { isAbsolute, relative } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
-import { ProblemError, assertFreeSpace, sizeOf, requiredSpace } from './disk.ts';
-import { removeWhenFree } from './in-use.ts';
-import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
+import { ProblemError, assertFreeSpace, lstatOrNull, sizeOf, requiredSpace } from './disk.ts';
+import { adoptRecords } from './legacy-records.ts';
+import { renameWhenFree } from './in-use.ts';
+import { copyOthers, othersOf, removeCopies, removeSame } from './move-others.ts';
+import type { OtherEntry } from './other-files.ts';
+import { findUnsafeFolder } from './own-folder.ts';
+import {
+  installedIn,
+  makeProgramFolder,
+  recover,
+  removeUnfinished,
+  requireOwn,
+  takeLock,
+  withLock,
+  type Installed,
+  type ProgramFolder,
+} from './program-folder.ts';
 import type { Progress } from './program-run.ts';
 import { treesIn } from './swap.ts';
+import { removeProgram, type Removal } from './program-state.ts';
+import { clearTree } from './tree-removal.ts';
 import { openForReading, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
 
-/** Returns the copied program; null if none. Throws ProblemError. Requires both locks. */
+/** Returns the copied program; null if none. Throws ProblemError. */
 export async function copyProgram(
   from: ProgramFolder,
   to: ProgramFolder,
   report: Progress,
 ): Promise<InstalledProgram | null> {
+  refuseNested(from.folder, to.folder);
+  makeProgramFolder(to);
+  requireOwn(to);
+  // The program may leave an unsafe folder: its files are verified where they arrive.
+  const isOwn = exists(from) && findUnsafeFolder(from.work, from.folder) === null;
+  adoptRecords(from);
+  const lockedFolders: ProgramFolder[] = [];
+  try {
+    for (const place of isOwn ? [from, to] : [to]) {
+      takeLock(place);
+      lockedFolders.push(place);
+    }
+    if (isOwn) recover(from);
+    // SECURITY: other files of an unsafe folder may be a stranger's, so they stay there.
+    return await copyLocked(from, to, isOwn ? othersOf(from) : [], report);
+  } finally {
+    for (const place of lockedFolders) place.lock.release();
+  }
+}
+
+/** Requires both locks. */
+async function copyLocked(
+  from: ProgramFolder,
+  to: ProgramFolder,
+  others: readonly OtherEntry[],
+  report: Progress,
+): Promise<InstalledProgram | null> {
   const installed = installedIn(from);
   const { current } = treesIn(from.folder);
   if (installed === 'damaged') throw new ProblemError({ kind: 'removed', file: current });
-  prepareTarget(to);
-  if (installed === null) return null;
-  const { program, release, record } = installed;
+  prepareTarget(from, to, others);
+  const files = installed?.release.manifest.files ?? [];
+  const othersSize = others.reduce((sum, { size }) => sum + size, 0);
+  assertFreeSpace(to.work.disk, to.folder, requiredSpace(sizeOf(files) + othersSize, files));
+  const placed = installed === null ? null : await copyInstalled(from, to, installed, report);
+  let done = 0;
+  copyOthers(to.work, from.folder, to.folder, others, (bytes) =>
+    report((done += bytes), othersSize, 'looking'),
+  );
+  if (installed === null || placed === null) {
+    const { leftover = false } = from.records.read() ?? {};
+    to.records.change({ leftover });
+    return null;
+  }
+  const { highest, verifiedAt } = installed.record;
+  to.records.change({ installed: placed, highest, verifiedAt, damaged: false });
+  return placed;
+}
+
+/** Copies, verifies and places the program, but does not record it. */
+async function copyInstalled(
+  from: ProgramFolder,
+  to: ProgramFolder,
+  { program, release }: Installed,
+  report: Progress,
+): Promise<InstalledProgram> {
   const { files } = release.manifest;
-  assertFreeSpace(to.work.disk, to.folder, requiredSpace(sizeOf(files), files));
+  const { current } = treesIn(from.folder);
   const raw = from.records.rawManifest(program.manifestSha256);
   if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
   const { next, current: placed } = treesIn(to.folder);
@@ -34,14 +101,38 @@ export async function copyProgram(
   const broken = check.broken[0] ?? (await syncTree(to.work, next, files))[0];
   if (broken !== undefined) throw new ProblemError({ kind: 'removed', file: broken.path });
   to.records.saveStamps(program.manifestSha256, check.stamps);
-  to.work.disk.renameSync(next, placed);
-  const { highest, verifiedAt } = record;
-  to.records.change({ installed: program, highest, verifiedAt, damaged: false });
+  renameWhenFree(to.work, next, placed);
   return program;
 }
 
+/** Removes the program that was copied to `to`. What was not copied stays. */
+export function removeMoved(from: ProgramFolder, to: ProgramFolder): Removal {
+  if (!exists(from)) return { freedBytes: 0 };
+  requireOwn(from);
+  return withLock(from, () => {
+    removeSame(from.work, from.folder, to.folder, othersUnlessUnmovable(from));
+    const removal = removeProgram(from);
+    from.records.remove();
+    return removal;
+  });
+}
+
+function exists({ work, folder }: ProgramFolder): boolean {
+  return lstatOrNull(work.disk, folder) !== null;
+}
+
+/** A link or device that appeared meanwhile stays, with all other files. */
+function othersUnlessUnmovable(from: ProgramFolder): readonly OtherEntry[] {
+  try {
+    return othersOf(from);
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.kind === 'unmovable') return [];
+    throw error;
+  }
+}
+
 /** Throws if one folder contains the other. Compares paths only; `prepareTarget` finds aliases. */
-export function refuseNested(from: string, to: string): void {
+function refuseNested(from: string, to: string): void {
   const [forward, backward] = [relative(from, to), relative(to, from)];
   const isBelow = (path: string): boolean => !path.startsWith('..') && !isAbsolute(path);
   if (isBelow(forward) || isBelow(backward))
@@ -49,14 +140,22 @@ export function refuseNested(from: string, to: string): void {
 }
 
 /** Throws if the folder has foreign files. Removes the files of an interrupted move. */
-function prepareTarget(to: ProgramFolder): void {
+function prepareTarget(
+  from: ProgramFolder,
+  to: ProgramFolder,
+  others: readonly OtherEntry[],
+): void {
   const { work, folder, records } = to;
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');
-  if (names.length === 0) return;
-  if (!records.hasGenuineManifest()) throw new ProblemError({ kind: 'not-empty', folder });
+  // SECURITY: only our own record says that the files are those of an interrupted move.
+  if (names.length > 0 && !records.exist()) throw new ProblemError({ kind: 'not-empty', folder });
   const { current, previous } = treesIn(folder);
+  const { installed = null, previousSha256 = null } = records.read() ?? {};
+  const files = records.filesOf(installed?.manifestSha256 ?? null);
   records.change({ installed: null, previousSha256: null });
-  for (const tree of [current, previous]) removeWhenFree(work, tree);
+  removeCopies(work, from.folder, folder, others);
+  clearTree(work, current, files);
+  clearTree(work, previous, records.filesOf(previousSha256));
   removeUnfinished(to);
 }
 
@@ -85,10 +184,4 @@ function copyTree(
       work.disk.closeSync(handle);
     }
   }
-}
-
-/** Removes the records of a moved program, but no foreign files. */
-export function removeRecords(programFolder: ProgramFolder): void {
-  const { work, folder } = programFolder;
-  for (const name of ['manifests', 'program.json']) removeWhenFree(work, join(folder, name));
 }

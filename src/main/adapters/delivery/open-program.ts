@@ -1,5 +1,5 @@
 // Creates the program store of one loader: default folder, trusted keys and highest sequences.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
 import type { ProgramStore, SequenceMemory } from '../../core/delivery/ports.ts';
@@ -7,6 +7,9 @@ import type { Downloads } from '@latchkey/client/ports.ts';
 import type { LocalState, Log } from '../../core/ports.ts';
 import type { Clock } from '@latchkey/client/ports.ts';
 import { serviceHash } from '../../core/session/service-hash.ts';
+import { realDisk } from './disk.ts';
+import { readLocalUser } from './local-user.ts';
+import { resolveOwnLinks } from './own-folder.ts';
 import { createProgramStore } from './program-store.ts';
 
 export interface OpenProgramStoreParts {
@@ -30,14 +33,23 @@ export function openProgramStore(
   const hash = serviceHash(service);
   // The form that manifests use.
   const platform = `${process.platform}-${process.arch}`;
-  const home = openProgramHome({ system: process.platform, env: process.env, dataFolder });
+  // The loader's own folder is trusted, so a link to it is resolved once.
+  const home = realPathOf(
+    openProgramHome({ system: process.platform, env: process.env, dataFolder }),
+  );
+  const saved = (): string | undefined => state.get().programFolder[hash];
+  const saveFolder = (folder: string): void =>
+    state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } });
+  // Earlier versions saved folders that are reached through the user's own links.
+  const real = resolveSaved(saved(), home);
+  if (real !== saved() && real !== undefined) saveFolder(real);
   const store = createProgramStore({
     ...rest,
     downloads: downloads(),
-    folder: () => state.get().programFolder[hash] ?? path.join(home, 'program'),
-    saveFolder: (folder) =>
-      state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } }),
+    folder: () => saved() ?? path.join(home, 'program'),
+    saveFolder,
     dataFolder: path.join(dataFolder, 'program-data'),
+    recordsFolder: path.join(home, 'program-records'),
     service,
     publisherKeys: delivery.publisherKeys,
     channel: delivery.channel,
@@ -45,6 +57,24 @@ export function openProgramStore(
     sequences: createSequenceMemory(state, hash),
   });
   return { store, platform };
+}
+
+/** Returns the folder unchanged if it cannot be resolved safely; each use checks it again. */
+function resolveSaved(folder: string | undefined, home: string): string | undefined {
+  if (folder === undefined || process.platform === 'win32') return folder;
+  try {
+    return resolveOwnLinks({ disk: realDisk, user: readLocalUser(home) }, folder) ?? folder;
+  } catch {
+    return folder;
+  }
+}
+
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
 }
 
 interface ProgramHomeParts {

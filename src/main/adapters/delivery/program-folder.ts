@@ -1,25 +1,38 @@
 // Opens the program's folder for the delivery worker: its records, its lock, and crash recovery.
-import { join } from 'node:path';
+// The folder holds the trees, the lock and the progress file; the records are in the data folder.
+import { dirname, join } from 'node:path';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { unfinishedRelease, progressFileOf } from './assembly.ts';
 import { codeOf, isMissing } from '../file-errors.ts';
-import { ProblemError, isRealFolder, lstatOrNull, type WorkParts } from './disk.ts';
+import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
 import { createFileLock, type FileLock, type LockParts } from '../file-lock.ts';
-import { removeWhenFree } from './in-use.ts';
+import { assertOwnFolder, isOwnDirectory } from './own-folder.ts';
+import { adoptRecords } from './legacy-records.ts';
+import { renameWhenFree } from './in-use.ts';
 import type { ChunkSource } from './reusable-chunks.ts';
-import { openRecords, type ProgramRecord, type ProgramRecords } from './program-record.ts';
+import {
+  openRecords,
+  recordsPlace,
+  type ProgramRecord,
+  type ProgramRecords,
+} from './program-record.ts';
 import { finishSwap, treesIn } from './swap.ts';
+import { clearName, clearTree } from './tree-removal.ts';
 
 export interface ProgramFolder {
   readonly folder: string;
-  readonly work: WorkParts;
+  readonly work: FolderParts;
   readonly records: ProgramRecords;
   readonly lock: FileLock;
 }
 
 export type FolderParts = WorkParts &
-  Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & { readonly verifier: ReleaseVerifier };
+  Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & {
+    readonly verifier: ReleaseVerifier;
+    /** Absolute: the records of all folders, in the loader's own data folder. */
+    readonly recordsFolder: string;
+  };
 
 /** Time for the owner of a new lock to write its process id. */
 const idWaitMs = 500;
@@ -33,9 +46,15 @@ export function openProgramFolder(parts: FolderParts, folder: string): ProgramFo
   return {
     folder,
     work: parts,
-    records: openRecords(parts, folder, parts.verifier),
+    records: openRecords(parts, recordsPlace(parts, parts.recordsFolder, folder), parts.verifier),
     lock: createFileLock({ ...parts, waitedForId, expiresAfterMs: null }, join(folder, 'lock')),
   };
+}
+
+/** Throws if another user can change the folder. Takes over the records of earlier versions. */
+export function requireOwn(programFolder: ProgramFolder): void {
+  assertOwnFolder(programFolder.work, programFolder.folder);
+  adoptRecords(programFolder);
 }
 
 /** Throws if another loader works in this folder. */
@@ -43,15 +62,28 @@ export function takeLock({ lock }: ProgramFolder): void {
   if (!lock.take()) throw new ProblemError({ kind: 'other-loader' });
 }
 
-/** Creates the folder but not its parent: a missing parent means an unplugged disk. */
-export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): void {
+/**
+ * Creates the folder but not its parent: a missing parent means an unplugged disk. Returns false if
+ * the folder exists.
+ */
+export function makeProgramFolder({ work, folder }: ProgramFolder): boolean {
+  assertOwnFolder(work, dirname(folder), 'above');
   try {
-    disk.mkdirSync(folder, { mode: 0o755 });
+    work.disk.mkdirSync(folder, { mode: 0o755 });
+    work.user.protectFolder(folder);
+    return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
+    if (codeOf(error) === 'EEXIST') return false;
     if (isMissing(error)) throw new ProblemError({ kind: 'folder-gone', folder });
     throw error;
   }
+}
+
+/** Records that nothing is installed, after someone removed the whole folder. */
+export function forgetInstalled({ records }: ProgramFolder): void {
+  if (!records.exist()) return;
+  records.endSwap();
+  records.change({ installed: null, previousSha256: null, damaged: false, leftover: false });
 }
 
 /** Runs `act` under the lock. Throws like `takeLock`. */
@@ -80,22 +112,29 @@ export interface Installed {
 
 /** Reads the installed program. `damaged`: its record or manifest is missing or unreadable. */
 export function installedIn(programFolder: ProgramFolder): Installed | 'damaged' | null {
-  const record = programFolder.records.read();
+  const { work, folder, records } = programFolder;
+  // The folder was removed, or its disk is unplugged.
+  if (lstatOrNull(work.disk, folder) === null) return null;
+  const record = records.read();
   if (record === null) return 'damaged';
   const { installed } = record;
   if (installed === null) return null;
-  const release = programFolder.records.manifestOf(installed.manifestSha256);
+  const release = records.manifestOf(installed.manifestSha256);
   return release === null ? 'damaged' : { program: installed, release, record };
 }
 
 /** Returns the trees of superseded unfinished releases, `next-<hash>`. */
-export function supersededTrees({ work: { disk }, folder }: ProgramFolder): readonly string[] {
+export function supersededTrees({
+  work: { disk },
+  folder,
+}: Pick<ProgramFolder, 'work' | 'folder'>): readonly string[] {
+  if (lstatOrNull(disk, folder) === null) return [];
   return disk.readdirSync(folder).filter((name) => /^next-[0-9a-f]{64}$/.test(name));
 }
 
 /** Renames the unfinished tree of another release, because its chunks may be needed. */
 export function setOtherReleaseAside(
-  { work, folder }: ProgramFolder,
+  { work, folder, records }: ProgramFolder,
   manifestSha256: string,
 ): void {
   const { disk } = work;
@@ -103,16 +142,18 @@ export function setOtherReleaseAside(
   const begun = unfinishedRelease(work, folder);
   if (begun === manifestSha256 || lstatOrNull(disk, next) === null) return;
   const aside = join(folder, `next-${begun ?? ''}`);
-  if (begun === null || lstatOrNull(disk, aside) !== null) removeWhenFree(work, next);
-  else disk.renameSync(next, aside);
+  if (begun === null || lstatOrNull(disk, aside) !== null)
+    clearTree(work, next, records.filesOf(begun));
+  else renameWhenFree(work, next, aside);
 }
 
 export function removeUnfinished(programFolder: ProgramFolder): void {
   const { work, folder, records } = programFolder;
   const { next } = treesIn(folder);
-  for (const name of supersededTrees(programFolder)) removeWhenFree(work, join(folder, name));
-  removeWhenFree(work, next);
-  work.disk.rmSync(progressFileOf(folder), { force: true, recursive: true });
+  for (const name of supersededTrees(programFolder))
+    clearTree(work, join(folder, name), records.filesOf(name.slice(5)));
+  clearTree(work, next, records.filesOf(unfinishedRelease(work, folder)));
+  clearName(work, progressFileOf(folder));
   const record = records.read();
   if (record === null) return;
   const { installed, previousSha256 } = record;
@@ -139,5 +180,5 @@ export function sourcesFor(
     ...((record?.installed ?? null) === null
       ? [{ root: current, manifest: release.manifest }]
       : []),
-  ].filter(({ root }) => isRealFolder(folder.work.disk, root));
+  ].filter(({ root }) => isOwnDirectory(folder.work, root));
 }

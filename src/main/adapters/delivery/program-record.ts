@@ -1,10 +1,14 @@
-// Reads and writes the records in the program's folder: the installed release, the journal of a
-// swap, and manifests. Each file is written and flushed before it is renamed into place.
-import { join } from 'node:path';
+// Reads and writes the records of a program's folder: the installed release, the journal of a swap,
+// and manifests. Each file is written and flushed before it is renamed into place.
+// SECURITY: they are in the loader's own data folder, because they prove that files were verified.
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { codeOf, isMissing } from '../file-errors.ts';
-import { lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
+import { isMissing } from '../file-errors.ts';
+import { lstatOrNull, sizeOf, syncFolder, type WorkParts } from './disk.ts';
+import { openForReading, readAt } from './tree-files.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const program = z.object({
@@ -24,6 +28,8 @@ const record = z.object({
   verifiedAt: z.number(),
   /** A file differs from the published one; the program is not started until it is repaired. */
   damaged: z.boolean(),
+  /** The program was uninstalled, and other files are left in the folder `current`. */
+  leftover: z.boolean().default(false),
 });
 const journal = z.object({
   v: z.literal(1),
@@ -45,10 +51,12 @@ const empty: ProgramRecord = {
   highest: {},
   verifiedAt: 0,
   damaged: false,
+  leftover: false,
 };
 const maxFileBytes = 64 * 1024 * 1024;
 
 export interface ProgramRecords extends ManifestRecords {
+  readonly exist: () => boolean;
   /** Returns null if the file exists but is unreadable. */
   readonly read: () => ProgramRecord | null;
   readonly change: (change: Partial<ProgramRecord>) => void;
@@ -56,6 +64,7 @@ export interface ProgramRecords extends ManifestRecords {
   readonly journal: () => SwapJournal | 'broken' | null;
   readonly beginSwap: (journal: SwapJournal) => void;
   readonly endSwap: () => void;
+  readonly remove: () => void;
 }
 
 interface ManifestRecords {
@@ -63,17 +72,29 @@ interface ManifestRecords {
   readonly saveManifest: (manifestSha256: string, raw: RawManifest) => void;
   /** Verifies the saved manifest again. Returns null if it is missing or not genuine. */
   readonly manifestOf: (manifestSha256: string) => VerifiedRelease | null;
-  /** Whether this folder has a release of this application. */
-  readonly hasGenuineManifest: () => boolean;
+  /** Returns the files of that release; if its manifest is unknown, of all saved manifests. */
+  readonly filesOf: (manifestSha256: string | null) => VerifiedRelease['manifest']['files'];
   readonly saveStamps: (manifestSha256: string, stamps: Stamps) => void;
   readonly stampsOf: (manifestSha256: string) => Stamps | null;
   /** Removes the manifests of all releases except the given ones. */
   readonly prune: (manifestSha256s: readonly string[]) => void;
 }
 
+export function programOf({ manifest, manifestSha256 }: VerifiedRelease): InstalledProgram {
+  const { version, sequence, files } = manifest;
+  return { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
+}
+
 export interface RawManifest {
   readonly manifest: Uint8Array;
   readonly sig: Uint8Array;
+}
+
+/** Returns the place of the records of a program's folder. `recordsFolder`: that of all records. */
+export function recordsPlace({ system }: WorkParts, recordsFolder: string, folder: string): string {
+  // Windows ignores the case of file names.
+  const name = system === 'win32' ? folder.toLowerCase() : folder;
+  return join(recordsFolder, createHash('sha256').update(name).digest('hex').slice(0, 32));
 }
 
 export function openRecords(
@@ -87,8 +108,10 @@ export function openRecords(
     const bytes = readBounded(work, recordFile);
     return bytes === null ? empty : (record.safeParse(parseJson(bytes)).data ?? null);
   };
+  const manifests = openManifests(work, join(folder, 'manifests'), verifier);
   return {
-    ...openManifests(work, join(folder, 'manifests'), verifier),
+    ...manifests,
+    exist: () => lstatOrNull(disk, recordFile)?.isFile() === true,
     read,
     change: (change) => writeAtomically(work, recordFile, { ...(read() ?? empty), ...change }),
     journal() {
@@ -98,7 +121,13 @@ export function openRecords(
     beginSwap: (entry) => writeAtomically(work, journalFile, entry),
     endSwap() {
       disk.rmSync(journalFile, { force: true });
-      syncFolder(work, folder);
+      if (lstatOrNull(disk, folder) !== null) syncFolder(work, folder);
+    },
+    remove() {
+      manifests.prune([]);
+      for (const file of [recordFile, journalFile]) disk.rmSync(file, { force: true });
+      for (const place of [join(folder, 'manifests'), folder])
+        if (listNames(work, place)?.length === 0) disk.rmdirSync(place);
     },
   };
 }
@@ -128,49 +157,57 @@ function openManifests(
     rawManifest,
     manifestOf,
     saveManifest(hash, { manifest, sig }) {
-      createFolder(work, manifests);
       writeAtomically(work, fileOf(hash, 'json.sig'), sig);
       writeAtomically(work, fileOf(hash, 'json'), manifest);
     },
-    hasGenuineManifest: () =>
-      listNames(work, manifests).some(
-        (name) => /^[0-9a-f]{64}[.]json$/.test(name) && manifestOf(name.slice(0, 64)) !== null,
-      ),
+    filesOf(hash) {
+      const release = hash === null ? null : manifestOf(hash);
+      if (release !== null) return release.manifest.files;
+      const hashes = (listNames(work, manifests) ?? [])
+        .filter((name) => /^[0-9a-f]{64}[.]json$/.test(name))
+        .map((name) => name.slice(0, 64));
+      return hashes.flatMap((saved) => manifestOf(saved)?.manifest.files ?? []);
+    },
     saveStamps: (hash, given) => writeAtomically(work, fileOf(hash, 'stamps'), given),
     stampsOf(hash) {
       const bytes = readBounded(work, fileOf(hash, 'stamps'));
       return bytes === null ? null : (stamps.safeParse(parseJson(bytes)).data ?? null);
     },
     prune(hashes) {
-      for (const name of listNames(work, manifests))
-        if (!hashes.includes(name.slice(0, 64)))
-          disk.rmSync(join(manifests, name), { force: true, recursive: true });
+      for (const name of listNames(work, manifests) ?? [])
+        if (ownNames.test(name) && !hashes.includes(name.slice(0, 64)))
+          disk.rmSync(join(manifests, name), { force: true });
     },
   };
 }
 
-function createFolder({ disk }: WorkParts, place: string): void {
-  try {
-    disk.mkdirSync(place);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-}
+/** The names of manifests, signatures and stamps; a killed process leaves `.new`. */
+const ownNames = /^[0-9a-f]{64}[.](?:json|json[.]sig|stamps)(?:[.]new)?$/;
 
-function listNames({ disk }: WorkParts, place: string): string[] {
+/** null: no folder, or a link. */
+function listNames({ disk }: WorkParts, place: string): string[] | null {
+  if (lstatOrNull(disk, place)?.isDirectory() !== true) return null;
   try {
     return disk.readdirSync(place);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
-/** Returns null if the file is missing, or too large to be ours. */
+/** Returns null if the file is missing, a link, or too large to be ours. */
 function readBounded({ disk }: WorkParts, file: string): Buffer | null {
-  const stats = lstatOrNull(disk, file);
-  if (stats?.isFile() !== true || stats.size > maxFileBytes) return null;
-  return disk.readFileSync(file);
+  if (lstatOrNull(disk, dirname(file))?.isDirectory() !== true) return null;
+  const handle = openForReading(disk, file);
+  if (handle === null) return null;
+  try {
+    const { size } = disk.fstatSync(handle);
+    if (size > maxFileBytes) return null;
+    const bytes = Buffer.alloc(size);
+    return bytes.subarray(0, readAt(disk, handle, bytes, 0));
+  } finally {
+    disk.closeSync(handle);
+  }
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -187,7 +224,10 @@ function writeAtomically(work: WorkParts, file: string, content: object | Uint8A
   const bytes =
     content instanceof Uint8Array ? content : Buffer.from(`${JSON.stringify(content)}\n`);
   const fresh = `${file}.new`;
-  disk.rmSync(fresh, { force: true, recursive: true });
+  const folder = dirname(file);
+  if (disk.mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined)
+    syncFolder(work, dirname(folder));
+  disk.rmSync(fresh, { force: true });
   const handle = disk.openSync(fresh, 'wx', 0o600);
   try {
     let written = 0;
@@ -198,5 +238,5 @@ function writeAtomically(work: WorkParts, file: string, content: object | Uint8A
     disk.closeSync(handle);
   }
   disk.renameSync(fresh, file);
-  syncFolder(work, join(file, '..'));
+  syncFolder(work, folder);
 }

@@ -2,14 +2,10 @@
 // missing files, verifies all of them, and only then puts them in place.
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
-import {
-  higherOf,
-  type ReleaseVerifier,
-  type VerifiedRelease,
-} from '../../core/delivery/verified-release.ts';
+import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { openAssembly, type Assembly } from './assembly.ts';
 import { ProblemError, lstatOrNull, assertFreeSpace, sizeOf, requiredSpace } from './disk.ts';
-import { removeWhenFree, renameWhenFree } from './in-use.ts';
+import { renameWhenFree } from './in-use.ts';
 import {
   installedIn,
   setOtherReleaseAside,
@@ -17,9 +13,11 @@ import {
   sourcesFor,
   type ProgramFolder,
 } from './program-folder.ts';
-import type { Stamps } from './program-record.ts';
+import { programOf, type Stamps } from './program-record.ts';
+import { highestIn, recordHighest } from './recorded-sequences.ts';
 import { finishSwap, treesIn } from './swap.ts';
 import { createFolders, pathIn, writeAt } from './tree-files.ts';
+import { clearName } from './tree-removal.ts';
 import { syncTree, verifyTree, verifyTreeYielding, type TreeCheck } from './verify-tree.ts';
 import type { Calls } from './worker-client.ts';
 
@@ -60,8 +58,8 @@ export function openRun(
     needsManifest: () => folder.records.manifestOf(offer.manifestSha256) === null,
     admit(fetched) {
       release = admit(folder, verifier, offer, fetched);
-      const { line } = release;
-      return { line, highest: folder.records.read()?.highest[line] ?? null };
+      const { line, lines } = release;
+      return { line, lines, highest: highestIn(folder, lines) };
     },
     assemble() {
       plan = isInstalled(folder, offer.manifestSha256)
@@ -221,9 +219,9 @@ function repairCurrent(
   const { records, work } = folder;
   const { current, next } = treesIn(folder.folder);
   for (const { path } of files) {
-    createFolders(work.disk, current, path);
+    createFolders(work, current, path);
     const place = pathIn(current, path);
-    if (lstatOrNull(work.disk, place)?.isFile() !== true) removeWhenFree(work, place);
+    if (lstatOrNull(work.disk, place)?.isFile() !== true) clearName(work, place);
     renameWhenFree(work, pathIn(next, path), place);
   }
   const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
@@ -236,15 +234,4 @@ function repairCurrent(
   records.change({ damaged: false, verifiedAt: nowMs });
   removeUnfinished(folder);
   return programOf(release);
-}
-
-function recordHighest({ records }: ProgramFolder, { line, manifest }: VerifiedRelease): void {
-  const highest = records.read()?.highest ?? {};
-  const raised = higherOf(highest[line] ?? null, manifest.sequence) ?? manifest.sequence;
-  records.change({ highest: { ...highest, [line]: raised } });
-}
-
-function programOf({ manifest, manifestSha256 }: VerifiedRelease): InstalledProgram {
-  const { version, sequence, files } = manifest;
-  return { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
 }

@@ -1,9 +1,9 @@
 // Reads, verifies and removes the installed program and unfinished runs.
 import { join } from 'node:path';
-import type { UnfinishedInstall, ReadyResult } from '../../core/delivery/ports.ts';
+import type { OtherFiles, UnfinishedInstall, ReadyResult } from '../../core/delivery/ports.ts';
 import { unfinishedRelease, readRecordedChunks, createPlan } from './assembly.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
-import { removeWhenFree } from './in-use.ts';
+import { countFiles } from './other-files.ts';
 import { findCopies } from './reusable-chunks.ts';
 import {
   installedIn,
@@ -16,6 +16,7 @@ import {
   type ProgramFolder,
 } from './program-folder.ts';
 import { treesIn } from './swap.ts';
+import { removeTree } from './tree-removal.ts';
 import { pathIn } from './tree-files.ts';
 import { matchesStamps, verifyTree } from './verify-tree.ts';
 import type { ReadyCheck } from './worker-client.ts';
@@ -80,9 +81,10 @@ function makeExecutable({ work: { disk, system } }: ProgramFolder, file: string)
 
 /** Removes the trees of unfinished runs. Returns the freed bytes. */
 export function discardUnfinished(programFolder: ProgramFolder): number {
-  const freed = sizeOfTrees(programFolder, unfinishedTrees(programFolder));
+  const trees = unfinishedTrees(programFolder);
+  const before = sizeOfTrees(programFolder, trees);
   removeUnfinished(programFolder);
-  return freed;
+  return before - sizeOfTrees(programFolder, trees);
 }
 
 function unfinishedTrees(programFolder: ProgramFolder): string[] {
@@ -90,16 +92,28 @@ function unfinishedTrees(programFolder: ProgramFolder): string[] {
   return [treesIn(programFolder.folder).next, ...others];
 }
 
-/** Returns the freed bytes. Clears the record first: a partly removed program must not start. */
-export function removeProgram(programFolder: ProgramFolder): number {
+export interface Removal {
+  readonly freedBytes: number;
+  readonly left?: OtherFiles;
+}
+
+/** Clears the record first: a partly removed program must not start. */
+export function removeProgram(programFolder: ProgramFolder): Removal {
   const { work, folder, records } = programFolder;
   const { current, previous } = treesIn(folder);
   const trees = [current, previous, ...unfinishedTrees(programFolder)];
-  const freed = sizeOfTrees(programFolder, trees);
+  const before = sizeOfTrees(programFolder, trees);
+  const { installed = null, previousSha256 = null } = records.read() ?? {};
+  const files = records.filesOf(installed?.manifestSha256 ?? null);
+  const previousFiles = records.filesOf(previousSha256);
   records.change({ installed: null, previousSha256: null, damaged: false });
-  for (const tree of trees) removeWhenFree(work, tree);
+  removeTree(work, current, files);
+  removeTree(work, previous, previousFiles);
+  records.change({ leftover: lstatOrNull(work.disk, current) !== null });
   removeUnfinished(programFolder);
-  return freed;
+  const freedBytes = before - sizeOfTrees(programFolder, trees);
+  const left = countFiles(work, folder);
+  return { freedBytes, ...(left.count > 0 && { left }) };
 }
 
 function sizeOfTrees(programFolder: ProgramFolder, trees: readonly string[]): number {

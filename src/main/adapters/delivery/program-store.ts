@@ -1,7 +1,14 @@
 // Implements the ProgramStore port: install.ts downloads in the main thread, and the delivery
 // worker does everything else. Runs one operation at a time; background verification yields to
 // others.
-import type { InstallRun, MoveResult, ProgramStore } from '../../core/delivery/ports.ts';
+import path from 'node:path';
+import type {
+  InstallRun,
+  LeftFiles,
+  MoveResult,
+  OtherFiles,
+  ProgramStore,
+} from '../../core/delivery/ports.ts';
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
 import { install, type InstallParts } from './install.ts';
@@ -14,6 +21,8 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly saveFolder: (folder: string) => void;
   /** Absolute path of the program's own data, which is never touched. */
   readonly dataFolder: string;
+  /** Absolute, in the loader's own data folder: proves which programs were verified. */
+  readonly recordsFolder: string;
   readonly service: {
     readonly baseUrl: string;
     readonly name: string;
@@ -62,8 +71,11 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       }),
     uninstall: () =>
       queue.add(async () => {
-        const outcome = await worker.call('uninstall', folder(), true);
-        return outcome.ok ? { ok: true, ...outcome.value } : outcome;
+        const from = folder();
+        const outcome = await worker.call('uninstall', from);
+        if (!outcome.ok) return outcome;
+        const { freedBytes, left } = outcome.value;
+        return { ok: true, freedBytes, ...leftIn(from, left) };
       }),
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
   };
@@ -78,9 +90,10 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
 }
 
 function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerClient {
-  const { publisherKeys, channel, platform, dataFolder } = parts;
+  const { publisherKeys, channel, platform, dataFolder, recordsFolder } = parts;
   const { name, ownerid } = service;
-  const settings = { name, ownerid, channel, platform, publisherKeys, dataFolder };
+  const line = { name, ownerid, channel, platform };
+  const settings = { ...line, publisherKeys, dataFolder, recordsFolder };
   return createWorkerClient(workerFile, settings);
 }
 
@@ -102,9 +115,18 @@ async function move(
   if (!copied.ok) return copied;
   saveFolder(to);
   // The move has succeeded; files left in the old folder only take space.
-  const removed = await worker.call('uninstall', from, false);
+  const removed = await worker.call('removeMoved', from, to);
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });
-  return { ok: true, program: copied.value };
+  const left = removed.ok ? removed.value.left : { count: 1, names: [] };
+  return { ok: true, program: copied.value, ...leftIn(from, left) };
+}
+
+function leftIn(folder: string, left: OtherFiles | undefined): { readonly left?: LeftFiles } {
+  if (left === undefined) return {};
+  const [first] = left.names;
+  return {
+    left: { ...left, folder, file: first === undefined ? null : path.join(folder, first) },
+  };
 }
 
 interface WorkQueue {

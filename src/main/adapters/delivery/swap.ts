@@ -4,8 +4,10 @@
 import { join } from 'node:path';
 import { progressFileOf } from './assembly.ts';
 import { lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
-import { removeWhenFree, renameWhenFree } from './in-use.ts';
+import { renameWhenFree } from './in-use.ts';
+import { carryOthers } from './other-files.ts';
 import type { ProgramRecord, ProgramRecords, SwapJournal } from './program-record.ts';
+import { clearName, clearTree } from './tree-removal.ts';
 
 export interface SwapParts {
   readonly work: WorkParts;
@@ -49,7 +51,7 @@ export function nextStep({ next, current, previous }: ExistingTrees): SwapStep {
 
 /** Completes the swap of the journal. Throws if a file stays in use; the journal then stays. */
 export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
-  const { work, folder } = parts;
+  const { work, folder, records } = parts;
   const { disk } = work;
   const { current, previous, next } = treesIn(folder);
   for (;;) {
@@ -60,7 +62,7 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
     });
     switch (step) {
       case 'remove-previous':
-        removeWhenFree(work, previous);
+        clearTree(work, previous, records.filesOf(records.read()?.previousSha256 ?? null));
         break;
       case 'keep-current':
         renameWhenFree(work, current, previous);
@@ -73,11 +75,13 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
         recordEnd(parts, { installed: journal.from, previousSha256: null });
         return;
       case 'record':
+        carryOthersOver(parts, journal);
         recordEnd(parts, {
           installed: journal.to,
           previousSha256: journal.from?.manifestSha256 ?? null,
           verifiedAt: journal.verifiedAt,
           damaged: false,
+          leftover: false,
         });
         return;
       case 'record-nothing':
@@ -87,10 +91,22 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
   }
 }
 
+/**
+ * Moves files that no release wrote from the old tree to the new one, because they may be the
+ * user's. Does so only if the files of the old tree are known.
+ */
+function carryOthersOver({ work, folder, records }: SwapParts, { from }: SwapJournal): void {
+  const { current, previous } = treesIn(folder);
+  const release = from === null ? null : records.manifestOf(from.manifestSha256);
+  if (release !== null) carryOthers(work, previous, current, release.manifest.files);
+  else if (from === null && records.read()?.leftover === true)
+    carryOthers(work, previous, current, []);
+}
+
 /** Records the result and ends the swap. Does not verify the tree; each launch does. */
 function recordEnd({ work, folder, records }: SwapParts, change: Partial<ProgramRecord>): void {
   syncFolder(work, folder);
   records.change(change);
-  work.disk.rmSync(progressFileOf(folder), { force: true, recursive: true });
+  clearName(work, progressFileOf(folder));
   records.endSwap();
 }

@@ -1,12 +1,14 @@
 // Reads and writes files of a program's tree.
-// SECURITY: never follows a link below the program's folder, even if a folder becomes
-// a link meanwhile: an opened file must be the file at its path through real folders.
+// SECURITY: never follows a link, even if a folder becomes a link meanwhile: an opened file must be
+// the file at its path, through folders that no other user can change.
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf, isMissing } from '../file-errors.ts';
-import { isRealFolder, lstatOrNull, type Disk, type WorkParts } from './disk.ts';
+import { ProblemError, lstatOrNull, type Disk, type WorkParts } from './disk.ts';
 import { inUseError } from './in-use.ts';
+import { assertOwnFolder, findUnsafeFolder, isOwnDirectory, isOwnEntry } from './own-folder.ts';
+import { clearName } from './tree-removal.ts';
 
 const { O_CREAT, O_RDONLY, O_RDWR } = constants;
 /** Windows has neither flag and relies on the check after opening. */
@@ -18,6 +20,7 @@ function flagOrZero(flag: number | undefined): number {
 
 const regularMode = 0o644;
 const executableMode = 0o755;
+const folderMode = 0o755;
 
 export interface TreeFile {
   /** Separated by `/`, relative to the root and inside it: the manifest was verified. */
@@ -48,7 +51,7 @@ function openForWriting(work: WorkParts, root: string, file: TreeFile): number {
   const { disk } = work;
   const place = pathIn(root, file.path);
   for (let tries = 0; tries < 3; tries += 1) {
-    createFolders(disk, root, file.path);
+    createFolders(work, root, file.path);
     let handle: number;
     try {
       const mode = file.executable ? executableMode : regularMode;
@@ -57,50 +60,67 @@ function openForWriting(work: WorkParts, root: string, file: TreeFile): number {
       if (!['ELOOP', 'EMLINK', 'EISDIR', 'ENXIO', 'ENOENT', 'ENOTDIR'].includes(codeOf(error)))
         throw error;
       if (lstatOrNull(disk, root) === null && tries > 0) throw error;
-      disk.rmSync(place, { recursive: true, force: true });
+      clearName(work, place);
       continue;
     }
     const opened = disk.fstatSync(handle);
-    if (isExpectedFile(disk, root, file.path, opened)) {
+    if (isExpectedFile(work, root, file.path, opened)) {
       setMode(work, handle, opened, file.executable);
       return handle;
     }
     disk.closeSync(handle);
     // Removes only our entry: a foreign file that it links to remains.
-    if (hasRealFolders(disk, root, file.path)) disk.rmSync(place, { recursive: true, force: true });
+    if (hasOwnFolders(work, root, file.path)) clearName(work, place);
   }
   throw inUseError(work, place);
 }
 
-/** Whether `opened` is a regular file with one link, at its path through real folders. */
-function isExpectedFile(disk: Disk, root: string, path: string, opened: Stats): boolean {
+/** Whether `opened` is this user's regular file with one link, at its path through own folders. */
+function isExpectedFile(work: WorkParts, root: string, path: string, opened: Stats): boolean {
+  const { disk, user } = work;
   if (!opened.isFile() || opened.nlink !== 1) return false;
+  // The mode is set afterwards.
+  if (user.id !== null && opened.uid !== user.id) return false;
   const seen = lstatOrNull(disk, pathIn(root, path));
   const isSame = seen?.ino === opened.ino && seen.dev === opened.dev;
-  return isSame && hasRealFolders(disk, root, path);
+  return isSame && hasOwnFolders(work, root, path);
 }
 
-export function createFolders(disk: Disk, root: string, path: string): void {
+/** Throws if the folder above `root` is unsafe, or if a folder belongs to another user. */
+export function createFolders(work: WorkParts, root: string, path: string): void {
+  const { disk, user } = work;
+  assertOwnFolder(work, dirname(root));
   for (const folder of foldersOf(root, path)) {
     const stats = lstatOrNull(disk, folder);
-    if (stats?.isDirectory() === true) continue;
-    if (stats !== null) disk.unlinkSync(folder);
-    disk.mkdirSync(folder, { mode: 0o755 });
+    if (stats?.isDirectory() !== true) {
+      if (stats !== null) disk.unlinkSync(folder);
+      disk.mkdirSync(folder, { mode: folderMode });
+    } else if (!isOwnEntry(work, stats)) {
+      if (stats.uid !== user.id)
+        throw new ProblemError({ kind: 'folder-unsafe', folder, cause: 'owner' });
+      disk.chmodSync(folder, folderMode);
+    }
   }
 }
 
-/** `known`: caches real folders within one pass. */
-export function hasRealFolders(
-  disk: Disk,
+/**
+ * Whether no other user can change the folders of the path, or replace them. `known`: caches own
+ * folders within one pass.
+ */
+export function hasOwnFolders(
+  work: WorkParts,
   root: string,
   path: string,
   known: Set<string> = new Set(),
 ): boolean {
+  const above = dirname(root);
+  if (!known.has(above) && findUnsafeFolder(work, above) !== null) return false;
+  known.add(above);
   return foldersOf(root, path).every((folder) => {
     if (known.has(folder)) return true;
-    const isReal = isRealFolder(disk, folder);
-    if (isReal) known.add(folder);
-    return isReal;
+    const isOwn = isOwnDirectory(work, folder);
+    if (isOwn) known.add(folder);
+    return isOwn;
   });
 }
 

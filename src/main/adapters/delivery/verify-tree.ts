@@ -7,12 +7,13 @@ import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import { isMissing } from '../file-errors.ts';
 import { ProblemError, lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
-import { hasRealFolders, hashFile, pathIn } from './tree-files.ts';
+import { isOwnEntry } from './own-folder.ts';
+import { hasOwnFolders, hashFile, pathIn } from './tree-files.ts';
 
 const bufferBytes = 1024 * 1024;
 
 export interface TreeCheck {
-  /** Files that are missing, changed, or reached through a link. */
+  /** Files that are missing, changed, open to other users, or reached through a link. */
   readonly broken: readonly ManifestFile[];
   /** The stamp of each file, taken before the file was hashed. */
   readonly stamps: Stamps;
@@ -56,13 +57,14 @@ function* verifyFiles(
   let done = 0;
   for (const file of files) {
     const place = pathIn(root, file.path);
-    const seen = hasRealFolders(work.disk, root, file.path, folders)
+    const seen = hasOwnFolders(work, root, file.path, folders)
       ? hashFile(work.disk, place, file.size, buffer, (bytes) => {
           if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
           progress((done += bytes));
         })
       : null;
-    if (seen?.sha256 !== file.sha256) broken.push(file);
+    const isIntact = seen?.sha256 === file.sha256 && isOwnEntry(work, seen.stats);
+    if (!isIntact) broken.push(file);
     stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.stats));
     yield;
   }
@@ -72,7 +74,7 @@ function* verifyFiles(
 
 /** Whether every file still has the stamp from its verification. */
 export function matchesStamps(
-  { disk }: WorkParts,
+  work: WorkParts,
   root: string,
   files: readonly ManifestFile[],
   stamps: Stamps,
@@ -80,9 +82,9 @@ export function matchesStamps(
   if (stamps.length !== files.length) return false;
   const folders = new Set<string>();
   return files.every(({ path }, at) => {
-    if (!hasRealFolders(disk, root, path, folders)) return false;
-    const stats = lstatOrNull(disk, pathIn(root, path));
-    if (stats?.isFile() !== true) return false;
+    if (!hasOwnFolders(work, root, path, folders)) return false;
+    const stats = lstatOrNull(work.disk, pathIn(root, path));
+    if (stats?.isFile() !== true || !isOwnEntry(work, stats)) return false;
     const [size, time, id] = stampOf(stats);
     const stamp = stamps[at];
     return stamp?.[0] === size && stamp[1] === time && stamp[2] === id;

@@ -8,12 +8,15 @@ import type {
   ProgramProblem,
   ReadyResult,
 } from '../../core/delivery/ports.ts';
-import type { ReleaseLine } from '../../core/delivery/verified-release.ts';
+import type { Removal } from './program-state.ts';
+import type { ReleaseLine, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 
 export interface WorkerSettings extends ReleaseLine {
   readonly publisherKeys: readonly string[];
   /** Absolute path of the program's own data. */
   readonly dataFolder: string;
+  /** Absolute, in the loader's own data folder. */
+  readonly recordsFolder: string;
 }
 
 export interface WorkerStart {
@@ -30,6 +33,11 @@ export interface ReadyCheck {
   readonly ready: ReadyResult;
   /** Unix milliseconds of the last full verification. */
   readonly verifiedAt: number;
+}
+
+export interface AdmittedRelease extends Pick<VerifiedRelease, 'line' | 'lines'> {
+  /** The highest sequence of these lines that this folder has had; null if none is known. */
+  readonly highest: number | null;
 }
 
 export interface MissingChunk {
@@ -53,7 +61,7 @@ export interface Calls {
   /** `fetched` is null if the worker already has the manifest. */
   readonly admit: (
     fetched: { readonly manifest: Uint8Array; readonly signature: Uint8Array } | null,
-  ) => Outcome<{ readonly line: string; readonly highest: number | null }>;
+  ) => Outcome<AdmittedRelease>;
   readonly assemble: () => Outcome<{
     readonly missing: readonly MissingChunk[];
     /** Bytes downloaded in earlier runs. */
@@ -76,10 +84,9 @@ export interface Calls {
   readonly discard: (folder: string) => Outcome<{ readonly freedBytes: number }>;
   /** Creates `to` if it does not exist. */
   readonly copyTo: (folder: string, to: string) => Outcome<InstalledProgram | null>;
-  readonly uninstall: (
-    folder: string,
-    keepsRecord: boolean,
-  ) => Outcome<{ readonly freedBytes: number }>;
+  readonly uninstall: (folder: string) => Outcome<Removal>;
+  /** Removes the program after `copyTo`. */
+  readonly removeMoved: (folder: string, to: string) => Outcome<Removal>;
 }
 
 export type CallName = keyof Calls;

@@ -1,17 +1,23 @@
 // The delivery worker's side: answers one call at a time, and changes files only under the folder's
 // lock. Failures are returned as problems; an exception is a defect.
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createReleaseVerifier } from '../../core/delivery/verified-release.ts';
 import { thisProcess } from '../file-lock.ts';
 import { lstatOrNull, problemOf, type Disk } from './disk.ts';
 import { createFindHolder } from './file-holder.ts';
-import { copyProgram, refuseNested, removeRecords } from './move-program.ts';
+import { adoptRecords } from './legacy-records.ts';
+import { readLocalUser } from './local-user.ts';
+import { copyProgram, removeMoved } from './move-program.ts';
+import { findUnsafeFolder } from './own-folder.ts';
 import {
   takeLock,
   withLock,
   makeProgramFolder,
+  forgetInstalled,
   openProgramFolder,
   recover,
+  requireOwn,
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
@@ -22,6 +28,7 @@ import {
   removeProgram,
   discardUnfinished,
   verifyInstalled,
+  type Removal,
 } from './program-state.ts';
 import type { CallMessage, CallName, Calls, Outcome, Reply, WorkerStart } from './worker-client.ts';
 
@@ -29,11 +36,13 @@ const progressEveryMs = 50;
 
 export function answerCalls(disk: Disk): void {
   const { settings, stop } = workerData as WorkerStart; // worker-client.ts starts it
-  const { dataFolder, publisherKeys } = settings;
+  const { dataFolder, publisherKeys, recordsFolder } = settings;
   const flag = new Int32Array(stop);
   const parts: FolderParts = {
     disk,
     system: process.platform,
+    user: readLocalUser(dirname(recordsFolder)),
+    recordsFolder,
     pause: (ms) => void Atomics.wait(flag, 0, 0, ms),
     stopped: () => Atomics.load(flag, 0) === 1,
     elapsedMs: () => performance.now(),
@@ -121,7 +130,8 @@ function runCalls(
     begin: (folder, offer) =>
       toOutcome(folderAt(folder), () => {
         const place = folderAt(folder);
-        makeProgramFolder(place);
+        if (makeProgramFolder(place)) forgetInstalled(place);
+        requireOwn(place);
         takeLock(place);
         try {
           recover(place);
@@ -158,9 +168,16 @@ function stateCalls(
 ): Pick<AsyncCalls, 'installed' | 'begun' | 'ready' | 'verify'> {
   return {
     installed: (folder) => toOutcome(folderAt(folder), () => readInstalled(folderAt(folder))),
-    begun: (folder) => toOutcome(folderAt(folder), () => readUnfinished(folderAt(folder))),
+    begun: (folder) =>
+      toOutcome(folderAt(folder), () => {
+        requireOwn(folderAt(folder));
+        return readUnfinished(folderAt(folder));
+      }),
     ready: (folder, nowMs) =>
-      toOutcome(folderAt(folder), () => checkBeforeStart(folderAt(folder), dataFolder, nowMs)),
+      toOutcome(folderAt(folder), () => {
+        requireOwn(folderAt(folder));
+        return checkBeforeStart(folderAt(folder), dataFolder, nowMs);
+      }),
     verify: (folder, nowMs) =>
       toOutcome(folderAt(folder), () =>
         withRecovery(folderAt(folder), (place) => verifyInstalled(place, nowMs)),
@@ -172,43 +189,27 @@ function removalCalls(
   { disk }: WorkSettings,
   folderAt: FolderOf,
   report: Progress,
-): Pick<AsyncCalls, 'discard' | 'uninstall' | 'copyTo'> {
+): Pick<AsyncCalls, 'discard' | 'uninstall' | 'copyTo' | 'removeMoved'> {
   const folderExists = (folder: string): boolean => lstatOrNull(disk, folder) !== null;
   return {
     discard: (folder) =>
       toOutcome(folderAt(folder), () => ({
         freedBytes: folderExists(folder) ? withRecovery(folderAt(folder), discardUnfinished) : 0,
       })),
-    uninstall: (folder, keepsRecord) =>
-      toOutcome(folderAt(folder), () => {
-        const remove = (place: ProgramFolder): number => {
-          const freedBytes = removeProgram(place);
-          if (!keepsRecord) removeRecords(place);
-          return freedBytes;
-        };
-        return { freedBytes: folderExists(folder) ? withRecovery(folderAt(folder), remove) : 0 };
-      }),
+    uninstall: (folder) =>
+      toOutcome(folderAt(folder), (): Removal =>
+        folderExists(folder) ? withRecovery(folderAt(folder), removeProgram) : { freedBytes: 0 },
+      ),
+    removeMoved: (folder, to) =>
+      toOutcome(folderAt(folder), () => removeMoved(folderAt(folder), folderAt(to))),
     copyTo: (folder, to) =>
-      toOutcome(folderAt(to), async () => {
-        refuseNested(folder, to);
-        makeProgramFolder(folderAt(to));
-        const lockedFolders: ProgramFolder[] = [];
-        try {
-          for (const place of [folderAt(folder), folderAt(to)]) {
-            takeLock(place);
-            lockedFolders.push(place);
-          }
-          recover(folderAt(folder));
-          return await copyProgram(folderAt(folder), folderAt(to), report);
-        } finally {
-          for (const place of lockedFolders) place.lock.release();
-        }
-      }),
+      toOutcome(folderAt(to), () => copyProgram(folderAt(folder), folderAt(to), report)),
   };
 }
 
 /** Runs `act` under the lock, after the recovery from an interrupted swap. */
 function withRecovery<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
+  requireOwn(place);
   return withLock(place, () => {
     recover(place);
     return act(place);
@@ -217,13 +218,16 @@ function withRecovery<Value>(place: ProgramFolder, act: (place: ProgramFolder) =
 
 /** Reads the installed program, even while another loader holds the lock. */
 function readInstalled(place: ProgramFolder) {
-  if (place.records.journal() !== null && place.lock.take())
+  adoptRecords(place);
+  const isOwn = findUnsafeFolder(place.work, place.folder) === null;
+  if (isOwn && place.records.journal() !== null && place.lock.take())
     try {
       recover(place);
     } finally {
       place.lock.release();
     }
-  return place.records.read()?.installed ?? null;
+  const exists = lstatOrNull(place.work.disk, place.folder) !== null;
+  return exists ? (place.records.read()?.installed ?? null) : null;
 }
 
 async function toOutcome<Value>(

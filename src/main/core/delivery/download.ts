@@ -3,6 +3,7 @@
 import type { Clock } from '@latchkey/client/ports.ts';
 import type { ProgramProblem } from './ports.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
+import { retryAfterMs } from '@latchkey/client/retry-after.ts';
 
 /** The current addresses of a release's files. They expire; concurrent callers share a renewal. */
 export interface AddressSource {
@@ -78,8 +79,7 @@ export async function download(
       return isStopped(signal) ? stopped : { ok: false, problem: { kind: 'not-offered' } };
     // A fresh address may work immediately.
     const usualMs = attempt.kind === 'refused' && tries === 1 ? 0 : firstPauseMs * 2 ** tries;
-    const pauseMs = attempt.waitMs ?? usualMs;
-    await pause(clock, signal, Math.min(pauseMs, maxPauseMs));
+    await pause(clock, signal, attempt.waitMs ?? Math.min(usualMs, maxPauseMs));
   }
 }
 
@@ -118,7 +118,7 @@ const permanentFaults: readonly string[] = [
 ];
 
 async function fetchOnce(
-  { downloads, signal, received }: DownloadParts,
+  { downloads, clock, signal, received }: DownloadParts,
   { size }: DownloadRequest,
   content: Content,
   url: string,
@@ -135,7 +135,8 @@ async function fetchOnce(
     from,
     signal,
     head(status, headers) {
-      response.verdict = checkHead(status, headers, from, typeof size === 'number' ? size : null);
+      const exactSize = typeof size === 'number' ? size : null;
+      response.verdict = checkHead({ status, headers, nowMs: clock.now() }, from, exactSize);
       if (response.verdict !== null) return false;
       if (status === 200) {
         if (content.filled > 0) received(-content.filled);
@@ -175,10 +176,15 @@ function checkEnd(
 
 type Headers = Readonly<Record<string, string>>;
 
+interface Head {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly nowMs: number;
+}
+
 /** Returns null if the body is accepted. */
 function checkHead(
-  status: number,
-  headers: Headers,
+  { status, headers, nowMs }: Head,
   from: { readonly bytes: number; readonly etag: string } | null,
   size: number | null,
 ): Attempt | null {
@@ -193,7 +199,7 @@ function checkHead(
     return fits ? null : { ...again, problem: { kind: 'not-genuine' } };
   }
   if (status === 416) return again;
-  const waitMs = retryAfterMs(headers);
+  const waitMs = retryAfterMs(headers, nowMs);
   if (status === 429 || status >= 500) return { kind: 'cut', problem: serverDown, waitMs };
   return { kind: 'refused', problem: serverDown, waitMs };
 }
@@ -216,11 +222,6 @@ function isEncoded(headers: Headers): boolean {
 function strongTag(headers: Headers): string | null {
   const etag = headers['etag'] ?? '';
   return /^"[^"]*"$/.test(etag) && !isEncoded(headers) ? etag : null;
-}
-
-function retryAfterMs(headers: Headers): number | null {
-  const seconds = headers['retry-after'] ?? '';
-  return /^[0-9]{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
 }
 
 function pause(clock: Clock, signal: AbortSignal, delayMs: number): Promise<void> {

@@ -51,8 +51,19 @@ export type ProgramProblem =
   | { readonly kind: 'folder-gone'; readonly folder: string }
   /** The chosen folder contains foreign files. */
   | { readonly kind: 'not-empty'; readonly folder: string }
+  /** Another user of this computer can change or replace this folder. */
+  | ({ readonly kind: 'folder-unsafe' } & UnsafeFolder)
+  /** A link or device among the other files of the folder, which no copy replaces. */
+  | { readonly kind: 'unmovable'; readonly file: string }
   /** Another loader is working in this folder. */
   | { readonly kind: 'other-loader' };
+
+export interface UnsafeFolder {
+  /** The folder on the way that others can change; absolute. */
+  readonly folder: string;
+  /** `link`: it is a link or no folder. `owner`, `writable`: it belongs to, or is writable by, others. */
+  readonly cause: 'link' | 'owner' | 'writable';
+}
 
 export type InstallResult =
   | {
@@ -63,13 +74,32 @@ export type InstallResult =
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
+/** Files that no release wrote, such as saved games. They stay. */
+export interface OtherFiles {
+  readonly count: number;
+  /** Up to three of them, relative to the program's folder. */
+  readonly names: readonly string[];
+}
+
+export interface LeftFiles extends OtherFiles {
+  /** Absolute. */
+  readonly folder: string;
+  /** The absolute path of one of the files; null: unknown. */
+  readonly file: string | null;
+}
+
 export type UninstallResult =
-  | { readonly ok: true; readonly freedBytes: number }
+  | { readonly ok: true; readonly freedBytes: number; readonly left?: LeftFiles }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type MoveResult =
   /** null: nothing was installed, and the next installation goes there. */
-  | { readonly ok: true; readonly program: InstalledProgram | null }
+  | {
+      readonly ok: true;
+      readonly program: InstalledProgram | null;
+      /** In the old folder. */
+      readonly left?: LeftFiles;
+    }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type ReadyResult =

@@ -18,8 +18,13 @@ export interface VerifiedRelease {
   readonly [isVerified]: true;
   readonly manifest: Manifest;
   readonly manifestSha256: string;
-  /** Publisher's key, kind, channel and platform. Each line has its own sequence numbers. */
+  /** Publisher's key, kind, channel and platform. */
   readonly line: string;
+  /**
+   * The lines of all pinned keys for this kind, channel and platform. SECURITY: their sequences are
+   * compared together, because a second key must not allow a downgrade.
+   */
+  readonly lines: readonly string[];
 }
 
 /** The releases that this loader may install. */
@@ -60,11 +65,9 @@ export function createReleaseVerifier(
       if (read?.ok !== true || !isOurs(read.manifest, line)) return null;
       const { manifest } = read;
       const { kind, channel, platform } = manifest;
-      const release = {
-        manifest,
-        manifestSha256,
-        line: `${key.id} ${kind} ${channel} ${platform}`,
-      };
+      const lineOf = ({ id }: TrustedKey) => `${id} ${kind} ${channel} ${platform}`;
+      const lines: readonly string[] = keys.map(lineOf);
+      const release = { manifest, manifestSha256, line: lineOf(key), lines };
       return release as VerifiedRelease; // the only place that creates one
     },
   };
@@ -123,7 +126,8 @@ export function checkSequence(
   return sequence - highest > maxSequenceJump ? 'too-far' : 'taken';
 }
 
-/** The state file and the program's folder both have the sequence; the higher one applies. */
-export function higherOf(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+/** Returns the highest known sequence; null if none is known. */
+export function highestOf(sequences: readonly (number | null | undefined)[]): number | null {
+  const known = sequences.filter((sequence) => typeof sequence === 'number');
+  return known.length === 0 ? null : Math.max(...known);
 }

@@ -120,6 +120,10 @@ export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureF
       return { code: 'folder-gone', folder: problem.folder };
     case 'not-empty':
       return { code: 'folder-not-empty', folder: problem.folder };
+    case 'folder-unsafe':
+      return { code: 'folder-unsafe', folder: problem.folder, cause: problem.cause };
+    case 'unmovable':
+      return { code: 'file-unmovable', file: problem.file };
     case 'other-loader':
       return { code: 'other-loader' };
   }

@@ -10,6 +10,7 @@ import { createTurn, type Turn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
 import { failureFactsOf, type DeliveryState } from './delivery-facts.ts';
+import { type LeftFiles } from './left-files.ts';
 
 export type DeliveryCore = Pick<
   CoreParts,
@@ -25,6 +26,7 @@ export interface DeliveryTaskParts {
   readonly isAppActive: () => boolean;
   /** Called when the program may have exited. */
   readonly exitCallbacks: Set<() => void>;
+  readonly leftFiles: LeftFiles;
 }
 
 export interface DeliveryTasks {
@@ -87,11 +89,13 @@ async function installOrRepair(
 }
 
 async function move(parts: DeliveryTaskParts, to: string, run: TaskRun): Promise<Result<null>> {
-  const { core, host, learn } = parts;
+  const { core, host, learn, leftFiles } = parts;
   if (!(await waitUntilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
   const done = await host.store.moveTo(to, run);
   if (!done.ok) return failed(parts, 'move', failureFactsOf(done.problem, core.clock.now()));
   learn({ installed: done.program });
+  if (done.left !== undefined)
+    core.publisher.notice({ kind: 'moved', left: leftFiles.remember(done.left) });
   return ok(null);
 }
 

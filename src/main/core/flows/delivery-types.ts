@@ -10,6 +10,11 @@ export interface DeliveryHost {
   readonly platform: string;
   /** Resolves to an absolute folder, null if the user cancelled. null: this host has no dialog. */
   readonly chooseFolder: ((currentFolder: string) => Promise<string | null>) | null;
+  /**
+   * Selects a file or folder in the system's file manager. SECURITY: never opens it. null: this host
+   * cannot.
+   */
+  readonly showFile: ((place: string) => void) | null;
 }
 
 export interface Delivery {
@@ -19,6 +24,8 @@ export interface Delivery {
   readonly repair: () => Promise<Result<null>>;
   readonly uninstall: () => Promise<Result<null>>;
   readonly move: () => Promise<Result<null>>;
+  /** Shows the files that the last removal or move has left; does nothing if there are none. */
+  readonly showLeft: () => void;
   /** Whether the installed program may be launched. The launch can still be cancelled. */
   readonly checkLaunch: (action: Action) => Promise<Result<null>>;
   /** SECURITY: returns only a fully verified program. */

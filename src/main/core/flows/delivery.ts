@@ -14,6 +14,7 @@ import {
   type DeliveryState,
 } from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
+import { createLeftFiles } from './left-files.ts';
 import { createReleaseRequest, createDeliveryTasks, type DeliveryCore } from './delivery-tasks.ts';
 
 export function createDelivery(
@@ -44,6 +45,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     deliveryState = { ...deliveryState, ...changes };
     publish();
   };
+  const leftFiles = createLeftFiles(host);
   const ask = createReleaseRequest(core, host.platform, config.channel);
   const work = createDeliveryTasks({
     core,
@@ -52,6 +54,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     learn,
     isAppActive: () => isAppActive(publisher.phase()),
     exitCallbacks,
+    leftFiles,
   });
   /** One task at a time, because all tasks use the same folder. */
   const begin = (taskWork: TaskWork): Result<null> =>
@@ -70,6 +73,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     begin,
     isRunning,
     learn,
+    leftFiles,
     deliveryState: () => deliveryState,
   };
 }
@@ -138,7 +142,8 @@ function createChanges({
   learn,
   work,
   isRunning,
-}: DeliveryParts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move'> {
+  leftFiles,
+}: DeliveryParts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft'> {
   const { failures, publisher, tasks } = core;
   const { store } = host;
   return {
@@ -152,9 +157,12 @@ function createChanges({
       const done = await store.uninstall();
       if (!done.ok) return fail(failures.make(failureFactsOf(done.problem, core.clock.now())));
       learn({ installed: null, damaged: false, updateFailed: false });
-      publisher.notice({ kind: 'uninstalled', freedBytes: done.freedBytes });
+      const { freedBytes, left } = done;
+      const shown = left === undefined ? {} : { left: leftFiles.remember(left) };
+      publisher.notice({ kind: 'uninstalled', freedBytes, ...shown });
       return ok(null);
     },
+    showLeft: leftFiles.show,
     async move() {
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);

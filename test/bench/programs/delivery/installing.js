@@ -35,6 +35,7 @@ async function measure(downloads) {
     folder: () => folder,
     saveFolder: () => undefined,
     dataFolder: `${folder}-data`,
+    recordsFolder: `${folder}-records`,
     service: { baseUrl: url, name: 'Bench', ownerid: 'BENCHMARKS' },
     publisherKeys: [publicKey],
     channel: 'stable',

@@ -1,0 +1,41 @@
+// Builds the texts of notices after the program or an unfinished download was removed or moved.
+import type { Notice } from '../shared/session.ts';
+import type { Copy } from './copy.ts';
+import { fill } from './sentences.ts';
+import { formatBytes } from './task-texts.ts';
+
+export type ProgramNotice = Extract<
+  Notice,
+  { readonly kind: 'uninstalled' | 'rest-removed' | 'moved' }
+>;
+
+export function isProgramNotice(notice: Notice): notice is ProgramNotice {
+  return ['uninstalled', 'rest-removed', 'moved'].includes(notice.kind);
+}
+
+export function programNoticeTexts(
+  copy: Copy,
+  notice: ProgramNotice,
+  brand: string,
+): { readonly title: string; readonly text: string } {
+  const { delivery } = copy;
+  if (notice.kind === 'moved') {
+    const { folder, name } = notice.left;
+    const text =
+      name === null
+        ? fill(delivery.movedLeftUnknown, { folder })
+        : fill(delivery.movedLeft, { folder, file: name });
+    return { title: delivery.moved, text };
+  }
+  const size = formatBytes(copy, notice.freedBytes);
+  if (notice.kind === 'rest-removed')
+    return { title: delivery.restRemoved, text: fill(delivery.restRemovedText, { size }) };
+  const { folder, name = null } = notice.left ?? {};
+  return {
+    title: fill(delivery.uninstalled, { brand }),
+    text:
+      folder === undefined || name === null
+        ? fill(delivery.uninstalledText, { size })
+        : fill(delivery.uninstalledLeft, { size, folder, file: name }),
+  };
+}

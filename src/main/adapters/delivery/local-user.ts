@@ -1,0 +1,95 @@
+// Describes this user to the check of folders: on POSIX the ids, on Windows the access lists.
+import { lstatSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import type { UnsafeFolder } from '../../core/delivery/ports.ts';
+import {
+  createAccessCheck,
+  isBelow,
+  protectWithIcacls,
+  readAccessWithPowerShell,
+} from './windows-access.ts';
+
+export interface LocalUser {
+  /** null on Windows, whose folders have access lists instead of owners and modes. */
+  readonly id: number | null;
+  /** Users who can change everything anyway. */
+  readonly administrators: ReadonlySet<number>;
+  /** Groups whose only members are this user and administrators. */
+  readonly safeGroups: ReadonlySet<number>;
+  /** Windows: the outermost folder that others can change; null if none. POSIX: always null. */
+  readonly findOpenFolder: (
+    folders: readonly string[],
+    role: 'own' | 'above',
+  ) => UnsafeFolder | null;
+  /** Windows: makes a new folder private, because it inherits the rights of the one above. */
+  readonly protectFolder: (folder: string) => void;
+}
+
+/** `profile`: on Windows, the loader's folder in the user's profile, which Windows protects. */
+export function readLocalUser(profile: string): LocalUser {
+  const id = process.getuid?.() ?? null;
+  if (id === null)
+    return {
+      id,
+      administrators: new Set(),
+      safeGroups: new Set(),
+      findOpenFolder: createAccessCheck(readAccessWithPowerShell, profile),
+      protectFolder: (folder) => {
+        if (!isBelow(folder, profile)) protectWithIcacls(folder);
+      },
+    };
+  return {
+    id,
+    // In a sandbox with its own user ids, another id owns the system's files.
+    administrators: new Set([0, lstatSync('/').uid]),
+    safeGroups: readSafeGroups(),
+    findOpenFolder: () => null,
+    protectFolder: () => undefined,
+  };
+}
+
+/** The group of administrators on macOS, where folders such as /Applications belong to it. */
+const macAdministrators = 80;
+
+function readSafeGroups(): ReadonlySet<number> {
+  if (process.platform === 'darwin') return new Set([macAdministrators]);
+  try {
+    const { gid, username } = userInfo();
+    const [groups, users] = ['/etc/group', '/etc/passwd'].map((file) => readFileSync(file, 'utf8'));
+    return isPrivateGroup({ gid, username, groups: groups ?? '', users: users ?? '' })
+      ? new Set([gid])
+      : new Set();
+  } catch {
+    // Without these files, the members of a group are unknown.
+    return new Set();
+  }
+}
+
+export interface GroupFacts {
+  readonly gid: number;
+  readonly username: string;
+  /** The content of /etc/group. */
+  readonly groups: string;
+  /** The content of /etc/passwd. */
+  readonly users: string;
+}
+
+/**
+ * Whether the group is this user's private group. Many systems give each user a group and make new
+ * folders writable by it. SECURITY: a group of a directory service is in neither file, so it fails.
+ */
+export function isPrivateGroup({ gid, username, groups, users }: GroupFacts): boolean {
+  const found = rowsOf(groups).filter(([, , id]) => id === String(gid));
+  const members = found.flatMap(([, , , names = '']) => names.split(',').filter(Boolean));
+  const primary = rowsOf(users).filter(([, , , id]) => id === String(gid));
+  return (
+    found.length === 1 &&
+    members.every((name) => name === username) &&
+    primary.length === 1 &&
+    primary[0]?.[0] === username
+  );
+}
+
+function rowsOf(text: string): readonly (readonly string[])[] {
+  return text.split('\n').map((row) => row.split(':'));
+}

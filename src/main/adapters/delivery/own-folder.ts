@@ -1,0 +1,113 @@
+// Decides whether another user of this computer can change or replace a folder.
+// SECURITY: nothing is read, written, removed or started below a folder that fails this check.
+// A folder that passes stays safe from other users: changing it would need what the check excludes.
+import type { Stats } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { UnsafeFolder } from '../../core/delivery/ports.ts';
+import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
+
+type Parts = Pick<WorkParts, 'disk' | 'user'>;
+
+const stickyBit = 0o1000;
+const [groupWrite, othersWrite] = [0o020, 0o002];
+
+/** `above`: the loader writes only into a folder below, so this one may belong to the system. */
+type Role = 'own' | 'above';
+
+/** Throws unless only this user and administrators can change or replace the folder. */
+export function assertOwnFolder(parts: Parts, folder: string, role: Role = 'own'): void {
+  const unsafe = findUnsafeFolder(parts, folder, role);
+  if (unsafe !== null) throw new ProblemError({ kind: 'folder-unsafe', ...unsafe });
+}
+
+/** Returns the outermost unsafe folder on the way. Ignores folders that do not exist yet. */
+export function findUnsafeFolder(
+  parts: Parts,
+  folder: string,
+  role: Role = 'own',
+): UnsafeFolder | null {
+  const existing: string[] = [];
+  const places = placesOf(parts, folder);
+  for (const place of places) {
+    const stats = lstatOrNull(parts.disk, place);
+    if (stats === null) break;
+    if (!stats.isDirectory()) return { folder: place, cause: 'link' };
+    const cause = faultOf(parts, stats, role === 'own' && place === places.at(-1));
+    if (cause !== null) return { folder: place, cause };
+    existing.push(place);
+  }
+  const isWhole = existing.length === places.length;
+  return parts.user.findOpenFolder(existing, isWhole ? role : 'above');
+}
+
+/** Returns the folder and all folders above it, outermost first. */
+function placesOf(parts: Parts, given: string): readonly string[] {
+  // Without a slash at its end, which would follow a link.
+  const folder = resolve(given);
+  const places = [folder];
+  for (let place = folder; dirname(place) !== place; place = dirname(place))
+    places.unshift(dirname(place));
+  const [root = folder, first] = places;
+  if (first === undefined || !isSystemLink(parts, first)) return places;
+  const target = resolve(root, parts.disk.readlinkSync(first));
+  const inTarget = folder === first ? target : join(target, folder.slice(first.length));
+  // A link to a link fails the check.
+  return target === first ? places : [...aboveOf(inTarget), inTarget];
+}
+
+function aboveOf(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [] : [...aboveOf(above), above];
+}
+
+const maxLinks = 16;
+
+/**
+ * Replaces the user's own links on the way by what they lead to. Returns null if another user could
+ * have made one of them. For a folder that an earlier version reached through a link.
+ */
+export function resolveOwnLinks(parts: Parts, given: string): string | null {
+  let folder = resolve(given);
+  for (let count = 0; count < maxLinks; count += 1) {
+    const unsafe = findUnsafeFolder(parts, folder, 'above');
+    if (unsafe === null) return folder;
+    const stats = lstatOrNull(parts.disk, unsafe.folder);
+    const isOwnLink = stats?.isSymbolicLink() === true && stats.uid === parts.user.id;
+    // The first unsafe folder is the link, so the folders above it are safe.
+    if (unsafe.cause !== 'link' || !isOwnLink) return null;
+    const target = resolve(dirname(unsafe.folder), parts.disk.readlinkSync(unsafe.folder));
+    folder = join(target, relative(unsafe.folder, folder));
+  }
+  return null;
+}
+
+/** Systems have links such as `/home` to `/var/home`. Only administrators can change them. */
+function isSystemLink({ disk, user }: Parts, place: string): boolean {
+  const stats = lstatOrNull(disk, place);
+  return stats?.isSymbolicLink() === true && stats.uid === 0 && user.id !== null && user.id !== 0;
+}
+
+/** `isOwn`: the folder that the loader writes to, which must belong to this user alone. */
+function faultOf(
+  { user }: Parts,
+  { uid, gid, mode }: Stats,
+  isOwn: boolean,
+): UnsafeFolder['cause'] | null {
+  if (user.id === null) return null;
+  if (uid !== user.id && (isOwn || !user.administrators.has(uid))) return 'owner';
+  const groupCanWrite = (mode & groupWrite) !== 0 && (isOwn || !user.safeGroups.has(gid));
+  const isOpen = groupCanWrite || (mode & othersWrite) !== 0;
+  // In a sticky folder such as /tmp, nobody can replace another user's entries.
+  return isOpen && (isOwn || (mode & stickyBit) === 0) ? 'writable' : null;
+}
+
+/** Whether only this user can change the file or folder. Administrators always can. */
+export function isOwnEntry({ user }: Pick<WorkParts, 'user'>, { uid, mode }: Stats): boolean {
+  return user.id === null || (uid === user.id && (mode & (groupWrite | othersWrite)) === 0);
+}
+
+/** Whether `place` is a folder, and not a link, that only this user can change. */
+export function isOwnDirectory(parts: Parts, place: string): boolean {
+  const stats = lstatOrNull(parts.disk, place);
+  return stats?.isDirectory() === true && isOwnEntry(parts, stats);
+}

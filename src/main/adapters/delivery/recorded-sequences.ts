@@ -1,0 +1,21 @@
+// Reads and raises the highest sequence that a program's folder has had.
+import { highestOf, type VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import { installedIn, type ProgramFolder } from './program-folder.ts';
+
+/** The highest sequence of the lines, recorded or installed; null if none is known. */
+export function highestIn(folder: ProgramFolder, lines: readonly string[]): number | null {
+  const recorded = folder.records.read()?.highest ?? {};
+  const installed = installedIn(folder);
+  const current =
+    installed === null || installed === 'damaged' ? null : installed.release.manifest.sequence;
+  return highestOf([...lines.map((line) => recorded[line]), current]);
+}
+
+export function recordHighest(
+  { records }: ProgramFolder,
+  { line, manifest }: VerifiedRelease,
+): void {
+  const highest = records.read()?.highest ?? {};
+  const raised = Math.max(highest[line] ?? 0, manifest.sequence);
+  records.change({ highest: { ...highest, [line]: raised } });
+}
