@@ -1,5 +1,5 @@
-// Stores sellers' files on this machine's disk, readable only by the service's user: a folder for
-// each application, each file under its SHA-256. A machine may lack files that another one has.
+// Stores sellers' files on disk, readable only by the service's user: a folder for each application,
+// each file under its SHA-256. A machine may lack files that another one has.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { constants } from 'node:fs';
@@ -11,18 +11,19 @@ import { piecesOf } from './pieces.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
-/** Maximum length of a file name in the database. */
-export const maxUploadNameLength = 49;
+export const maxUploadNameLength = 49; // of the column
 /** Younger drafts and files without a row may belong to an upload in progress. */
 const sweepAfterMs = 60 * 60 * 1000;
 export const sha256Form = /^[0-9a-f]{64}$/;
+/** O_NONBLOCK: does not wait for a writer if the file is a pipe. */
+const openFlags = constants.O_RDONLY | constants.O_NONBLOCK;
 const draftForm = /^draft-[0-9a-f]{32}$/;
 
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** A completely received file, stored under a temporary name until `keep` or `discard`. */
+/** A received file under a temporary name. `size` is in bytes. */
 export interface Draft {
   readonly sha256: string;
   readonly size: number;
@@ -77,13 +78,11 @@ export function createStoredFiles(dataFolder: string): StoredFiles {
         open: (sha256) => openRegularFile(pathOf(sha256)),
         names: () => namesMatching(folder, sha256Form),
         release: (sha256, isReferenced) => release(folder, pathOf(sha256), isReferenced),
-        openUpload: (name) =>
-          isPlainName(name)
-            ? openRegularFile(
-                join(uploadFolderOf(dataFolder, applicationId), name),
-                constants.O_NOFOLLOW,
-              )
-            : Promise.resolve(null),
+        openUpload: async (name) => {
+          const uploads = uploadFolderOf(dataFolder, applicationId);
+          if (!isPlainName(name)) return null;
+          return openRegularFile(join(uploads, name), constants.O_NOFOLLOW);
+        },
       };
     },
     sweep: (isReferenced, nowMs) => sweep(join(dataFolder, 'files'), isReferenced, nowMs),
@@ -197,7 +196,7 @@ async function sweep(files: string, isReferenced: IsReferenced, nowMs: UnixMs): 
     if (!(await stat(folder)).isDirectory()) continue;
     await sweepFolder(folder, (sha256) => isReferenced(applicationId, sha256), nowMs);
   }
-  // Deletes files of earlier versions. old-folders.ts has moved the referenced ones.
+  // Files of earlier versions: old-folders.ts has moved the referenced ones.
   await sweepFolder(files, () => Promise.resolve(false), nowMs);
 }
 
@@ -229,11 +228,10 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 async function openRegularFile(path: string, flags = 0): Promise<OpenFile | null> {
   let handle: FileHandle;
   try {
-    // Does not block if the file is a pipe without a writer.
-    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
+    handle = await open(path, openFlags | flags);
   } catch (error) {
-    if (['ENOENT', 'ELOOP', 'ENXIO'].includes(errorCode(error))) return null;
-    throw error;
+    if (!['ENOENT', 'ELOOP', 'ENXIO'].includes(errorCode(error))) throw error;
+    return null;
   }
   const stats = await handle.stat();
   if (!stats.isFile()) {

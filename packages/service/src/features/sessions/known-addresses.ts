@@ -4,7 +4,8 @@ import type { SessionCall } from '../../api/call.ts';
 import type { Within } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';
 import { userOfTypedName, typedName, type TypedName } from '../../database/names.ts';
-import type { Database, UserRow } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { knownForSeconds } from '../../secrets/wrong-secrets.ts';
 
 /** A sign-in updates an entry only if the entry is at least this old. */

@@ -25,7 +25,7 @@ import {
 } from './known-addresses.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
-import type { UserRow } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { signInSession } from './sessions.ts';
 import {
   infoAnswer,

@@ -5,7 +5,8 @@ import { cappedDate } from '@latchkey/protocol/dates.ts';
 import type { OwnedSubscription } from '../../api/call.ts';
 import { addToDate, addToDuration } from '../../database/expressions.ts';
 import { statement } from '../../database/statement.ts';
-import type { Database, Tables, UserRow } from '../../database/schema.ts';
+import type { Database, Tables } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 
 const readOwned = statement((db, { userId }: { readonly userId: string }) =>

@@ -1,7 +1,8 @@
 // Selects and renames the tokens that programs need to open sessions. A token belongs to a user
 // name, a license key, or nobody yet.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import type { ApplicationRow, Tables, UserRow, Transaction } from '../../database/schema.ts';
+import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 
 type Application = Pick<ApplicationRow, 'id'>;
 

@@ -1,6 +1,7 @@
 // Adds and removes the traces of a user's ban in other tables: blacklisted addresses and devices,
 // and banned tokens. Runs in the transaction of the ban.
-import type { ApplicationRow, Database, UserRow, Transaction } from '../../database/schema.ts';
+import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 
 export type BannedUser = Pick<UserRow, 'id' | 'username' | 'lastIp' | 'bannedReason'>;

@@ -1,7 +1,8 @@
 // Bans and unbans users. A ban includes the user's devices, tokens and, on request, address. Bans
 // are recorded separately, so lifting one leaves the others. Callers check permissions.
 import { normaliseAddress } from '../../addresses.ts';
-import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
+import type { ApplicationRow, Transaction } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import {
   addTrace,

@@ -1,7 +1,8 @@
 // Renames users for the seller API and `changeUsername`, and ends their sessions
 // (docs/protocol.md#user-renaming). The database alone decides whether a name is taken.
 import { withFold } from '../../database/names.ts';
-import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
+import type { ApplicationRow, Transaction } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
 import { errorCode } from '../../start-problem.ts';
 import { isUserNameTaken } from './look-alikes.ts';

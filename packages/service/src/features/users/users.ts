@@ -5,13 +5,8 @@ import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.
 import { userOfName, isTaken, withFold } from '../../database/names.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
-import type {
-  ApplicationRow,
-  Tables,
-  Transaction,
-  UserRow,
-  Database,
-} from '../../database/schema.ts';
+import type { ApplicationRow, Tables, Transaction, Database } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { hasInvisibleCharacters, isAscii, skeletonOf } from '../../skeletons.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken, findLookAlike } from './look-alikes.ts';

@@ -1,0 +1,73 @@
+// Defines the tables of users: accounts, devices, bans, known addresses and password resets. Column
+// conventions as in schema.ts.
+import type { Generated, Selectable } from 'kysely';
+import type { Flag, Folded } from './schema-columns.ts';
+
+export interface UserTable extends Folded<'username'> {
+  id: string;
+  applicationId: string;
+  username: string;
+  /** 1: the name was a license key when it was set. It is never shown. */
+  nameIsKey: Generated<Flag>;
+  /** 1: the password was a license key when it was set. Imported hashes are unknown, and 0. */
+  passwordIsKey: Generated<Flag>;
+  /** The skeleton of the name (UTS 39, skeletons.ts). */
+  skeleton: Generated<string>;
+  /** argon2id as a PHC string, or bcrypt of another server until the next sign-in. */
+  passwordHash: string;
+  /** Keyed hash of the email address (users/emails.ts), so that the address cannot be stolen. */
+  emailHash: string | null;
+  /** Null if the user is not banned, empty for a ban without a reason. */
+  bannedReason: string | null;
+  /** Base32, sealed (secrets/at-rest.ts). */
+  totpSecret: string | null;
+  /** The last accepted 30-second step; codes of this or an earlier one are refused. */
+  totpStep: number;
+  /** Sealed; offered but not confirmed by a code; expires 300 s after `totpPendingAt`. */
+  totpPendingSecret: string | null;
+  totpPendingAt: number | null;
+  /** When the user may reset the device again; only stored for sellers. */
+  cooldownAt: Generated<number>;
+  createdAt: number;
+  lastLoginAt: number | null;
+  lastIp: string | null;
+}
+export type UserRow = Omit<
+  Selectable<UserTable>,
+  keyof Folded<'username'> | 'nameIsKey' | 'passwordIsKey'
+>;
+
+/** A user's devices, compared exactly. The first sign-in binds one; sellers add more. */
+export interface DeviceRow {
+  userId: string;
+  hwid: string;
+  addedAt: number;
+}
+
+/** One for each reason of a user's ban; `users.bannedReason` is the newest one's. */
+export interface BanRow {
+  userId: string;
+  /** The license whose ban caused it; empty: the user alone was banned. */
+  licenseKey: string;
+  reason: string;
+  /** The highest is the newest. */
+  position: number;
+  /** 1: it blacklisted the address too. */
+  withAddress: Flag;
+}
+
+/** An address a user signed in from. A recent one is exempt from budgets that strangers spend. */
+export interface KnownAddressRow {
+  userId: string;
+  address: string;
+  lastAt: number;
+  /** Ids of the signing keys that the program knew, joined by commas; null: earlier version. */
+  keyIds: Generated<string | null>;
+}
+
+export interface PasswordResetRow {
+  /** SHA-256 of the token in the mail, hex. */
+  tokenHash: string;
+  userId: string;
+  expiresAt: number;
+}
