@@ -95,6 +95,7 @@ export default defineConfig({
       administration: 'packages/service/src/host/administration.ts',
       'connection-thread': 'packages/service/src/database/connection-thread.ts',
       'bcrypt-worker': 'packages/service/src/secrets/bcrypt-worker.ts',
+      'manifest-worker': 'packages/service/src/storage/manifest-worker.ts',
       'copy-check': 'packages/service/src/host/copy-check.ts',
     }),
     cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }),

@@ -1,5 +1,5 @@
-// Rejects unclear words in docs/*.md and in the English texts of the window, and sentences of the
-// window that are too long. It is a part of `npm run check`.
+// Rejects unclear words in docs/*.md and in the texts of the window, and sentences of the window
+// that are too long. It is a part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const maxWords = 15;
 
-/** @type {readonly (readonly [words: RegExp, better: string])[]} */
+/** @typedef {readonly (readonly [words: RegExp, better: string])[]} Replacements */
+
+/** @type {Replacements} */
 const replacements = [
   [/\bby (itself|themselves)\b/i, 'automatically'],
   [/\bat once\b/i, 'immediately, or at the same time'],
@@ -28,6 +30,29 @@ const replacements = [
   [/\b(is|are) (\w+ ){0,4}since\b/i, 'a present perfect with "since"'],
 ];
 
+/** @type {Replacements} */
+const germanReplacements = [
+  [/\bvon selbst\b/i, 'automatisch'],
+  [/\bzwei Schritten\b|Zwei-Schritt|Zwei-Stufen/i, 'Zwei-Faktor-Anmeldung'],
+  // The phone that shows codes is a device, too.
+  [/Gerät(?! verloren\?)/i, 'Computer'],
+  [/\bgespeicherten? Anmeldung/i, 'gespeichertes Konto'],
+  [/(?<!Passwort )\bvergessen\b/i, 'entfernen'],
+  [/\bzähl(t|en)\b/, 'gilt'],
+  [/Geheimnis/, 'Einrichtungsschlüssel'],
+  [/Schlüsselspeicher/, 'Passwortspeicher'],
+  [/\bLizenz(en)?\b|\bPl(a|ä)ne?\b/, 'Abonnement'],
+  [/\b(an(zu)?legen|angelegt)\b/i, 'erstellen'],
+  [/\bgeht( es)? weiter\b|\bweiter(geht|zumachen)\b/, 'fortfahren'],
+  [/\bnoch ?(ein)?mal\b/, 'erneut'],
+  [/\bkann helfen\b/, 'Wenden Sie sich an'],
+  [/\bzu haben\b/, 'verfügbar'],
+  [/(^|[.:] )(Was|Wer) [^?]*,/, 'a noun instead of a clause'],
+  [/;/, 'two sentences'],
+  [/["\u201d]/, '„…“'],
+  [/(?<!\u00a0)…/, 'a no-break space before …'],
+];
+
 /** @typedef {{ readonly place: string, readonly text: string }} Text */
 
 /** Returns every text of a catalogue, with its path as the place. @returns {Text[]} */
@@ -39,13 +64,13 @@ function textsOf(/** @type {unknown} */ tree, /** @type {string} */ place) {
       );
 }
 
-async function textsOfWindow() {
-  const folder = join(root, 'src/copy/en');
+async function textsOfWindow(/** @type {'de' | 'en'} */ language) {
+  const folder = join(root, 'src/copy', language);
   const files = readdirSync(folder).filter((file) => file !== 'window.ts');
   const texts = files.map(async (file) => {
     /** @type {unknown} */
     const catalogues = await import(pathToFileURL(join(folder, file)).href);
-    return textsOf({ .../** @type {object} */ (catalogues) }, `src/copy/en/${file}`);
+    return textsOf({ .../** @type {object} */ (catalogues) }, `src/copy/${language}/${file}`);
   });
   return (await Promise.all(texts)).flat();
 }
@@ -67,10 +92,15 @@ function textsOfDocs() {
   });
 }
 
-function unclearWordFaults(/** @type {Text} */ { place, text }) {
-  return replacements
-    .filter(([words]) => words.test(text))
-    .map(([words, better]) => `${place}: "${words.exec(text)?.[0]}" (${better}) in: ${text}`);
+function unclearWordFaults(
+  /** @type {readonly Text[]} */ texts,
+  /** @type {Replacements} */ unclear,
+) {
+  return texts.flatMap(({ place, text }) =>
+    unclear
+      .filter(([words]) => words.test(text))
+      .map(([words, better]) => `${place}: "${words.exec(text)?.[0]}" (${better}) in: ${text}`),
+  );
 }
 
 function longSentenceFaults(/** @type {Text} */ { place, text }) {
@@ -81,10 +111,11 @@ function longSentenceFaults(/** @type {Text} */ { place, text }) {
     .map((words) => `${place}: ${words.length} words, at most ${maxWords}: ${words.join(' ')}`);
 }
 
-const windowTexts = await textsOfWindow();
+const [english, german] = await Promise.all([textsOfWindow('en'), textsOfWindow('de')]);
 const faults = [
-  ...[...windowTexts, ...textsOfDocs()].flatMap(unclearWordFaults),
-  ...windowTexts.flatMap(longSentenceFaults),
+  ...unclearWordFaults([...english, ...textsOfDocs()], replacements),
+  ...unclearWordFaults(german, germanReplacements),
+  ...[...english, ...german].flatMap(longSentenceFaults),
 ];
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

@@ -1,9 +1,10 @@
 // Starts the demo service as a child process, and writes a loader configuration for it.
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { root } from './build-if-stale.js';
 import { firstLine, startNode } from './children.js';
+import { readConfiguration } from './read-configuration.js';
 import { Refusal } from './refusal.js';
 
 const readyWithinMs = 30_000;
@@ -37,7 +38,14 @@ export async function startDemoService(folder) {
   const text = await firstLine(child, readyWithinMs);
   if (text === null)
     throw new Refusal(`The demo service did not start:\n${readFileSync(logFile, 'utf8').trim()}`);
-  return { line: JSON.parse(text), child };
+  /** @type {ServiceLine} */
+  const line = JSON.parse(text);
+  // "latchkey demo keep" and "app newkey" end a demo.
+  if (line.app === null)
+    throw new Refusal(
+      `The data in ${data} is not a demo any more. Move it away to start a new one.`,
+    );
+  return { line, child };
 }
 
 /**
@@ -49,9 +57,9 @@ export async function startDemoService(folder) {
  * @returns {Promise<string>} the path of the file
  */
 export async function writeDemoConfig(folder, { url, publicKey, app }, publisherKey) {
-  const config = JSON.parse(await readFile(join(root, 'loader.config.json'), 'utf8'));
+  const config = readConfiguration(join(root, 'loader.config.json'));
   const { name, ownerid, version } = app;
-  Object.assign(config.service, { baseUrl: url, name, ownerid, version, publicKey });
+  Object.assign(config.service, { baseUrl: url, name, ownerid, publicKey, loaderVersion: version });
   delete config.launch;
   // The runner is for development only. No system can execute a .cjs file directly.
   config.delivery = { publisherKeys: [publisherKey], runner: '{node}' };

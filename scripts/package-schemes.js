@@ -1,6 +1,6 @@
 // Registers the link scheme of loader.config.json in the package. macOS reads the scheme from
 // Info.plist, and Linux from the .desktop file. On Windows, the loader registers it at run time.
-import { readFileSync } from 'node:fs';
+import { readConfiguration } from './read-configuration.js';
 
 /**
  * Returns additional arguments for electron-builder, or none without a scheme or if `given` names a
@@ -15,7 +15,7 @@ import { readFileSync } from 'node:fs';
  * @returns {readonly string[]}
  */
 export function schemeArguments({ configuration, base, given, write }) {
-  const { scheme, brand } = JSON.parse(readFileSync(configuration, 'utf8').replace(/^\uFEFF/, ''));
+  const { scheme, brand } = readConfiguration(configuration);
   if (scheme === undefined || given.some((one) => /^(--config|-c)(=|$)/.test(one))) return [];
   const protocols = [{ name: brand.name, schemes: [scheme] }];
   return ['--config', write(JSON.stringify({ extends: base, protocols }))];

@@ -6,12 +6,15 @@ import {
   code,
   hwid,
   keyText,
+  newKeyText,
   ownerid,
   password,
   sessionid,
   shortText,
   username,
 } from '@latchkey/protocol/primitives.ts';
+import { beginDate, endDate } from '@latchkey/protocol/seller/ledger.ts';
+import { maskCharacters } from '@latchkey/protocol/seller/license-making.ts';
 import { level } from '@latchkey/protocol/seller/license-parameters.ts';
 import { daysAsSeconds, flag } from '@latchkey/protocol/seller-spec.ts';
 
@@ -36,6 +39,7 @@ const knownForms: readonly KnownForm[] = [
     json: text(1, 70),
   },
   { schema: keyText, words: '1 to 70 characters, trimmed', json: text(1, 70) },
+  { schema: newKeyText, words: '1 to 70 characters, trimmed', json: text(1, 70) },
   { schema: password, words: '1 to 1024 characters, unchanged', json: text(1, 1024) },
   { schema: hwid, words: 'up to 512 characters', json: text(0, 512) },
   { schema: shortText, words: '1 to 100 characters', json: text(1, 100) },
@@ -58,6 +62,17 @@ const knownForms: readonly KnownForm[] = [
     json: { type: 'string', pattern: '^(0|[1-9][0-9]{0,11})$' },
   },
   {
+    schema: maskCharacters,
+    words: '`1`, `2`, `3`',
+    json: { type: 'string', enum: ['1', '2', '3'] },
+  },
+  { schema: beginDate, words: 'unix seconds, or an ISO date', json: text(1, 40) },
+  {
+    schema: endDate,
+    words: 'unix seconds, or an ISO date; without a time, the end of that day',
+    json: text(1, 40),
+  },
+  {
     schema: daysAsSeconds,
     words: 'days from 0 to 300 000, with decimals',
     json: { type: 'string', pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' },
@@ -76,15 +91,15 @@ export function parametersOf(request: z.ZodType): readonly Parameter[] {
   if (!(request instanceof z.ZodObject)) throw new Error('A request must be an object.');
   return Object.entries(request.shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const { json, words } = formOf(schema);
-    const usual = schema.safeParse(undefined);
-    const initial = usual.success ? usual.data : undefined;
+    const omitted = schema.safeParse(undefined);
+    const defaultValue = omitted.success ? omitted.data : undefined;
     const hasDefault =
-      (typeof initial === 'string' && initial !== '') || typeof initial === 'number';
+      (typeof defaultValue === 'string' && defaultValue !== '') || typeof defaultValue === 'number';
     return {
       name,
-      isRequired: !usual.success,
-      words: hasDefault ? `${words}; default \`${initial}\`` : words,
-      json: hasDefault ? { ...json, default: String(initial) } : json,
+      isRequired: !omitted.success,
+      words: hasDefault ? `${words}; default \`${defaultValue}\`` : words,
+      json: hasDefault ? { ...json, default: String(defaultValue) } : json,
     };
   });
 }

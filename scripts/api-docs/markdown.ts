@@ -57,7 +57,7 @@ function clientOperation(type: string, spec: ClientSpec): string {
     `<a id="client-${type.toLowerCase()}"></a>\n\n### \`${type}\``,
     spec.summary,
     `Requires ${needWords[spec.needs]}.${spec.once === true ? ' _Idempotent._' : ''}`,
-    ...parameterTable(parameters),
+    ...parameterTable(parameters, spec.also),
     ...answerLines(fieldsOf(spec.success, ['success', 'message'])),
     ...(reasons.length === 0 ? [] : [`Failure reasons: ${reasonList(reasons)}.`]),
   ].join('\n\n');

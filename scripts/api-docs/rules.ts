@@ -16,27 +16,31 @@ seller key, whose scope decides what it may do. \`openapi.json\` beside this fil
 - A request is a GET with a query, a POST with an urlencoded or multipart form, or a POST with a flat JSON object.
 - \`type\` names the operation. A parameter that is given twice is refused.
 - Prefer POST, because queries end up in the logs of proxies. A body has at most 64 KiB.
-- JSON values are strings, numbers and booleans.
+- JSON values are strings, numbers and booleans. Numbers stay as written. A large number with an exponent is refused.
 - In queries and urlencoded forms, a \`%\` without two hex digits after it stands for itself.
 
 If \`type\` is in the query, the service accepts any body, because shops post bodies of their own. It reads two values from such a
 body, and only for \`add\`:
 
 - \`data.quantity\` or \`data.order.quantity\`, if \`amount\` is missing;
-- \`data.order.id\` or \`data.uniqid\`, if \`order\` is missing.
+- \`data.order.id\` or \`data.uniqid\`, if \`order\` is missing: text, or an integer of any length.
+
+The setting \`unknownorders\` decides about bodies without an order number ([selling.md](selling.md#bodies-without-an-order-number)).
 
 ### Values
 
+- Text is UTF-8. Bytes in another encoding are refused.
 - The service trims parameters, line ends included, and normalises them to NFC. It never changes passwords.
 - Control characters and lone surrogates are refused. Messages, notes and values may contain line ends and tabs.
 - An empty optional parameter counts as missing, unless its operation gives the empty text a meaning.
 - \`0\` and \`1\` can also be \`false\`, \`no\`, \`true\` and \`yes\`, in any case.
-- Times are unix seconds.
+- Times are unix seconds. A whole number can also be written as \`1.0\`.
 
 ### Names
 
 Users, subscriptions, channels, variables and license keys are found in any case, width and composition. The exact spelling wins.
-Otherwise the service uses the name that is equal after NFKC and Unicode case folding, if there is only one. Answers contain the
+Otherwise the service uses the name that is equal after NFKC and Unicode case folding, if there is only one. Dashes, digits and
+invisible characters of a key can differ too ([protocol.md](protocol.md#names)). Answers contain the
 stored spelling. A new name is refused if it equals an existing one after folding.
 
 ### Answers

@@ -57,7 +57,7 @@ const builders = {
     ...withBrand(banned.blacklist, brand),
     offer: 'contact',
   }),
-  'app-paused': ({ appPaused }, _, { brand }) => withBrand(appPaused, brand),
+  'app-paused': ({ appPaused: { title, text } }, _, { brand }) => withBrand({ title, text }, brand),
   'app-disabled': ({ appDisabled }, _, { brand }) => ({
     ...withBrand(appDisabled, brand),
     offer: 'contact',

@@ -6,7 +6,6 @@ import { fill } from './sentences.ts';
 
 export interface ProgramFacts {
   readonly name: string;
-  readonly version: string;
   readonly loaderVersion: string;
 }
 
@@ -16,11 +15,10 @@ export function supportDetails(
   report: Report,
   what: string,
   at: number,
-  { name, version, loaderVersion }: ProgramFacts,
+  { name, loaderVersion }: ProgramFacts,
 ): string {
   return fill(support.copied, {
     name,
-    version,
     loader: loaderVersion,
     what,
     code: supportCode(report),

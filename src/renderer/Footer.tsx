@@ -1,4 +1,4 @@
-// Footer with the trust in the connection, the program version, the language menu and Help.
+// Footer with the trust in the connection, the loader version, the language menu and Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { Fragment } from 'react';
 import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
@@ -30,10 +30,10 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
       )}
       <span className="foot-end">
         <span>
-          {piecesOf(copy.footer.version).map(({ text, placeholder }) => (
+          {piecesOf(copy.footer.loader).map(({ text, placeholder }) => (
             <Fragment key={placeholder}>
-              {text !== '' && <span className="unseen">{text}</span>}
-              {placeholder !== null && <bdi>{info.version}</bdi>}
+              {text}
+              {placeholder !== null && <bdi>{info.loaderVersion}</bdi>}
             </Fragment>
           ))}
         </span>

@@ -62,7 +62,6 @@ export async function drawPlainScreen(
   const details = () =>
     supportDetails(copy, report, what, Date.now(), {
       name,
-      version: loaderInfo?.version ?? '',
       loaderVersion: loaderInfo?.loaderVersion ?? '',
     });
 

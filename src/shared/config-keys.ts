@@ -6,5 +6,5 @@ export const publicKey = z
   .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex characters, as the service prints at its start')
   .transform((hex) => hex.toLowerCase());
 
-/** More than one key is needed only during a key change. */
+/** More than one key is needed only during a key rotation. */
 export const maxKeys = 3;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accounts, community, deviceRequest, options } from './config-features.ts';
 import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
+import { language, scheme } from './config-system.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './loader-info.ts';
 import { addressRule, isServiceAddress } from '@latchkey/client/service-address.ts';
@@ -16,6 +17,8 @@ const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https:// addres
 
 const baseUrl = z.string().refine(isServiceAddress, addressRule);
 
+const loaderVersion = z.string().min(1).max(50);
+
 const service = z
   .strictObject({
     baseUrl,
@@ -23,7 +26,10 @@ const service = z
     ownerid: z
       .string()
       .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
-    version: z.string().min(1).max(50),
+    /** The loader's version, which the service must accept. Missing: the package's version. */
+    loaderVersion: loaderVersion.optional(),
+    /** Old name of `loaderVersion`. */
+    version: loaderVersion.optional(),
     publicKey: publicKey.optional(),
     /** Additional keys during a change of the service's key. */
     publicKeys: z.array(publicKey).min(1).max(maxKeys).optional(),
@@ -32,6 +38,12 @@ const service = z
     allowUnsigned: z.boolean().default(false),
   })
   .superRefine((given, context) => {
+    if (given.version !== undefined && given.loaderVersion !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['loaderVersion'],
+        message: 'must be absent when version is given, which is its old name: keep loaderVersion',
+      });
     const { length } = publicKeysOf(given);
     if (length > maxKeys)
       context.addIssue({
@@ -73,51 +85,6 @@ const keyPattern = z
       return false;
     }
   }, 'must be a regular expression');
-
-const languageCode = z.enum(languageCodes);
-
-const language = z
-  .strictObject({
-    /** For systems that prefer none of the offered languages. Missing: the first one. */
-    default: languageCode.optional(),
-    offered: z
-      .array(languageCode)
-      .min(1)
-      .max(languageCodes.length)
-      .default([...languageCodes]),
-  })
-  .refine((given) => new Set(given.offered).size === given.offered.length, {
-    path: ['offered'],
-    message: 'must name each language once',
-  })
-  .refine((given) => given.default === undefined || given.offered.includes(given.default), {
-    path: ['default'],
-    message: 'must be one of the languages that are offered',
-  });
-
-/** Schemes that are reserved for browsers, systems or this program's own page. */
-const reservedSchemes = ['about', 'app', 'blob', 'chrome', 'data', 'file', 'ftp', 'http', 'https'];
-const moreReservedSchemes = [
-  'javascript',
-  'mailto',
-  'sms',
-  'ssh',
-  'tel',
-  'view-source',
-  'ws',
-  'wss',
-];
-
-const scheme = z
-  .string()
-  .regex(
-    /^[a-z][a-z0-9-]{2,30}$/,
-    'must be 3 to 31 lower-case letters, digits and hyphens, a letter first',
-  )
-  .refine(
-    (text) => ![...reservedSchemes, ...moreReservedSchemes].includes(text),
-    'must be a scheme of your own, not one that others use',
-  );
 
 const fields = z.strictObject({
   /** For editors; the loader ignores it. */
@@ -183,7 +150,12 @@ export const loaderConfig = fields.superRefine(
   },
 );
 
-export type LoaderConfig = z.infer<typeof loaderConfig>;
+type ParsedConfig = z.infer<typeof loaderConfig>;
+
+/** Without `service.version`, whose value is under its new name. */
+export type LoaderConfig = Omit<ParsedConfig, 'service'> & {
+  readonly service: Omit<ParsedConfig['service'], 'version'>;
+};
 
 /** Parses a configuration. Problems read like `service.baseUrl: must be ...`, without values. */
 export function parseLoaderConfig(
@@ -196,9 +168,17 @@ export function parseLoaderConfig(
     return { ok: false, problems: ['the file is not JSON'] };
   }
   const parsed = loaderConfig.safeParse(json);
-  if (parsed.success) return { ok: true, config: parsed.data };
+  if (parsed.success) return { ok: true, config: withNewNames(parsed.data) };
   const issues = firstIssuePerField(parsed.error.issues);
   return { ok: false, problems: issues.map((issue) => formatIssue(issue, json)) };
+}
+
+function withNewNames({ service: given, ...others }: ParsedConfig): LoaderConfig {
+  const { version, loaderVersion = version, ...service } = given;
+  return {
+    ...others,
+    service: { ...service, ...(loaderVersion !== undefined && { loaderVersion }) },
+  };
 }
 
 type Issue = z.core.$ZodIssue;

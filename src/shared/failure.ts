@@ -80,7 +80,7 @@ export interface Report {
   readonly sellerText: string | null;
 }
 
-/** The earliest time at which the service accepts a retry; null: unknown. */
+/** Returns the earliest time at which the service accepts a retry, or null if unknown. */
 export function retryAtOf(failure: Failure): number | null {
   return 'retryAt' in failure ? failure.retryAt : null;
 }

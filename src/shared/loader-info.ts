@@ -1,4 +1,4 @@
-// Facts that the page receives once: brand, features and the program's version.
+// Facts that the page receives once: brand, features and the loader's version.
 import type { CommunityOffer } from './community.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
 import type { AccountOptions } from './features.ts';
@@ -20,8 +20,10 @@ export interface LoaderInfo {
   };
   /** The host of each configured link; missing links are hidden. */
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
-  /** Version of the seller's program, as the service compares it. */
-  readonly version: string;
+  /**
+   * The only version of the loader in the window, and the one that the service compares. An
+   * installed program has a version of its own.
+   */
   readonly loaderVersion: string;
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;

@@ -188,6 +188,11 @@ export function accountIn(phase: Phase): Account | null {
   return isInGroup(phase, 'inside') ? phase.account : null;
 }
 
+/** The account whose session is suspended while the application is paused; otherwise null. */
+export function suspendedIn(phase: Phase): Account | null {
+  return phase.kind === 'app-paused' ? (phase.suspended ?? null) : null;
+}
+
 export function userOf(phase: Phase): string | null {
   if (factsOf(phase).user === 'none') return null;
   if ('account' in phase) return phase.account.username;

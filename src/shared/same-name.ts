@@ -1,10 +1,13 @@
-// Compares user names on this computer.
+// Compares user names and license keys on this computer.
+import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 
-/** Ignores case, composition and outer white space. The service may compare differently. */
+/** Ignores case, width, composition and outer white space, as our service does. */
 export function isSameName(one: string, other: string): boolean {
-  return normalizeName(one) === normalizeName(other);
+  return fold(one) === fold(other);
 }
 
-function normalizeName(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
+/** Also ignores what typing adds to a key: other dashes, spaces and invisible characters. */
+export function isSameKey(one: string, other: string): boolean {
+  return foldKey(one) === foldKey(other);
 }

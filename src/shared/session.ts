@@ -130,7 +130,8 @@ export type Phase =
       readonly download: string | null;
       readonly report: Report;
     }
-  | { readonly kind: 'app-paused'; readonly report: Report }
+  /** `suspended`: the signed-in account, whose session continues after the pause. */
+  | { readonly kind: 'app-paused'; readonly report: Report; readonly suspended?: Account }
   | { readonly kind: 'app-disabled'; readonly report: Report }
   | {
       readonly kind: 'banned';

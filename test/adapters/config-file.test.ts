@@ -21,7 +21,7 @@ const plain = {
     baseUrl: 'https://licenses.example',
     name: 'Northwind Studio',
     ownerid: 'nwDemo2026',
-    version: '1.0',
+    loaderVersion: '1.0',
     publicKey: 'ab'.repeat(32),
   },
   brand: { name: 'Northwind Studio', color: '#4f46e5' },
@@ -58,6 +58,20 @@ describe('the configuration file', () => {
     [' '.repeat(300_000), 'the file is larger than 256 KiB'],
   ])('is reported if it is broken', async (text, problem) => {
     expect(await reading(text)).toEqual({ ok: false, problems: [problem] });
+  });
+
+  it.each([
+    ['Windows-1252', 'latin1', /^the file, line 3, is not UTF-8 text\..* Windows-1252\./],
+    ['UTF-16', 'utf16le', /^the file is not UTF-8 text\..* UTF-16\./],
+  ] as const)('is reported in %s, but accepted in UTF-8', async (_name, encoding, problem) => {
+    const brand = { name: 'Caf\xe9', color: '#4f46e5' };
+    const text = JSON.stringify({ brand, service: plain.service, launch: plain.launch }, null, 1);
+    await writeFile(file, Buffer.from(text, encoding));
+    expect(readLoaderConfig(file)).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(problem) as string], // stands for a text
+    });
+    expect(await reading(text)).toMatchObject({ ok: true, config: { brand } });
   });
 
   it('is reported if it is missing or a folder', () => {
@@ -118,12 +132,25 @@ describe('the logo', () => {
 });
 
 describe("the renderer's facts", () => {
-  it('contain the brand, and only the version of the service', async () => {
+  it.each([
+    [{}, '0.1.0'],
+    [{ loaderVersion: '3.2' }, '3.2'],
+    [{ version: '3.1' }, '3.1'],
+  ])(
+    'contain the configured loader version, else that of the package: %j',
+    async (given, version) => {
+      const { loaderVersion: _, ...service } = plain.service;
+      const info = await described({ ...plain, service: { ...service, ...given } });
+      expect(info).toMatchObject({ loaderVersion: version });
+      expect(info).not.toHaveProperty('version');
+    },
+  );
+
+  it('contain the brand, and one version of the loader', async () => {
     expect(await described(plain)).toEqual({
       brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
       links: {},
-      version: '1.0',
-      loaderVersion: '0.1.0',
+      loaderVersion: '1.0',
       keyPattern: null,
       remember: { possible: true },
       language: { offered: languageCodes, byDefault: null, current: 'de' },

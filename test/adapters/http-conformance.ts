@@ -37,7 +37,7 @@ const answers: readonly HttpCase[] = [
 ];
 
 const faults: readonly HttpCase[] = [
-  one('reports a server without TLS', 'closed', '/json', fault('refused-connection')),
+  one('reports a service that refuses connections', 'closed', '/json', fault('refused-connection')),
   one('reports a reset before the headers', 'plain', '/reset', fault('broken-off')),
   one('reports a connection closed before the headers', 'plain', '/closed', fault('broken-off')),
   one('reports truncated headers', 'plain', '/half-head', fault('broken-off')),

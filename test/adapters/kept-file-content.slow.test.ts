@@ -35,15 +35,18 @@ describe('files with random content', () => {
     fc.object({ maxDepth: 1 }),
   );
   const content = fc.oneof(
-    fc.record({ method, auto: fc.boolean(), usedAt: fc.double() }),
-    fc.record({ method, auto: fc.anything(), usedAt: fc.anything() }),
-    fc.jsonValue({ maxDepth: 2 }),
+    { weight: 4, arbitrary: fc.record({ method, auto: fc.boolean(), usedAt: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ method, auto: fc.anything(), usedAt: fc.anything() }) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   );
   const text = (of: unknown) => JSON.stringify({ of }).slice(6, -1);
   const sealed = fc.oneof(
-    content.map((of) => seal(JSON.parse(text(of) || 'null')).toString('base64')),
-    fc.base64String(),
-    fc.string(),
+    {
+      weight: 4,
+      arbitrary: content.map((of) => seal(JSON.parse(text(of) || 'null')).toString('base64')),
+    },
+    { weight: 1, arbitrary: fc.base64String() },
+    { weight: 1, arbitrary: fc.string() },
   );
   const entry = fc.oneof(
     fc.record({
@@ -105,7 +108,7 @@ describe('files with random content', () => {
       expect(signIns.length + unreadable.length).toBeLessThanOrEqual(5);
       for (const { method: one } of signIns) expect(isSignIn(one)).toBe(true);
     });
-    // The files are not all of them waste.
+    // Fails if the files are all waste. About 65 of 1 000 hold a readable sign-in.
     expect(opened).toBeGreaterThan(files / 100);
   }, 300_000);
 

@@ -18,8 +18,10 @@ import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
 import { serviceLayers } from './measures/service-layers.js';
+import { serviceManifests } from './measures/service-manifests.js';
 import { serviceMemory } from './measures/service-memory.js';
 import { serviceMix } from './measures/service-mix.js';
+import { serviceNeighbours } from './measures/service-neighbours.js';
 import { serviceProcesses, serviceProcessesOnOneFile } from './measures/service-processes.js';
 import { serviceSpeed } from './measures/service-speed.js';
 import { serviceStart } from './measures/service-start.js';
@@ -34,7 +36,7 @@ const all = {
   ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, language },
   ...{ bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
-  ...{ serviceProcessesOnOneFile, serviceLayers },
+  ...{ serviceNeighbours, serviceProcessesOnOneFile, serviceLayers, serviceManifests },
 };
 const mustMeasure = process.env.CI === 'true';
 /**

@@ -231,11 +231,10 @@ describe('receipts and states', () => {
     expect(
       supportDetails(english, report, 'offline', nowMs, {
         name: brand,
-        version: '5.2',
-        loaderVersion: '0.1.0',
+        loaderVersion: '5.2',
       }),
     ).toBe(
-      `Northwind Studio 5.2\nLoader 0.1.0\nWhat: offline\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
+      `Northwind Studio\nLoader 5.2\nWhat: offline\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
     );
     const message = resetRequest(english, brand, {
       kind: 'wrong-device',

@@ -9,7 +9,7 @@ const accountOf = ({ at }: Harness) => at('ready').account;
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 describe('the account', () => {
-  test('shows level, start and ended subscriptions, cleaned for display', async () => {
+  test('shows level, start date and ended subscriptions, cleaned for display', async () => {
     const harness = await atForm();
     const now = seconds(harness.clock.now());
     harness.http.on('login', {

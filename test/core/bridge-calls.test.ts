@@ -93,7 +93,7 @@ describe('fields', () => {
       ['username', 'password'],
     ],
     ['submitCode', { code: '12345' }, ['code']],
-    ['submitCode', { code: '١٢٣٤٥٦' }, ['code']],
+    ['submitCode', { code: '12345½' }, ['code']],
     ['submitCode', { code: 123456 }, ['code']],
     ['redeem', { username: 'a', key: '' }, ['key']],
     ['redeem', { username: 'a', key: 'K\u001b' }, ['key']],

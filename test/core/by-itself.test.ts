@@ -43,7 +43,7 @@ describe('an automatic retry', () => {
     }
   });
 
-  test('sends the same credentials only if the user requests it', async () => {
+  test('differs from Retry, which sends the same credentials', async () => {
     const { handlers, http, at } = await atForm();
     http.on('login', away);
     await handlers.signIn(form);

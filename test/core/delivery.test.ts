@@ -105,7 +105,7 @@ describe('a dishonest service', () => {
     expect(harness.program().available).toBeNull();
   });
 
-  test('has its text shown without hidden or reordering characters', async () => {
+  test('cannot show hidden or reordering characters in release notes', async () => {
     const { program } = await atProgram({ offered: releaseOf(5, { notes: 'a\u202eb\n\n\n\nc' }) });
     expect(program().available?.notes).toBe('a b\n\nc');
   });

@@ -164,8 +164,7 @@ function configOf({ service, config, delivery }: HarnessOptions) {
 export const info: LoaderInfo = {
   brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
   links: {},
-  version: '1.0',
-  loaderVersion: '0.1.0',
+  loaderVersion: '1.0',
   keyPattern: null,
   remember: { possible: true },
   language: { offered: ['en', 'de'], byDefault: null, current: 'en' },

@@ -106,7 +106,7 @@ describe('choosing a saved sign-in', () => {
     },
   );
 
-  test('keeps all sign-ins and shows the reason if the refusal has another cause', async () => {
+  test('keeps all sign-ins and shows the reason if the attempt is rate-limited', async () => {
     const { key: byKey, anna: first } = three();
     const harness = await startWith(byKey, first);
     harness.http.on('login', refusal('rate-limited', { retryAfter: 30 }));

@@ -16,6 +16,26 @@ describe('a key alone', () => {
     expectHidden(harness);
   });
 
+  test('signs in if the stored key has other dashes and spaces, but with no other key', async () => {
+    const stored = key.replaceAll('-', ' \u2013 ').toLowerCase();
+    const harness = await atForm();
+    const { handlers, http, at } = harness;
+    http.on('license', { success: true, info: accountInfo(stored) });
+    http.on('check', { success: true, info: accountInfo(stored) });
+    expect(await handlers.signInWithKey({ key, remember: false })).toEqual(done);
+    await handlers.retry({});
+    expect(at('ready').account).toMatchObject({ username: masked, byKey: true });
+    // The stored key is the name of the user at the service.
+    http.on('upgrade', { success: true, message: 'Upgraded successfully' });
+    await handlers.redeem({ username: masked, key: 'NWND-AAAA-BBBB-CCCC' });
+    const upgrades = http.sent.filter(({ params }) => params['type'] === 'upgrade');
+    expect(upgrades.map(({ params }) => params['username'])).toEqual([stored]);
+    const other = await atForm();
+    other.http.on('license', { success: true, info: accountInfo(key.replaceAll('-', '.')) });
+    await other.handlers.signInWithKey({ key, remember: false });
+    expect(other.at('unreachable').failure.code).toBe('bad-reply');
+  });
+
   test('stays masked after a check', async () => {
     const harness = await atForm();
     const { handlers, http, at } = harness;

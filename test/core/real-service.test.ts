@@ -45,7 +45,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     loader.at('signed-out');
   });
 
-  test('asks for the code and accepts the right one after a wrong one', async () => {
+  test('asks for the code and accepts the correct one after a wrong one', async () => {
     const user = await service.addUser({ totp: true });
     const loader = await started({ method });
     await loader.handlers.signIn(form(user));
@@ -159,9 +159,18 @@ describe('account states', () => {
     expect(banned.at('banned')).toMatchObject({ cause: 'user', reason: 'chargeback' });
   });
 
-  test('an outdated version leads to the screen for a required update', async () => {
-    const loader = await started({ version: '0.9' });
-    expect(loader.at('update-required').requiredVersion).toBe('1.0');
+  test.each([{ version: '0.9' }, { version: undefined, loaderVersion: '0.9' }])(
+    'an outdated version leads to the screen for a required update: %j',
+    async (given) => {
+      const loader = await started(given);
+      expect(loader.at('update-required').requiredVersion).toBe('1.0');
+    },
+  );
+
+  test('the version of the package is sent where the configuration has none', async () => {
+    // It is that of "info", which the service accepts.
+    const loader = await started({ version: undefined });
+    expect(loader.at('signed-out')).toMatchObject({ kind: 'signed-out' });
   });
 
   test('an unknown application is refused', async () => {

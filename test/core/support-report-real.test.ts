@@ -56,7 +56,7 @@ test('a report of a signed-in user is stored with the user, and the session stay
   const log = await logOf(service);
   expect(log).toHaveLength(1);
   expect(log[0]).toMatchObject({
-    logdata: expect.stringContaining('failure key-unknown, loader 0.1.0') as unknown,
+    logdata: expect.stringContaining('failure key-unknown, loader 1.0') as unknown,
     credential: 'anna',
   });
   expect(JSON.stringify(log)).not.toContain('NONE');

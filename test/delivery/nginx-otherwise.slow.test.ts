@@ -6,7 +6,8 @@ import { behindNginx, cutOnce, files, publish, storeAt } from './nginx-parts.ts'
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const withoutUploads = (page: string) => page.replace(/ *# Chunks of releases[^]*?\n {4}\}\n/, '');
+const withoutUploads = (config: string) =>
+  config.replace(/ *# Chunks of releases[^]*?\n {4}\}\n/, '');
 
 test('a push without the upload location reports that the web server limits uploads', async () => {
   const behind = await behindNginx(withoutUploads);
@@ -17,18 +18,21 @@ test('a push without the upload location reports that the web server limits uplo
   );
 });
 
-test.each<[string, (page: string) => string]>([
-  ['everything is compressed on top', (page) => page.replaceAll('gzip off;', '')],
+test.each<[string, (config: string) => string]>([
+  ['everything is compressed on top', (config) => config.replaceAll('gzip off;', '')],
   [
     'answers are not buffered',
-    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_buffering off;'),
+    (config) => config.replaceAll('gzip off;', 'gzip off; proxy_buffering off;'),
   ],
   [
     'little is buffered',
-    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_max_temp_file_size 0;'),
+    (config) => config.replaceAll('gzip off;', 'gzip off; proxy_max_temp_file_size 0;'),
   ],
-  ['uploads are buffered', (page) => page.replace('proxy_request_buffering off;', '')],
-  ['the service is asked in HTTP/1.0', (page) => page.replaceAll('proxy_http_version 1.1;', '')],
+  ['uploads are buffered', (config) => config.replace('proxy_request_buffering off;', '')],
+  [
+    'the service is asked in HTTP/1.0',
+    (config) => config.replaceAll('proxy_http_version 1.1;', ''),
+  ],
 ])('the installation works where %s', async (_what, change) => {
   expect(change(documentedConfig())).not.toBe(documentedConfig());
   const behind = await behindNginx(change);

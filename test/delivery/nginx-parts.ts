@@ -27,19 +27,19 @@ export const files: Files = {
 };
 const trustedProxies = ['127.0.0.1', '::1'];
 
-export async function behindNginx(change?: (page: string) => string) {
-  const isPage = change === undefined;
+export async function behindNginx(change?: (config: string) => string) {
+  const isDocumented = change === undefined;
   const releases = await openReleases({ trustedProxies });
   const { service } = releases;
   const nginx = await startNginx({
     service: service.url,
     certificate,
-    ...(!isPage && { change }),
+    ...(!isDocumented && { change }),
   });
   onTestFinished(() => nginx.close());
   const sellerKey = keyFile(service.app.sellerkey);
-  // It looks at each answer: nothing may have changed on the way. Where the page was changed, that is not the question.
-  const wire = isPage ? wireTo({ ...service, url: nginx.url }) : releases.wire;
+  // This client verifies every answer. With a changed configuration, it bypasses nginx.
+  const wire = isDocumented ? wireTo({ ...service, url: nginx.url }) : releases.wire;
   const session = await wire.signIn(await service.addUser());
   return {
     ...{ nginx, service, wire, session, clock: releases.clock },

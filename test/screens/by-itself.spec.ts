@@ -10,6 +10,16 @@ const offline = failureOf({ code: 'offline' });
 const none = { kind: 'no-subscription', username: 'anna', lapsed: [], report } as const;
 const done = { result: { ok: true, value: null } } as const;
 
+test('a pause says whether the user stays signed in', async ({ page, open }) => {
+  const bridge = await open({ phase: { kind: 'app-paused', report } });
+  await expect(page.getByText('your account is fine')).toBeVisible();
+  const { account } = ready;
+  await bridge.publish(
+    sessionOf({ kind: 'app-paused', report, suspended: account }, { revision: 2 }),
+  );
+  await expect(page.getByText('You stay signed in')).toBeVisible();
+});
+
 test.describe('the result of "Check again"', () => {
   const screens: readonly (readonly [string, Phase, string, string])[] = [
     ['ended', { ...none, cause: 'expired' }, 'Check again', 'still ended'],

@@ -49,7 +49,7 @@ describe('the demo configuration', () => {
       baseUrl: line.url,
       name: 'Other Name',
       ownerid: 'otherOwner',
-      version: '9.9',
+      loaderVersion: '9.9',
       publicKey: line.publicKey,
     });
     expect(committed).toMatchObject({ brand: { name: reading.config.brand.name } });

@@ -10,11 +10,16 @@ import { schemeArguments } from '../../scripts/package-schemes.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const base = path.join(root, 'electron-builder.yml');
 
-function argumentsOf(config: object, given: readonly string[] = []) {
+function argumentsOf(
+  config: object,
+  given: readonly string[] = [],
+  encoding: BufferEncoding = 'utf8',
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'latchkey-schemes-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const configuration = path.join(folder, 'loader.config.json');
-  writeFileSync(configuration, JSON.stringify({ brand: { name: 'Northwind Studio' }, ...config }));
+  const text = JSON.stringify({ brand: { name: 'Northwind Studio' }, ...config });
+  writeFileSync(configuration, text, encoding);
   const file = path.join(folder, 'electron-builder.json');
   const write = (text: string) => {
     writeFileSync(file, text);
@@ -58,4 +63,13 @@ test('nothing is added without a scheme, or if the seller passes a separate conf
   expect(argumentsOf({}).given).toEqual([]);
   for (const own of [['--config', 'mine.yml'], ['--config=mine.yml'], ['-c', 'mine.yml']])
     expect(argumentsOf({ scheme: 'northwind' }, own).given).toEqual([]);
+});
+
+test('a configuration in another encoding is refused', () => {
+  const brand = { name: 'Caf\xe9 Nord' };
+  expect(() => argumentsOf({ scheme: 'northwind', brand }, [], 'latin1')).toThrow(
+    /loader\.config\.json, line 1, is not UTF-8 text\./,
+  );
+  const { file, given } = argumentsOf({ scheme: 'northwind', brand });
+  expect(given).toEqual(['--config', file]);
 });

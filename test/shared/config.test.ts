@@ -147,6 +147,29 @@ describe('loader.config.json', () => {
     expect(problems.join()).not.toContain(baseUrl);
   });
 
+  it('takes version as the old name of service.loaderVersion, and refuses both', () => {
+    const versionWhen = (given: object) => {
+      const config = JSON.parse(committed) as Loose; // the committed file
+      delete config.service['loaderVersion'];
+      Object.assign(config.service, given);
+      const parsed = parseLoaderConfig(JSON.stringify(config));
+      if (!parsed.ok) return parsed.problems;
+      expect(parsed.config.service).not.toHaveProperty('version');
+      return parsed.config.service.loaderVersion;
+    };
+    expect(versionWhen({ loaderVersion: '2.1' })).toBe('2.1');
+    expect(versionWhen({ version: '2.1' })).toBe('2.1');
+    expect(versionWhen({})).toBeUndefined();
+    for (const version of ['2.1', '2.2'])
+      expect(versionWhen({ loaderVersion: '2.1', version })).toEqual([
+        expect.stringMatching(/^service\.loaderVersion: .*version is given, which is its old name/),
+      ]);
+    for (const name of ['loaderVersion', 'version'])
+      expect(versionWhen({ [name]: '' })).toEqual([
+        expect.stringMatching(new RegExp(`^service\\.${name}: `)),
+      ]);
+  });
+
   it('has exactly the fields that docs/branding.md lists', () => {
     const page = readFileSync(new URL('../../docs/branding.md', import.meta.url), 'utf8');
     const told = [...page.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);

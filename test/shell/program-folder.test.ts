@@ -32,7 +32,7 @@ test('the dialog opens over the window, in the window language, at the current f
     [
       window,
       {
-        title: 'Einen Ordner für Northwind Studio wählen',
+        title: 'Ordner für Northwind Studio wählen',
         defaultPath: '/home/anna/x',
         properties: ['openDirectory', 'createDirectory'],
       },

@@ -47,7 +47,7 @@ test("a notification has subscription and date in the window's language", () => 
   ]);
   const german = system('de');
   german.notices.show(ends('Pro'));
-  expect(german.shown[0]?.title).toBe('Pro endet bald');
+  expect(german.shown[0]?.title).toBe('Pro läuft bald ab');
   expect(german.shown[0]?.body).toContain('24. November 2026');
 });
 

@@ -33,14 +33,15 @@ export interface NginxOptions {
   readonly service: string;
   readonly certificate: Certificate;
   /** Changes the documented configuration, as operators may. */
-  readonly change?: (page: string) => string;
+  readonly change?: (config: string) => string;
 }
 
 /** Returns the nginx block of docs/hosting.md. */
 export function documentedConfig(): string {
   const page = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
   const [, block, ...more] = page.split('```nginx\n').map((part) => part.split('```')[0] ?? '');
-  if (block === undefined || more.length > 0) throw new Error('docs/hosting.md has one of them');
+  if (block === undefined || more.length > 0)
+    throw new Error('docs/hosting.md must have one nginx block');
   return block;
 }
 
@@ -62,8 +63,8 @@ async function start({ service, certificate, change }: NginxOptions): Promise<Ng
   writeFileSync(at('key.pem'), certificate.key, { mode: 0o600 });
   writeFileSync(at('cert.pem'), certificate.cert);
   const port = await freePort();
-  const page = (change ?? ((text) => text))(documentedConfig());
-  writeFileSync(at('nginx.conf'), fullConfig(folder, localConfig(page, port, service, at)));
+  const config = (change ?? ((text) => text))(documentedConfig());
+  writeFileSync(at('nginx.conf'), fullConfig(folder, localConfig(config, port, service, at)));
   const child = spawn(program, ['-c', at('nginx.conf'), '-p', folder, '-e', at('start.log')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -107,7 +108,7 @@ async function failIfMissing(ended: Promise<unknown>): Promise<boolean> {
 }
 
 /** Puts the documented part into Debian's nginx.conf, with compression on by default. */
-function fullConfig(folder: string, page: string): string {
+function fullConfig(folder: string, config: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
 worker_processes 2;
@@ -120,18 +121,18 @@ http {
   gzip_types *;
   gzip_proxied any;
 ${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
-${page}
+${config}
 }
 `;
 }
 
 function localConfig(
-  page: string,
+  config: string,
   port: number,
   service: string,
   at: (name: string) => string,
 ): string {
-  const ours: readonly (readonly [RegExp, string])[] = [
+  const replacements: readonly (readonly [RegExp, string])[] = [
     [/listen 443 /g, `listen 127.0.0.1:${port} `],
     // The machine may lack IPv6.
     [/ *listen \[::\]:443 [^;]*;\n/g, ''],
@@ -141,17 +142,17 @@ function localConfig(
     [/\/var\/log\/nginx\/license-error\.log/g, at('error.log')],
     [/http:\/\/127\.0\.0\.1:8080/g, service],
   ];
-  return ours.reduce((text, [from, to]) => {
+  return replacements.reduce((text, [from, to]) => {
     const changed = text.replace(from, to);
     if (changed === text) throw new Error(`docs/hosting.md has nothing like ${from.source}`);
     return changed;
-  }, page);
+  }, config);
 }
 
 /** Parses a line in the documented log_format. */
 function parseLogLine(line: string): LoggedRequest {
   const found = /\] ([A-Z]+) (\S+) ([0-9]{3}) ([0-9]+) [0-9.]+$/.exec(line);
-  if (found === null) throw new Error(`Not a line of the page's form: ${line}`);
+  if (found === null) throw new Error(`Not a line in the documented log_format: ${line}`);
   const [, method = '', path = '', status, bytes] = found;
   return { method, path, status: Number(status), bytes: Number(bytes) };
 }

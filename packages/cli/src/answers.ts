@@ -47,6 +47,12 @@ function plain(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Returns a user name. Before a masked name comes the id that commands accept in its place. */
+export function userOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
+  const id = plain((row as Row)['userid']);
+  return `${id} ${textOf(row, field)}`.trim();
+}
+
 /** Returns a value as a number, or null if it is not numeric. */
 export function numberOf<const Given extends object>(
   row: Given,
@@ -70,6 +76,14 @@ export function formatTime<const Given extends object>(row: Given, field: FieldO
   if (seconds === null || seconds <= 0) return textOf(row, field) === '0' ? '' : textOf(row, field);
   if (seconds > latestDate) return 'never';
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+}
+
+/** Formats unix seconds as ISO 8601 in UTC, for CSV. 0 is empty, and 9999 is the last year. */
+export function isoTime<const Given extends object>(row: Given, field: FieldOf<Given>): string {
+  const seconds = numberOf(row, field);
+  if (seconds === null) return textOf(row, field);
+  if (seconds <= 0) return '';
+  return new Date(Math.min(seconds, latestDate) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 const day = 86_400;

@@ -1,4 +1,4 @@
-// Asks for confirmation before a bulk change, and shows the number of rows. `--yes` skips it.
+// Asks for confirmation before a bulk change, and shows the number of rows. `--yes` skips both.
 import { bulkTypes, type BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { numberOf } from './answers.ts';

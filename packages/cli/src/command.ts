@@ -1,4 +1,5 @@
 // Types that describe a command of the command line, its input and its output.
+import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { Ask, AskAny, PutBytes } from './seller-client.ts';
 import type { Table } from './table.ts';
 
@@ -34,6 +35,8 @@ export interface Command {
   /** As in the help: `<KEY>` is required, `[KEY]` is optional, and `<KEY...>` is repeatable. */
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
+  /** An operation that refuses only unknown records, and the sentence to show for its refusal. */
+  readonly unknown?: { readonly operation: SellerType; readonly sentence: string };
   /** Returns the operand that carries a parameter of the seller API. */
   readonly operandOf?: (parameter: string) => ParameterSource | undefined;
   readonly run: (call: CliCall) => Promise<Output>;

@@ -1,11 +1,33 @@
 // Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. The library csv-stringify does
 // not escape the cell `'=1`, so a reader could not restore it.
+import type { CliCall, CommandOption, Output } from './command.ts';
 import { escapeControls } from './plain-text.ts';
+import { wrongUsage } from './problem.ts';
+
+export const csvOption = { csv: { help: 'print CSV' } } as const satisfies Readonly<
+  Record<string, CommandOption>
+>;
+
+/** Returns whether to print CSV. Throws a usage error for `--csv` with `--json`. */
+export function wantsCsv({ given }: CliCall): boolean {
+  if (given.isOn('csv') && given.isOn('json'))
+    throw wrongUsage('Use either --csv or --json, not both.');
+  return given.isOn('csv');
+}
+
+export function printCsv(
+  { streams }: CliCall,
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): Output {
+  for (const cells of [titles, ...rows]) streams.stdout.write(csvLine(cells));
+  return { document: {}, isPrinted: true };
+}
 
 /** SECURITY: spreadsheets run such cells as formulas, so they get a leading apostrophe. */
 const formulaPrefix = /^[=+\-@']/;
 
-export function csvLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 

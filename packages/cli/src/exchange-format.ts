@@ -73,14 +73,46 @@ const documentSchema = z.object({
   >), // Object.fromEntries loses the names
 });
 
+/** Matches an escape that may be half of a surrogate pair. */
+const loneSurrogateEscape = /\\u[dD][89a-fA-F]/;
+
+/**
+ * Refuses half of a surrogate pair, which is no character. Other programs write one for each byte
+ * that was not UTF-8, and it would become a replacement character on the way to the service.
+ */
+function refuseLoneSurrogates(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string' && /\p{Cs}/u.test(value))
+    throw new CliProblem(
+      `The document has invalid Unicode (half of a surrogate pair) in "${path.join('.')}". Export it again as UTF-8.`,
+    );
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, one] of Object.entries(value)) refuseLoneSurrogates(one, [...path, name]);
+}
+
+type Reviver = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
+
+/**
+ * Keeps an integer as text if JavaScript would round it, such as a long order number. Throws
+ * CliProblem on Node 20, which does not pass the digits to the reviver.
+ */
+const withDigits: Reviver = (_name, value, context) => {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value))
+    return value;
+  if (context?.source === undefined)
+    throw new CliProblem('A number of the document has too many digits. Write it as text.');
+  return context.source;
+};
+
 /** Throws CliProblem if the text is not an export. */
 export function readDocument(text: string): { settings: Row | null; rows: Exported } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    value = JSON.parse(text, withDigits);
+  } catch (error) {
+    if (error instanceof CliProblem) throw error;
     throw new CliProblem('The document is not JSON.');
   }
+  if (loneSurrogateEscape.test(text)) refuseLoneSurrogates(value);
   const parsed = documentSchema.safeParse(value);
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join('.') ?? '';

@@ -38,7 +38,7 @@ const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>
 const subscriptionFields = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
 /** Fields that the service generates. The seller API does not accept them. */
 const generatedFields: Readonly<Partial<Record<Section, readonly string[]>>> = {
-  users: ['ip', 'createdate', 'lastlogin', 'token'],
+  users: ['id', 'owner', 'ip', 'createdate', 'lastlogin', 'token'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
   users: 'username',
@@ -127,7 +127,7 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
     return textOf(sub, 'timeleft') === ''
       ? refuse(report, `"expiry" of "${name}" is empty; ${dateFormats}`)
       : rest;
-  const expiry = parseDate(written, now);
+  const expiry = parseDate(written, now, 'end');
   if (expiry === null)
     return refuse(report, `"expiry" of "${name}" is "${written}"; ${dateFormats}`);
   return { ...rest, expiry: String(expiry) };
@@ -144,7 +144,7 @@ function normalizedLicense(row: Row, now: number, report: Report): Row | null {
   for (const field of ['usedon', 'gendate']) {
     const text = textOf(row, field).trim();
     if (text === '') continue;
-    const at = parseDate(text, now);
+    const at = parseDate(text, now, 'begin');
     if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateFormats}`);
     dates[field] = String(at);
   }

@@ -15,9 +15,14 @@ export interface Importer {
 
 const secondsPerDay = 86_400;
 
+/** The most days that the seller API accepts at a time. They are 821 years. */
+const maxDays = 300_000;
+
 /** Formats seconds as days with up to 6 decimals, for the seller API. */
 export function daysText(seconds: number): string {
-  return (seconds / secondsPerDay).toFixed(6).replace(/\.?0+$/, '');
+  return Math.min(seconds / secondsPerDay, maxDays)
+    .toFixed(6)
+    .replace(/\.?0+$/, '');
 }
 
 /** `now` is unix seconds. `hasLedger` says whether the service accepts used licenses. */

@@ -1,4 +1,4 @@
-// Imports the settings of an export in one request, and reports settings that need manual work.
+// Imports the settings of an export, and reports settings that need manual work.
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
 import { secretSettings, maskedSecretValue } from '@latchkey/protocol/seller/settings.ts';
@@ -10,8 +10,16 @@ import { ServiceRefusal } from './problem.ts';
 
 interface SettingsResult {
   readonly created: number;
-  readonly problems: readonly { readonly name: string; readonly reason: string }[];
+  readonly problems: readonly SettingProblem[];
 }
+
+interface SettingProblem {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A request has at most 50 parameters (docs/protocol.md#requests). */
+const maxPerRequest = 40;
 
 /** The IP belongs to the old environment and could lock out the seller who runs the import. */
 const skippedSetting = 'selleraddress';
@@ -26,15 +34,23 @@ export async function importSettings(call: CliCall, settings: Row): Promise<Sett
       settings[name] !== null &&
       !isDuplicate(settings, name),
   );
-  const problems = problemsOf(settings);
-  try {
-    const changes = names.map((name) => [name, settingText(settings, name)] as const);
-    await call.askAny('updatesettings', Object.fromEntries(changes));
-    return { created: names.length, problems };
-  } catch (error) {
-    if (!(error instanceof ServiceRefusal)) throw error;
-    return { created: 0, problems: [{ name: 'all', reason: error.message }, ...problems] };
+  const problems = [...problemsOf(settings)];
+  let created = 0;
+  for (let at = 0; at < names.length; at += maxPerRequest) {
+    const part = names.slice(at, at + maxPerRequest);
+    const changes = part.map((name) => [name, settingText(settings, name)] as const);
+    try {
+      const answer = await call.askAny('updatesettings', Object.fromEntries(changes));
+      const ignored = Array.isArray(answer['ignored']) ? answer['ignored'].map(String) : [];
+      for (const name of ignored) problems.push({ name, reason: 'The service does not know it.' });
+      created += part.length - ignored.length;
+    } catch (error) {
+      if (!(error instanceof ServiceRefusal)) throw error;
+      problems.unshift({ name: at === 0 ? 'all' : 'others', reason: error.message });
+      return { created, problems };
+    }
   }
+  return { created, problems };
 }
 
 function isMasked(settings: Row, name: string): boolean {

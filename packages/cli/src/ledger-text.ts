@@ -8,7 +8,7 @@ import type { Answer } from './seller-client.ts';
 type UserSubscription = RowOf<'usergrants', 'subs'>;
 type Grant = RowIn<UserSubscription, 'grants'> | RowOf<'keygrants', 'grants'>;
 
-/** Returns null if the service refuses, because services without a ledger do. */
+/** Returns null if the service refuses the request, as a service without a ledger does. */
 export async function ledgerOf(
   { ask }: CliCall,
   user: string,
@@ -73,7 +73,7 @@ export function amountsText(rows: readonly Amount[], seconds: FieldOf<Amount>): 
 
 /** Returns sentences about the time that an operation revoked or restored, or an empty text. */
 export function timeChangesText(answer: Answer): string {
-  const sentence = (rows: readonly TimeChange[], verb: string) => {
+  const sentencesOf = (rows: readonly TimeChange[], verb: string) => {
     const users = [...new Set(rows.map((row) => textOf(row, 'user')))];
     return users.map((user) => {
       const userRows = rows.filter((row) => textOf(row, 'user') === user);
@@ -81,7 +81,7 @@ export function timeChangesText(answer: Answer): string {
     });
   };
   const lists = answer as AnswerTo<'refund' | 'unban'>; // other answers lack these lists
-  const taken = sentence(listIn(lists, 'takenBack', 'subscription'), 'revoked from');
-  const given = sentence(listIn(lists, 'givenBack', 'subscription'), 'restored to');
-  return [...taken, ...given].join(' ');
+  const revoked = sentencesOf(listIn(lists, 'takenBack', 'subscription'), 'revoked from');
+  const restored = sentencesOf(listIn(lists, 'givenBack', 'subscription'), 'restored to');
+  return [...revoked, ...restored].join(' ');
 }

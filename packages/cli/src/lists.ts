@@ -13,12 +13,11 @@ export async function* pagesOf<Type extends SellerType, Name extends FieldOf<Ans
   type: Type,
   list: Name,
   parameters: Readonly<Record<string, string | undefined>> = {},
+  limit = pageSize,
 ): AsyncGenerator<readonly RowOf<Type, Name>[]> {
   for (let offset = 0; ;) {
     const page =
-      offset === 0
-        ? { limit: String(pageSize) }
-        : { offset: String(offset), limit: String(pageSize) };
+      offset === 0 ? { limit: String(limit) } : { offset: String(offset), limit: String(limit) };
     const answer = await ask(type, { ...parameters, ...page });
     const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types only the field names
     yield rows;

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { CliProblem, errorCode } from './problem.ts';
+import { textOfBytes } from './text-file.ts';
 
 const maxKeyFileBytes = 10_000;
 
@@ -31,7 +32,7 @@ export function readPrivateFile(file: string): string {
         `${file} can be read by other users of this machine. Run this first: chmod 600 ${quoted(file)}`,
       );
     if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large for a key file.`);
-    return readFileSync(handle, 'utf8');
+    return textOfBytes(readFileSync(handle), file);
   } finally {
     closeSync(handle);
   }

@@ -1,13 +1,20 @@
-// Rewrites the service's parameter errors in terms of the CLI option or operand.
+// Rewrites the service's errors in terms of the CLI: the option or operand, or an unknown record.
+import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { Command, ParameterSource } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 
 const ofParameter =
   /^The service says: The parameter "([\w-]+)" (is missing|is not valid|is not known)\.$/;
 
-/** Returns an error unchanged unless it is about a parameter with an option or operand. */
+/**
+ * Returns an error unchanged unless it is about an unknown record, or about a parameter with an
+ * option or operand.
+ */
 export function inCliTerms(error: unknown, command: Command): unknown {
   if (!(error instanceof ServiceRefusal)) return error;
+  const { unknown } = command;
+  if (unknown !== undefined && isRefusalOf(unknown.operation, error))
+    return new ServiceRefusal(unknown.sentence);
   const [, parameter, fault] = ofParameter.exec(error.message) ?? [];
   const typed = optionOf(command, parameter, error.message) ?? operandOf(command, parameter);
   if (typed === undefined) return error;
@@ -20,6 +27,11 @@ export function inCliTerms(error: unknown, command: Command): unknown {
         ? 'It must not be empty.'
         : 'Its value is not valid.';
   return new ServiceRefusal(`The service refused ${typed.name}. ${rule}`);
+}
+
+function isRefusalOf(operation: SellerType, { message }: ServiceRefusal): boolean {
+  const texts: readonly string[] = sellerApi[operation].failures;
+  return texts.some((text) => message === `The service says: ${text}`);
 }
 
 function operandOf(command: Command, parameter: string | undefined): ParameterSource | undefined {

@@ -5,7 +5,10 @@ import { networkSentence } from './network-sentence.ts';
 
 export interface Finding {
   readonly isOk: boolean;
+  /** A risk that the seller chose. It is shown, and is not counted as a problem. */
+  readonly isWarning?: true;
   readonly what: string;
+  /** Of a check that is ok: what was not checked, or an empty string. */
   readonly advice: string;
 }
 
@@ -32,7 +35,7 @@ export async function inspectService(
   // No application has this name, so no session starts. The service signs refusals too.
   const query = new URLSearchParams({
     ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
-    // During a key change, the service signs with the requested key.
+    // During a key rotation, the service signs with the requested key.
     ...(publicKey !== undefined && { keys: keyIdOf(publicKey) }),
   });
   try {
@@ -93,7 +96,10 @@ function signatureFinding(
 ): Finding {
   const what = 'The signature of its answers';
   if (publicKey === undefined)
-    return problemFinding(what, 'Not checked. Give --public-key, which "latchkey app list" shows.');
+    return {
+      ...{ isOk: true, what },
+      advice: 'Not checked. Give --public-key, which "latchkey app list" shows.',
+    };
   const coding = headers.get('content-encoding');
   if (coding !== null)
     return problemFinding(

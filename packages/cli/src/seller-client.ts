@@ -2,6 +2,7 @@
 // status codes differ between services. The client waits and retries after status 429.
 import type { z } from 'zod';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
+import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 import type { AnswerTo, Row } from './answer-types.ts';
 import { networkSentence } from './network-sentence.ts';
 import { escapeControls } from './plain-text.ts';
@@ -138,7 +139,14 @@ async function readBody(response: Response): Promise<string> {
     if (size > maxAnswerBytes) throw new CliProblem('The answer of the service is too large.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = Buffer.concat(chunks);
+  const decoded = decodeUtf8(bytes);
+  if (decoded.ok) return decoded.text;
+  // Error pages of proxies may have any encoding, but data must not change.
+  if (!response.ok) return bytes.toString('latin1');
+  throw new CliProblem(
+    `The answer of the service is not UTF-8 text. Its encoding is probably ${decoded.encoding}.`,
+  );
 }
 
 function parse(text: string): Answer | null {

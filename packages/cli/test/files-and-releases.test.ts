@@ -83,7 +83,7 @@ test('rollout and retract change one release and leave the others', async () => 
   expect(await releases()).toEqual(as('published', 10));
 });
 
-test('prune asks, then deletes old releases and keeps the newest', async () => {
+test('prune asks for confirmation, then deletes old releases and keeps the newest', async () => {
   const { run, releases } = await openWithReleases();
   const before = await releases();
   expect((await run('release prune --keep 2')).exitCode).toBe(1);

@@ -78,7 +78,22 @@ test('errors suggest current names, but no former names', async () => {
   ] as const)
     expect((await cli(words.split(' '))).stderr).toContain(suggestion);
   for (const words of ['keys inf', 'app create --plann x', 'keys ban K --adress'])
-    expect((await cli(words.split(' '))).stderr).not.toMatch(/info|plan|address/);
+    expect((await cli(words.split(' '))).stderr).not.toMatch(/info|plan\b|address/);
+});
+
+test.each([
+  ['keys list --statuss used', 'There is no option --statuss. Did you mean --status?'],
+  ['keys add --dayz=30', 'There is no option --dayz. Did you mean --days?'],
+  ['keys ban K --foo-bar=1', 'There is no option --foo-bar.\n'],
+  ['keys ban K -x', 'There is no option -x.\n'],
+  ['serve --datta x', 'There is no option --datta. Did you mean --data?'],
+  ['keys --foo', 'Options come after the command: --foo.'],
+  ['--json keys list', 'Options come after the command: --json.'],
+])('the error of "%s" names the option', async (words, sentence) => {
+  const ran = await cli(words.split(' '));
+  expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(ran.stderr).toContain(sentence);
+  expect(ran.stderr).not.toContain('30');
 });
 
 test.each([
@@ -89,6 +104,9 @@ test.each([
   'keys list --json=SECRET',
   'keys list --status --SECRET',
   'keys list -SECRET',
+  'keys list --word-SECRET',
+  'keys list --pass=SECRET',
+  '--pass=SECRET keys list',
   'keys add --days 1 --amount SECRET',
   'keys show one SECRET',
   'help SECRET',
@@ -120,7 +138,7 @@ test.each([
   ['keys add --days 1 --charset any', '--charset must be'],
   ['keys add --days 1 more', 'There are too many arguments.'],
   ['keys show', 'KEY is missing.'],
-  ['keys list --statuss used', 'There is no such option.'],
+  ['keys list --statuss used', 'There is no option --statuss.'],
   ['sessions kill', 'Give either session ids or --all.'],
   ['sessions kill --all x', 'Give either session ids or --all.'],
   ['call', 'TYPE is missing.'],

@@ -126,7 +126,7 @@ test('subscriptions, variables and webhooks are added and deleted', async () => 
   expect((await run('vars set motd hello --for-all')).exitCode).toBe(0);
   expect((await run('vars set motd -', { stdin: 'two\nlines\n' })).exitCode).toBe(0);
   expect((await run('vars list --json')).json()).toEqual({
-    vars: [{ varid: 'motd', msg: 'two\nlines', authed: 0 }],
+    vars: [{ varid: 'motd', msg: 'two\nlines', authed: '0' }],
   });
   expect((await run('vars set secret word')).exitCode).toBe(0);
   expect((await run('vars list')).stdout).toMatch(/secret +signed-in +word/);

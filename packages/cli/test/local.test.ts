@@ -1,6 +1,7 @@
 // The commands for the data folder: app, doctor and serve.
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { cli, openBench, temporaryFolder } from './support/cli.ts';
@@ -56,6 +57,36 @@ test('a failed app create leaves no key file', async () => {
   const nowhere = join(folder, 'file');
   writeFileSync(nowhere, '');
   expect(await create(nowhere)).toMatchObject({ exitCode: 1, stdout: '' });
+});
+
+test('app create asks before it creates a second application with the same name', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const owner = String((await create(data, '--json')).json()['ownerid']);
+  const file = join(folder, 'key');
+  const count = async () =>
+    ((await cli(['app', 'list', '--data', data, '--json'])).json()['applications'] as unknown[])
+      .length;
+  const again = (options: Parameters<typeof cli>[1], ...more: string[]) =>
+    cli(['app', 'create', '--data', data, '--name', 'My App', ...more], options);
+  const asked = await again({}, '--key-file', file);
+  expect(asked).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(asked.stderr).toBe(
+    `An application called "My App" already exists (owner id ${owner}).\nNothing was done. Use --yes to confirm.\n`,
+  );
+  expect((await again({ isTerminal: true, stdin: 'n\n' }, '--key-file', file)).exitCode).toBe(1);
+  expect((await again({}, '--json')).json()).toEqual({
+    success: false,
+    message: 'Nothing was done.',
+  });
+  expect(existsSync(file)).toBe(false);
+  expect(await count()).toBe(1);
+  expect((await again({ isTerminal: true, stdin: 'y\n' })).exitCode).toBe(0);
+  expect((await again({}, '--yes')).exitCode).toBe(0);
+  expect((await again({}, '--ownerid', 'abcde12345')).exitCode).toBe(0);
+  expect(await count()).toBe(4);
+  // Control: another name does not ask.
+  expect((await cli(['app', 'create', '--data', data, '--name', 'my app'])).exitCode).toBe(0);
 });
 
 test('--sub and --no-sub choose the first subscription, also by their former names', async () => {
@@ -167,12 +198,54 @@ test('doctor reports each problem in one line, and changes nothing', async () =>
   expect(await problems('--url', service.url, '--public-key', 'ab'.repeat(32))).toContain(
     'does not match this public key',
   );
-  expect(await problems('--url', service.url)).toContain('--public-key');
   expect(
     await problems('--url', `${service.url}/deep`, '--public-key', service.publicKey),
   ).toContain('no client API');
   await sql`delete from kysely_migration where name = '003-new-tables'`.execute(service.database);
   expect(await problems('--data', data)).toContain('older version');
+});
+
+test('doctor counts no problem for an option that was not given, and says what it did not check', async () => {
+  const { service } = await openBench();
+  for (const place of [
+    ['--url', service.url],
+    ['--data', service.dataFolder],
+  ]) {
+    const ran = await cli(['doctor', ...place]);
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(ran.stdout).toContain('No problems found.');
+  }
+  const ran = await cli(['doctor', '--url', service.url]);
+  expect(ran.stdout).toMatch(
+    /^note +The signature of its answers: Not checked\. Give --public-key/m,
+  );
+});
+
+test('doctor does not blame the seller key for a stopped database', async () => {
+  let isStopped = false;
+  const { service } = await openBench({
+    wrapDatabase: (db) =>
+      db.withPlugin({
+        transformQuery({ node }) {
+          if (isStopped) throw Object.assign(new Error('stopped'), { code: 'ECONNREFUSED' });
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      }),
+  });
+  const words = ['doctor', '--url', service.url, '--public-key', service.publicKey, '--key-stdin'];
+  const doctor = (stdin: string) => cli(words, { stdin: `${stdin}\n` });
+  // Control: a wrong key gets the advice, the right one no problem.
+  expect((await doctor('wrong0seller0key')).stdout).toContain('"latchkey app newkey" creates');
+  expect((await doctor(service.app.sellerkey)).stdout).toContain('The seller key is valid');
+  isStopped = true;
+  const stopped = await doctor(service.app.sellerkey);
+  isStopped = false;
+  expect(stopped.exitCode).toBe(1);
+  expect(stopped.stdout).toContain(
+    `PROBLEM  The seller key: The service says: ${sellerTexts.unreachable}`,
+  );
+  expect(stopped.stdout).not.toContain('newkey');
 });
 
 test('doctor reports a wrong clock and a wrong seller key', async () => {

@@ -39,7 +39,7 @@ afterAll(() => {
 const run = (args: readonly string[], input = '') =>
   execFileSync(program('latchkey'), args, { cwd: seller, env, encoding: 'utf8', input });
 
-test('the packages install no development packages', () => {
+test('the packages install no dev dependencies', () => {
   const installed = readdirSync(join(seller, 'node_modules'));
   expect(installed).toContain('fastify');
   expect(installed.filter((name) => /^(electron|vite|vitest|react|typescript)/.test(name))).toEqual(

@@ -33,7 +33,7 @@ async function accepted(data: string, keys: readonly string[]): Promise<readonly
   return taken;
 }
 
-test('restore reports changed seller keys and lost data, asks, and saves the old data', async () => {
+test('restore reports lost data, asks for confirmation, and saves the old data', async () => {
   const { data, sellerkey, publicKey } = await begin();
   const out = join(temporaryFolder(), 'copy');
   await backUp(data, out);
@@ -140,7 +140,7 @@ test('restore reports a backup of another installation', async () => {
   expect((await restore(one.data, out)).stderr).toContain('ANOTHER INSTALLATION');
 });
 
-test('signing-key reset asks, then creates a lost key or accepts the present one', async () => {
+test('signing-key reset requires confirmation, then creates or accepts a key', async () => {
   const { data, publicKey } = await begin();
   const file = join(data, 'signing-key.pem');
   rmSync(file);

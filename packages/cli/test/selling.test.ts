@@ -59,7 +59,7 @@ test('keys add creates the keys of an order once, and refuses another amount', a
   expect((await run('keys list')).stdout).toContain('3 license keys\n');
 });
 
-test('keys find lists the keys of an order, and refund asks before it refunds them', async () => {
+test('keys find lists the keys of an order, and refund asks for confirmation', async () => {
   const { run, service } = await openShop();
   const keys = lines((await run('keys add --days 30 --amount 2 --order 4711 --note june')).stdout);
   const [other = ''] = lines((await run('keys add --days 30 --order 4712')).stdout);

@@ -85,6 +85,6 @@ test.each([
   ['a password', { baseUrl: 'https://user:secret@licenses.example.com' }],
   ['no address', { baseUrl: 'licenses.example.com' }],
   ['another scheme', { baseUrl: 'ftp://licenses.example.com' }],
-])('rejects %s', (_, given) => {
+])('createClient rejects %s', (_, given) => {
   expect(() => open(given)).toThrow(TypeError);
 });

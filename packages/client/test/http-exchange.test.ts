@@ -104,7 +104,7 @@ describe('an exchange', () => {
     expect(await outcome).toEqual(fault(expected));
   });
 
-  it('reports a missing head as broken off', async () => {
+  it('reports a response without headers as broken off', async () => {
     const { outcome, network } = start();
     network.end();
     expect(await outcome).toEqual(fault('broken-off'));

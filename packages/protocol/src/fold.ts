@@ -13,7 +13,8 @@ const printableAscii = /^[\x20-\x7e]*$/;
  * JavaScript has no case folding, and lower case alone is not enough. Conversion to upper case
  * first unifies ß, ẞ and SS, σ and ς, and both cases of Cherokee. Rounds repeat until nothing
  * changes, because ẞ becomes ß only in the first round. The result equals CaseFolding.txt of
- * Unicode 14 for every code point except the dotless ı: it becomes i, because I is its capital.
+ * Unicode 14 for every code point except two of Turkish and Azeri: ı and İ become i, because
+ * keyboards of other languages give I for both.
  */
 export function fold(text: string): string {
   // Fast path for most names: ASCII needs only lower case and trimming.
@@ -32,5 +33,10 @@ function foldOnce(text: string): string {
   // other marks.
   const lower = text.normalize('NFKD').toUpperCase().toLowerCase();
   // Final sigma is the only letter whose lower case depends on its context.
-  return lower.replaceAll('ς', 'σ').normalize('NFKC').trim();
+  return withoutDots(lower).replaceAll('ς', 'σ').normalize('NFKC').trim();
+}
+
+/** Removes the dot that İ leaves above its lower case, also between other marks. */
+function withoutDots(lower: string): string {
+  return lower.replace(/i\p{M}+/gu, (letter) => letter.replaceAll('\u0307', ''));
 }

@@ -18,3 +18,8 @@ declare class URL {
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }
+
+declare class TextDecoder {
+  constructor(encoding?: string, options?: { readonly fatal?: boolean });
+  decode(bytes: Uint8Array): string;
+}

@@ -9,6 +9,7 @@ import {
   maxPasswordLength,
   forbiddenCharacters,
 } from './limits.ts';
+import { compactCode, compactKey } from './typed-text.ts';
 import type { Seconds, UnixSeconds } from './units.ts';
 
 function trimmedText(max: number): z.ZodType<string, string> {
@@ -27,8 +28,16 @@ function trimmedText(max: number): z.ZodType<string, string> {
 
 /** 1 to 70 characters. Trimmed, then normalised to NFC. */
 export const username = trimmedText(maxNameLength);
-/** A license key of 1 to 70 characters. Trimmed, then normalised to NFC. */
-export const keyText = trimmedText(maxNameLength);
+/** A new license key of 1 to 70 characters. Trimmed, then normalised to NFC. */
+export const newKeyText = trimmedText(maxNameLength);
+/**
+ * A license key as people type it. Only what remains of it after cleaning counts towards its
+ * length. The service stores keys as their seller wrote them, so it cleans when it compares them.
+ */
+export const keyText = trimmedText(maxNameLength * 4).refine((text) => {
+  const { length } = compactKey(text);
+  return length > 0 && length <= maxNameLength;
+});
 /** 1 to 1024 characters, never trimmed or normalised. */
 export const password = z
   .string()
@@ -41,8 +50,15 @@ export const email = z
   .trim()
   .max(maxEmailLength)
   .refine((text) => text === '' || emailPattern.test(text));
-/** A one-time code of 6 ASCII digits. It is text, because leading zeros count. */
-export const code = z.string().regex(new RegExp(`^[0-9]{${String(codeLength)}}$`));
+/**
+ * A one-time code as people type it, with separators or digits of another script. Parses to 6 ASCII
+ * digits, as text, because leading zeros count.
+ */
+export const code = z
+  .string()
+  .max(100)
+  .transform(compactCode)
+  .pipe(z.string().regex(new RegExp(`^[0-9]{${String(codeLength)}}$`)));
 /** Device id. The setting `minhwid` of the application decides the minimum length. */
 export const hwid = z
   .string()

@@ -28,6 +28,11 @@ export interface SellerSpec {
    * under both names are refused.
    */
   readonly also?: Readonly<Record<string, string>>;
+  /**
+   * Optional parameters that bots send as `null`, `undefined`, `NaN` or `None` if no option was
+   * chosen. With such a value, in any case, the parameter counts as missing.
+   */
+  readonly mayBeUnset?: readonly string[];
   /** Fields in addition to `success` and `message`. */
   readonly answer: z.ZodObject;
   /** Message of a success, or null if the message is a value or depends on the request. */
@@ -67,6 +72,10 @@ export const sellerTexts = {
   /** Only for bulk operations. The running operation and its progress follow this message. */
   busy: 'Another bulk operation is running. Try again when it is done',
   fault: 'Unhandled Error! Contact us if you need help',
+  /** The seller who runs the service can fix these. */
+  diskFull: 'The disk of the service is full. Free some space on it',
+  unreachable: 'The service cannot reach its database. Check that the database runs',
+  readOnly: 'The service cannot write its data. Check whether disk or database are read-only',
 } as const;
 
 /** Answer to a repeated request during a bulk operation, or if the service stops meanwhile. */
@@ -75,10 +84,22 @@ export const bulkRunningText = 'The operation is still running and continues aut
 /** Progress of a running bulk operation: `rows` done, and its start `since` in unix seconds. */
 export const bulkProgress = z.object({ rows: z.string(), since: z.string() });
 
+/**
+ * Rewrites a whole number without its fraction of zeros. JSON has one kind of numbers, so some
+ * libraries write 1 as `1.0`. Other texts stay unchanged.
+ */
+export function wholeDigits(text: string): string {
+  return /^-?[0-9]+\.0{1,15}$/.test(text) ? text.replace(/\..*/, '') : text;
+}
+
+/** Matches the words that programs send in place of a value they do not have. */
+export const unsetWord = /^(null|undefined|nan|none)$/i;
+
 /** Whole number from `min` to `max`, sent as text. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
+    .overwrite(wholeDigits)
     .regex(/^-?[0-9]{1,15}$/)
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));
@@ -90,7 +111,7 @@ const no = ['0', 'false', 'no'];
 /** `1`, `true` or `yes`, or `0`, `false` or `no`, in any case. Parses to 1 or 0. */
 export const flag = z
   .string()
-  .transform((text) => text.toLowerCase())
+  .transform((text) => wholeDigits(text).toLowerCase())
   .pipe(z.enum([...yes, ...no]))
   .transform((text): 0 | 1 => (yes.includes(text) ? 1 : 0));
 

@@ -20,6 +20,12 @@ export interface UnixMs {
   readonly [unit]: 'unix milliseconds';
 }
 
+/** The last second of the year 9999. Python and C# cannot represent a later date. */
+export const maxUnixSeconds = 253_402_300_799;
+
+/** The longest duration of the seller API, in seconds: 10 million days. */
+export const maxDurationSeconds = 10_000_000 * 86_400;
+
 /** Converts a moment to unix milliseconds, or a duration to milliseconds. */
 export function msOf(time: UnixSeconds | Seconds): number {
   return Number(time) * 1000;

@@ -83,7 +83,7 @@ const wrong: readonly (readonly [string, object, string])[] = [
   ],
 ];
 
-test.each(wrong)('refuses %s', (_, change, problem) => {
+test.each(wrong)('a manifest is refused for %s', (_, change, problem) => {
   const read = readManifest(JSON.stringify({ ...right, ...change }));
   expect(read).toMatchObject({ ok: false });
   expect(read.ok ? '' : read.problem).toContain(problem);
@@ -91,4 +91,64 @@ test.each(wrong)('refuses %s', (_, change, problem) => {
 
 test.each(['', '{', 'null', '[]', '3'])('refuses text that is not a manifest: %s', (text) => {
   expect(readManifest(text).ok).toBe(false);
+});
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const withLater = (json: string) => manifestText(right).replace(/\}$/, `,"later":${json}}`);
+
+test('accepts unknown fields up to 16 deep, and text that looks nested', () => {
+  const text = JSON.stringify(`${'[{"'.repeat(50)}\\`);
+  for (const later of [nested(15), text, `[${text},${text}]`])
+    expect(readManifest(withLater(later))).toEqual({ ok: true, manifest: right });
+  expect(readManifest(withLater(nested(16)))).toEqual({
+    ok: false,
+    problem: 'it is nested more than 16 deep',
+  });
+});
+
+test('refuses more than 2 million values before it parses them', () => {
+  const many = (count: number) => withLater(`[${'0,'.repeat(count)}0]`);
+  expect(readManifest(many(1_990_000)).ok).toBe(true);
+  // Without the limit, the parser would report a syntax error first.
+  expect(readManifest(`${many(2_000_000)},`)).toEqual({
+    ok: false,
+    problem: 'it has more than 2000000 values',
+  });
+});
+
+test('limits the names in all paths, and the indices in all files', () => {
+  const files = (count: number, change: (index: number) => object) =>
+    readManifest(
+      JSON.stringify({
+        ...right,
+        files: [
+          data,
+          run,
+          ...Array.from({ length: count }, (_, at) => ({ ...run, ...change(at) })),
+        ],
+      }),
+    );
+  const path = (depth: number) => (at: number) => ({ path: `${at}/${'a/'.repeat(depth - 2)}f` });
+  expect(files(2000, path(190))).toMatchObject({ ok: true });
+  expect(files(5000, path(101))).toEqual({
+    ok: false,
+    problem: 'its paths have more than 500000 names',
+  });
+  const uses = (count: number) => (at: number) => ({
+    path: `f${at}`,
+    size: 2 * count,
+    chunks: Array.from({ length: count }, () => 0),
+  });
+  expect(files(10, uses(19_000)).ok).toBe(true);
+  expect(files(10, uses(20_000))).toEqual({
+    ok: false,
+    problem: 'its files use chunks more than 200000 times',
+  });
+});
+
+test('quotes only the start of an invalid path', () => {
+  const long = readManifest(
+    JSON.stringify({ ...right, files: [run, { ...data, path: ':'.repeat(1e6) }] }),
+  );
+  expect(long.ok ? '' : long.problem).toMatch(/^the path ":{100}" is not valid/);
 });

@@ -119,6 +119,16 @@ test(`reports paths that differ only in case, composition or kind (LATCHKEY_SEED
   }
 });
 
+test('names the colliding folders, not the files in them', () => {
+  const deep = 'a/'.repeat(150);
+  const paths = Array.from({ length: 100 }, (_, at) => `${deep}${at}`);
+  expect(findCollision(paths)).toBeNull();
+  expect(findCollision([...paths, `${deep}B/x`, `${deep}b/y`])).toEqual([`${deep}B`, `${deep}b`]);
+  expect(findCollision([...paths, `${deep}7/x`])).toEqual([`${deep}7`, `${deep}7`]);
+  // The same names at other places do not collide.
+  expect(findCollision(['a/b', 'b/a', 'c/A', 'd/A/b', 'e/a/B'])).toBeNull();
+});
+
 function ordinary(below: (bound: number) => number): string {
   return Array.from({ length: 1 + below(5) }, () => plain[below(plain.length)] ?? 'x').join('/');
 }

@@ -55,10 +55,10 @@ export interface SellerOutcome {
   /** The text of a success for `format=text`. If null, the answer is JSON even then. */
   readonly text: string | null;
   /**
-   * The HTTP status that replaces `status` if the application wants 200 for failures too. The field
-   * `success` stays false.
+   * The HTTP status of JSON that replaces `status`, if the application wants 200 for failures or
+   * 302 for several keys. The field `success` stays.
    */
-  readonly sentAs?: 200;
+  readonly sentAs?: 200 | 302;
   /** Seconds until a retry. Set only for status 429. */
   readonly retryAfter?: number;
 }

@@ -59,6 +59,15 @@ test('stores the hash of the returned seller key, and replaces it on renewal', a
   expect(renewed.value.sellerkey).not.toBe(made.value.sellerkey);
 });
 
+test('a new application refuses bodies of shops without an order number', async () => {
+  const place = await newPlace();
+  await createApplication(place, one);
+  const row = await withDatabase(place, (db) =>
+    db.selectFrom('applications').select('unknownOrders').executeTakeFirstOrThrow(),
+  );
+  expect(row.unknownOrders).toBe('refuse');
+});
+
 test('a renewed seller key works from any address', async () => {
   const place = await newPlace();
   await createApplication(place, one);

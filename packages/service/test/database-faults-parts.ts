@@ -1,9 +1,12 @@
 // Checks that requests are refused during a database fault and succeed afterwards.
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { expect } from 'vitest';
 import { readAnswer, type Wire } from './support/service-client.ts';
 
 interface Refused {
   readonly status: number;
+  /** The message to the seller, if it is part of the test. */
+  readonly sellerMessage?: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -14,8 +17,9 @@ export async function expectFault(
   wire: Wire,
   begin: () => unknown,
   end: () => unknown,
+  sellerMessage: string = sellerTexts.fault,
 ): Promise<void> {
-  return expectRefusals(wire, fault, begin, end);
+  return expectRefusals(wire, { ...fault, sellerMessage }, begin, end);
 }
 
 /** Both APIs refuse writes during the fault, change nothing, and succeed afterwards. */
@@ -40,7 +44,9 @@ export async function expectRefusals(
     expect(status).toBe(refused.status);
     expect(body).toMatchObject({ success: false, ...refused.body });
   }
-  expect(seller).toMatchObject({ status: refused.status, body: { success: false } });
+  const { status, sellerMessage } = refused;
+  const body = { success: false, ...(sellerMessage !== undefined && { message: sellerMessage }) };
+  expect(seller).toMatchObject({ status, body });
   await end();
   expect(await countRows(wire)).toEqual(before);
   expect((await send(redeem)).body).toMatchObject({ success: true });

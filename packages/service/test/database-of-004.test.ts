@@ -50,6 +50,13 @@ test('keeps every row, and adds one grant with the remaining time to each subscr
   }
 });
 
+test('shops keep creating keys for bodies without an order number', async () => {
+  const { ask, service } = await open();
+  expect((await ask('getsettings')).body).toMatchObject({ unknownorders: 'make' });
+  const rows = await service.database.selectFrom('applications').select('unknownOrders').execute();
+  expect(new Set(rows.map(({ unknownOrders }) => unknownOrders))).toEqual(new Set(['make']));
+});
+
 test('sessions stay signed in until their key is banned, which revokes exactly its grants', async () => {
   const { ask, send, check, init, service, keys, content } = await open();
   await ask('delblacks');

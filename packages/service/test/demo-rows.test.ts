@@ -14,6 +14,8 @@ import { unixMs } from '@latchkey/protocol/units.ts';
 import { cheapCost } from './support/cheap-cost.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './support/postgresql.ts';
 
+const sellerkey = 'of-this-demo';
+
 async function openDemo() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
   const options = await databaseOptionsOf(dataFolder, 'empty');
@@ -24,14 +26,15 @@ async function openDemo() {
     await dropDatabaseOf(dataFolder);
   });
   const secret = openServiceSecret(join(dataFolder, 'secret'));
-  await seedDemo(db, secret, await createPasswords(cheapCost), unixMs(1_800_000_000_000));
+  const passwords = await createPasswords(cheapCost);
+  await seedDemo(db, { secret, passwords, sellerkey }, unixMs(1_800_000_000_000));
   const { id } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
   return { db, id };
 }
 
 test('omits rows of other applications', async () => {
   const { db, id } = await openDemo();
-  const whole = await listDemo(db);
+  const whole = await listDemo(db, sellerkey);
   expect(whole.users).toHaveLength(demoUsers.length);
   const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const { revision: _, ...own } = row;
@@ -40,14 +43,17 @@ test('omits rows of other applications', async () => {
     .insertInto('applications')
     .values({ ...own, ...other })
     .execute();
-  expect(await listDemo(db)).toEqual(whole);
+  expect(await listDemo(db, sellerkey)).toEqual(whole);
   for (const table of ['users', 'licenses', 'variables', 'webhooks'] as const)
     await db
       .updateTable(table)
       .set({ applicationId: 'other' })
       .where('applicationId', '=', id)
       .execute();
-  expect(await listDemo(db)).toEqual({ ...emptyListing, app: demoApplication });
+  expect(await listDemo(db, sellerkey)).toEqual({
+    ...emptyListing,
+    app: { ...demoApplication, sellerkey },
+  });
 });
 
 test.each([
@@ -57,7 +63,7 @@ test.each([
 ])('an application with %o is not the demo application', async (change) => {
   const { db } = await openDemo();
   await db.updateTable('applications').set(change).execute();
-  expect(await listDemo(db)).toEqual(emptyListing);
+  expect(await listDemo(db, sellerkey)).toEqual(emptyListing);
 });
 
 test('exactly one user has a paused subscription', async () => {

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
+import { createApplication } from '../src/host/applications.ts';
 import { inspect } from '../src/host/inspection.ts';
 import { openDatabase004 } from './support/old-database.ts';
 import { databaseKind, databaseOptionsOf, environmentOf } from './support/postgresql.ts';
@@ -26,12 +27,13 @@ import {
 
 const start = (data: string) => runCommand('--data', data, '--port', '0', '--json');
 
-/** Starts a service once, so that it has an application; returns its public key. */
+/** Creates data with an application; returns the public key. */
 async function begin(data: string): Promise<string> {
-  const ran = await runCommand('--data', data, '--port', '0', '--json', '--demo');
-  expect(ran.exitCode).toBeNull();
-  expect(await ran.end()).toBe(0);
-  return ran.line().publicKey;
+  const place = { dataFolder: data, environment: await environmentOf(data) };
+  const application = { name: 'My App', ownerid: undefined, version: '1.0', plan: null };
+  const made = await createApplication(place, application);
+  if (!made.ok) throw new Error(made.sentence);
+  return made.value.publicKey;
 }
 
 async function publicKeyOf(data: string): Promise<string> {

@@ -47,7 +47,7 @@ test('a bcrypt password is accepted, and rehashed with argon2id at the first sig
   expect(await login(user.username, known.password)).toMatchObject({ success: true });
 });
 
-test('rehashes a right password even if the sign-in is refused, but never a wrong password', async () => {
+test('rehashes a correct password even on a refused sign-in, but never a wrong one', async () => {
   const { user, users, login, stored } = await open();
   await users().set({ bannedReason: '' }).execute();
   expect(await login(user.username, 'wrong')).toMatchObject({ reason: 'bad-credentials' });

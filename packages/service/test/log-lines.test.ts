@@ -29,8 +29,8 @@ test('leaves no exit listener in the process', async () => {
 
 test('writes the lines of the event loop turn in which the process crashes', async () => {
   const file = new URL('../src/host/log-lines.ts', import.meta.url).href;
-  const script = `import { gatherLines } from '${file}';
-    gatherLines(process.stderr).write('last words\\n');
+  const script = `import { bufferLines } from '${file}';
+    bufferLines(process.stderr).write('last words\\n');
     throw new Error('on purpose');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   let said = '';

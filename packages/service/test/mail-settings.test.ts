@@ -24,6 +24,7 @@ test('reads settings from a private file', () => {
     from: 'no-reply@example.com',
     publicUrl: 'https://license.example',
   });
+  expect(readMailSettings(settingsFile(`\uFEFF${JSON.stringify(good)}`)).user).toBe('user');
   const starttls = { ...good, url: 'smtp://mail.example', publicUrl: 'http://[::1]:8080/a//' };
   expect(readMailSettings(settingsFile(starttls))).toMatchObject({
     port: 587,
@@ -41,6 +42,9 @@ test.each([
   [{ ...good, publicUrl: 'https://license.example/?secret' }, /invalid "publicUrl"/],
   [{ ...good, secret: 'x' }, /must have url, from and publicUrl, and nothing else/],
   ['{ "secret": ', /are not JSON/],
+  [Buffer.from('{\n"url": "secret \xe9"}', 'latin1'), /line 2, is not UTF-8.*Windows-1252/],
+  [Buffer.from('{"url": "secret"}', 'utf16le'), /is not UTF-8.*UTF-16/],
+  [{ ...good, url: 'smtps://secret%E9:x@mail.example' }, /invalid "url"/],
   ['[]', /must have/],
 ])('rejects invalid settings (case %#) without quoting their values', (settings, problem) => {
   const read = () => readMailSettings(settingsFile(settings));

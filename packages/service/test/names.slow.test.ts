@@ -12,6 +12,8 @@ const spellings = [
   ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
   ['Ａnna７', 'anna7'],
   ['José', 'JOSE\u0301'],
+  ['ibrahim', 'İBRAHİM'],
+  ['İsmayıl', 'ISMAYIL'],
 ] as const;
 
 test.each(spellings)('%s signs in as %s, under the stored name', async (stored, other) => {

@@ -179,7 +179,7 @@ test('moves all uploads to the only application', async () => {
   await first.end();
   mkdirSync(join(data, 'upload'));
   writeFileSync(join(data, 'upload', 'a.bin'), 'x');
-  const again = await runCommand('--data', data, '--port', '0', '--json');
+  const again = await runCommand('--data', data, '--port', '0', '--json', '--demo');
   expect(again.stderr()).not.toContain('a.bin');
   expect(existsSync(join(data, 'upload', 'a.bin'))).toBe(false);
   const [id = ''] = readdirSync(join(data, 'upload'));

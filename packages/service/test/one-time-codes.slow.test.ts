@@ -66,7 +66,7 @@ test('accepts a code once in twenty concurrent requests', async () => {
   expect(answers.filter(({ body }) => body['success'] === true)).toHaveLength(1);
 });
 
-test('blocks even right codes after five wrong ones within 15 minutes', async () => {
+test('blocks even correct codes after five wrong ones within 15 minutes', async () => {
   const { clock, send, codeAt, wrongCode } = await open();
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await send(wrongCode())).body).toMatchObject({ reason: 'bad-code' });

@@ -172,7 +172,8 @@ test.each([
   ['both', { data: { uniqid: 'u', order: { id: 'o' } } }, 'o', 1],
   ['neither', { data: { quantity: 1, order: { id: { odd: true } } } }, null, 1],
 ])("reads the order number from a shop's own body: %s", async (_name, shop, order, amount) => {
-  const { service, keys } = await open();
+  const { ask, service, keys } = await open();
+  await ask('updatesettings', { unknownorders: 'make' });
   const post = async (query = '') => {
     const type = `sellerkey=${service.app.sellerkey}&type=add&expiry=7${query}`;
     const response = await fetch(`${service.url}/api/seller/?${type}`, {

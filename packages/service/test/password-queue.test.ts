@@ -133,3 +133,27 @@ test('a seller request that finds a full queue is asked to retry', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
   expect(await response.json()).toEqual({ success: false, message: sellerTexts.overloaded });
 });
+
+test('an imitated check takes as long as the checks of its application, without their work', async () => {
+  const { passwords, finish, started } = held();
+  const pauses: number[] = [];
+  const queue = queuePasswords(passwords, limits, (ms) => Promise.resolve(pauses.push(ms)));
+  const [slow, quick] = [queue.of('slow'), queue.of('quick')];
+  for (const [tenant, ms] of [
+    [slow, 400],
+    [quick, 40],
+  ] as const) {
+    const checked = tenant.verify(null, 'x', false);
+    clock.ms += ms;
+    await finish();
+    await checked;
+  }
+  for (const tenant of [slow, quick]) await tenant.imitateVerify();
+  expect(pauses[0]).toBeGreaterThanOrEqual(300);
+  expect(pauses[0]).toBeLessThanOrEqual(500);
+  expect(pauses[1]).toBeGreaterThanOrEqual(30);
+  expect(pauses[1]).toBeLessThanOrEqual(50);
+  await queue.of('new').imitateVerify();
+  expect(pauses[2]).toBeGreaterThan(0);
+  expect(started()).toBe(2);
+});

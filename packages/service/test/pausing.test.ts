@@ -1,7 +1,8 @@
-// Pausing an application stops it immediately, ends its sessions, and costs nobody a second.
+// Pausing an application suspends it: it stops immediately, ends no session, and costs nobody a
+// second.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
-import { openWire } from './support/service-client.ts';
+import { hwid, openWire } from './support/service-client.ts';
 import type { TestServiceOptions } from './support/service.ts';
 
 const startAt = 1_800_000_000_000;
@@ -26,21 +27,91 @@ const paused = { status: 200, message: 'Subscription paused application' };
 const resumed = { status: 200, message: 'Subscription unpaused application' };
 const at = startAt / 1000;
 
-test('a paused application answers only that it is paused, and its sessions end', async () => {
+test('a paused application refuses everything but logout, and its sessions continue afterwards', async () => {
   const { ask, service, signIn, init, send } = await open();
   const user = await service.addUser();
-  const ids = [await signIn(user), await init()];
+  const [signedIn, initialised, loggedOut] = [await signIn(user), await init(), await signIn(user)];
+  const reasonOf = async (type: string, sessionid: string) =>
+    (await send({ type, sessionid })).body['reason'];
   expect(await ask('pauseapp')).toMatchObject(paused);
-  for (const sessionid of ids)
-    expect((await send({ type: 'check', sessionid })).body).toMatchObject({ reason: 'app-paused' });
+  for (const sessionid of [signedIn, initialised, loggedOut])
+    for (const type of ['check', 'fetchStats', 'fetchOnline'])
+      expect(await reasonOf(type, sessionid)).toBe('app-paused');
   expect((await send({ type: 'init', ver: '1.0' })).body).toMatchObject({ reason: 'app-paused' });
-  const living = service.database.selectFrom('sessions').where('expiresAt', '>', at);
-  expect(await living.select('idHash').execute()).toEqual([]);
+  expect((await send({ type: 'logout', sessionid: loggedOut })).body).toMatchObject({
+    success: true,
+  });
   expect(await ask('unpauseapp')).toMatchObject(resumed);
-  expect((await send({ type: 'check', sessionid: ids[0] ?? '' })).body).toMatchObject({
+  expect((await send({ type: 'check', sessionid: signedIn })).body).toMatchObject({
+    success: true,
+    info: { username: user.username },
+  });
+  const { username, password: pass } = user;
+  expect(
+    (await send({ type: 'login', sessionid: initialised, username, pass, hwid })).body,
+  ).toMatchObject({ success: true });
+  expect(await reasonOf('check', loggedOut)).toBe('session-gone');
+});
+
+test('a pause extends no session, and protects none from its own end', async () => {
+  const { ask, service, signIn, init, send, clock } = await open();
+  const user = await service.addUser({ subscription: { days: 30 } });
+  const banned = await service.addUser({ subscription: { days: 30 } });
+  const [signedIn, initialised, ofBanned] = [
+    await signIn(user),
+    await init(),
+    await signIn(banned),
+  ];
+  await ask('pauseapp');
+  await ask('banuser', { user: banned.username, reason: 'x' });
+  clock.ms += 3_600_000;
+  await ask('unpauseapp');
+  const check = async (sessionid: string) => (await send({ type: 'check', sessionid })).body;
+  expect(await check(initialised)).toMatchObject({ reason: 'session-gone' });
+  expect(await check(signedIn)).toMatchObject({ success: true });
+  expect(await check(ofBanned)).toMatchObject({ reason: 'banned' });
+  expect(await check(ofBanned)).toMatchObject({ reason: 'session-gone' });
+  await ask('pauseapp');
+  clock.ms += 5 * 3_600_000;
+  await ask('unpauseapp');
+  expect(await check(signedIn)).toMatchObject({ reason: 'session-gone' });
+});
+
+test('the seller can end sessions during a pause', async () => {
+  const { ask, service, signIn, send } = await open();
+  const sessionid = await signIn(await service.addUser());
+  await ask('pauseapp');
+  expect(await ask('killall')).toMatchObject({ status: 200 });
+  await ask('unpauseapp');
+  expect((await send({ type: 'check', sessionid })).body).toMatchObject({
     reason: 'session-gone',
   });
-  await signIn(user);
+});
+
+test('users that an unfinished resume has not reached keep their sessions', async () => {
+  const { ask, service, signIn, init, send } = await open();
+  const { database } = service;
+  const user = await service.addUser({ username: 'waiting' });
+  const other = await service.addUser({ username: 'paused' });
+  const [sessionid, ofOther] = [await signIn(user), await signIn(other)];
+  await ask('pauseapp');
+  await ask('pauseuser', { username: 'paused' });
+  // The resume has begun, but has reached nobody.
+  await database.updateTable('applications').set({ paused: 0 }).execute();
+  const reasonOf = async (parameters: Record<string, string>) =>
+    (await send(parameters)).body['reason'];
+  const { username, password: pass } = user;
+  for (const type of ['check', 'fetchOnline'])
+    expect(await reasonOf({ type, sessionid })).toBe('app-paused');
+  expect(await reasonOf({ type: 'login', sessionid: await init(), username, pass, hwid })).toBe(
+    'app-paused',
+  );
+  // Control: the seller paused this user, so the session ends.
+  expect(await reasonOf({ type: 'check', sessionid: ofOther })).toBe('subscription-paused');
+  expect(await reasonOf({ type: 'check', sessionid: ofOther })).toBe('session-gone');
+  await database.updateTable('applications').set({ paused: 1 }).execute();
+  await ask('unpauseapp');
+  expect((await send({ type: 'check', sessionid })).body).toMatchObject({ success: true });
 });
 
 test('a pause preserves the time of running subscriptions, and changes no other subscriptions', async () => {

@@ -1,5 +1,6 @@
 // PostgreSQL locked, full, read-only or gone: signed answers, no lost write, automatic recovery.
 import { sql } from 'kysely';
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseKind, environmentOf, useAddress } from './support/postgresql.ts';
@@ -69,6 +70,7 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
              for each statement execute function refuse()`,
         ),
       () => onEach((table) => `drop trigger full_disk on ${table}`),
+      sellerTexts.diskFull,
     );
   });
 
@@ -87,20 +89,21 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
       wire,
       () => alter('set default_transaction_read_only = on'),
       () => alter('reset default_transaction_read_only'),
+      sellerTexts.readOnly,
     );
   });
 
   test('survives a stop and a crash of the server', async () => {
     const { server, wire } = await openWithServer();
     onTestFinished(() => wire.service.close());
-    await expectFault(wire, () => server.stop('orderly'), server.start);
-    await expectFault(wire, () => server.stop('crash'), server.start);
+    await expectFault(wire, () => server.stop('orderly'), server.start, sellerTexts.unreachable);
+    await expectFault(wire, () => server.stop('crash'), server.start, sellerTexts.unreachable);
   });
 
   test('survives a server that stops answering for a while', async () => {
     const { server, wire } = await openWithServer();
     onTestFinished(() => wire.service.close());
-    await expectFault(wire, server.pause, server.resume);
+    await expectFault(wire, server.pause, server.resume, sellerTexts.unreachable);
   }, 40_000);
 
   test('stops while the server does not answer', async () => {

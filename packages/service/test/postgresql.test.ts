@@ -99,6 +99,36 @@ describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () =
   });
 });
 
+describe.runIf(databaseKind === 'postgresql')('a connection URL without a host', () => {
+  test.each([
+    ['a user', (user: string) => `postgresql://${user}@/`],
+    ['a user and a password', (user: string) => `postgres://${user}:p%40ss@/`],
+    ['no user', () => 'postgresql:///'],
+  ])('names the folder of a socket in "host": %s', async (_what, begin) => {
+    const data = temporaryFolder();
+    const { address } = await openDirect(data);
+    const { hostname, pathname, username } = new URL(address);
+    const more = username === '' ? '' : `&user=${username}`;
+    const [folder, database] = [decodeURIComponent(hostname), pathname.slice(1)];
+    const own = begin(username);
+    const user = own.includes('@') ? '' : more;
+    const ran = await start(data, `${own}${database}?host=${folder}${user}`);
+    expect(ran.stderr()).toContain('A new signing key was created');
+    expect(ran.exitCode).toBeNull();
+  });
+
+  test('is refused with a misspelt folder, and without any', async () => {
+    for (const [end, sentence] of [
+      ['@/x?host=/nowhere', /^The database server that DATABASE_URL names cannot be reached/m],
+      ['@', /^DATABASE_URL must be a URL like/m],
+    ] as const) {
+      const ran = await start(temporaryFolder(), `postgresql://${secret}${end}`);
+      expectRefusal(ran, sentence);
+      expect(ran.stderr()).not.toContain(secret);
+    }
+  });
+});
+
 describe.runIf(databaseKind === 'postgresql')('connections', () => {
   test('are limited to ten for any number of requests', async () => {
     const { service, init } = await openWire();

@@ -1,8 +1,10 @@
 // The IP of a request: that of the socket, unless a trusted proxy names another.
 import { describe, expect, test } from 'vitest';
+import { writeFact } from '../src/database/facts.ts';
+import { openDatabase } from '../src/database/open.ts';
 import { isAddressOrRange } from '../src/http/connections.ts';
 import { inspect } from '../src/host/inspection.ts';
-import { environmentOf } from './support/postgresql.ts';
+import { databaseOptionsOf, environmentOf } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 import { expectRefusal, temporaryFolder, runCommand } from './support/service-command.ts';
 
@@ -54,17 +56,12 @@ test.each([
   expect(await addressSeen(trusted, header)).toBe(seen);
 });
 
-test.each([
-  'unknown',
-  '198.51.100.7:1234',
-  '198.51.100',
-  '1.1.1.1, nobody',
-  "'; drop table users",
-  '',
-  '0x7f.1',
-])('uses the IP of the proxy if the header is not an IP ("%s")', async (header) => {
-  expect(await addressSeen([socket], header)).toBe(socket);
-});
+test.each(['unknown', '198.51.100', '1.1.1.1, nobody', "'; drop table users", '', '0x7f.1'])(
+  'uses the IP of the proxy if the header is not an IP ("%s")',
+  async (header) => {
+    expect(await addressSeen([socket], header)).toBe(socket);
+  },
+);
 
 test('uses the IP of a proxy that sends no header', async () => {
   expect(await addressSeen([socket])).toBe(socket);
@@ -100,6 +97,11 @@ describe('a proxy that is not configured', () => {
       });
     }
     await ran.end();
+    // A demo starts only with --demo, which prints no warnings.
+    const options = { dataFolder: data, ...(await databaseOptionsOf(data)) };
+    const db = await openDatabase({ ...options, onIdleFault: () => null });
+    await writeFact(db, 'demo', 'kept');
+    await db.destroy();
     return data;
   }
   const start = async (data: string, ...more: string[]) => {

@@ -41,7 +41,10 @@ const bytes: readonly Fact[] = [
     api: 'client',
     formats: form,
     sends: ({ sessionid }) => `type=var&sessionid=${sessionid}&varid=${text}`,
-    gets: { success: false, message: 'The parameter "varid" is not valid.' },
+    gets: {
+      success: false,
+      message: expect.stringContaining('The parameter "varid" is not UTF-8 text.') as string, // stands for a text
+    },
   })),
 ];
 

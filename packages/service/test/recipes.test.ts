@@ -123,8 +123,8 @@ test('the webhook program sells a signed order once, and nothing else', async ()
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // a line is a string
-  const post = async (event: object, secret = 'a secret') => {
-    const body = JSON.stringify(event);
+  const post = async (event: object | string, secret = 'a secret') => {
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
     const signature = createHmac('sha256', secret).update(body).digest('hex');
     const response = await fetch(`http://127.0.0.1:${port}/`, {
       method: 'POST',
@@ -141,6 +141,10 @@ test('the webhook program sells a signed order once, and nothing else', async ()
   const keys = (await sold()).map(({ key }) => key).sort();
   expect(answers[0]).toEqual([200, keys.toSorted().join('\n')]);
   expect(keys).toHaveLength(2);
+  const digits = '12345678901234567890';
+  await post(`{"product":"app-month","quantity":1,"order":${digits}}`);
+  expect((await sold()).map(({ orderNumber }) => orderNumber)).toContain(digits);
+  await service.database.deleteFrom('licenses').where('orderNumber', '=', digits).execute();
   expect((await post({ ...sale, quantity: 3 }))[0]).toBe(503);
   expect((await post({ ...sale, product: 'none' }))[0]).toBe(503);
   expect(await sold()).toHaveLength(2);

@@ -1,5 +1,7 @@
 // The service as a command: its line of JSON, its arguments, and what it refuses to start with.
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hwid, readAnswer, isSignatureValid } from './support/service-client.ts';
 import { expectRefusal, temporaryFolder, runCommand } from './support/service-command.ts';
@@ -113,14 +115,24 @@ describe('the command refuses to start with', () => {
     );
   });
 
+  test.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '192.0.2.1', '2001:db8::1', 'fe80::1'])(
+    '--demo with --host %s, and creates nothing',
+    async (host) => {
+      const data = join(temporaryFolder(), 'data');
+      const ran = await runCommand('--data', data, '--demo', '--host', host);
+      expectRefusal(ran, /^A demo has public passwords and keys, so --demo needs --host 127/);
+      expect(existsSync(data)).toBe(false);
+    },
+  );
+
   test.each([
     [['--port', '0'], '--data <DIR> is missing.'],
     [['--data', 'x', '--port', 'http'], '--port must be a number from 0 to 65535.'],
     [['--data', 'x', '--port', '65536'], '--port must be a number from 0 to 65535.'],
     [['--data'], '--data needs a value: --data <DIR>'],
     [['--data', '--demo'], '--data needs a value: --data <DIR>'],
-    [['--data', 'x', '--verbose'], 'There is no such option.'],
-    [['--data', 'x', '--demmo'], 'There is no such option. Did you mean --demo?'],
+    [['--data', 'x', '--verbose'], 'There is no option --verbose.'],
+    [['--data', 'x', '--demmo'], 'There is no option --demmo. Did you mean --demo?'],
     [['x'], 'There are too many arguments.'],
   ])('the arguments %j', async (argv, sentence) => {
     const ran = await runCommand(...argv);

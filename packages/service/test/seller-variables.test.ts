@@ -46,8 +46,8 @@ test('a variable requires a signed-in session by default', async () => {
   await ask('addvar', { name: 'b', data: '' });
   await ask('addvar', { name: 'a', data: 'x', authed: '0' });
   expect((await ask('fetchallvars')).body['vars']).toEqual([
-    { varid: 'a', msg: 'x', authed: 0 },
-    { varid: 'b', msg: '', authed: 1 },
+    { varid: 'a', msg: 'x', authed: '0' },
+    { varid: 'b', msg: '', authed: '1' },
   ]);
 });
 

@@ -1,4 +1,4 @@
-// A user who changes while a right password is checked: the sign-in uses the new state, or fails.
+// A user who changes while the password is verified: the sign-in uses the new state, or fails.
 import { expect, test } from 'vitest';
 import { generateSecret } from 'otplib';
 import type { Database } from '../src/database/schema.ts';

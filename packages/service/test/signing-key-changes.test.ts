@@ -6,7 +6,7 @@ import { readKeys } from '../src/host/signing-keys.ts';
 import { openKeyRotation } from './support/key-rotation.ts';
 import { environmentOf } from './support/postgresql.ts';
 
-test('refuses one of two concurrent key changes with a request to retry, and loses no key', async () => {
+test('refuses one of two concurrent key rotations, and loses no key', async () => {
   const { data, service } = await openKeyRotation();
   const { database } = service();
   const places = keyLocationsOf(data, await environmentOf(data));

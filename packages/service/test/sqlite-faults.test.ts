@@ -3,6 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
@@ -29,6 +30,7 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
       wire,
       () => sql`pragma query_only = on`.execute(database),
       () => sql`pragma query_only = off`.execute(database),
+      sellerTexts.readOnly,
     );
   });
 
@@ -41,6 +43,7 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
       wire,
       () => renameSync(dataFolder, away),
       () => renameSync(away, dataFolder),
+      sellerTexts.unreachable,
     );
   });
 
@@ -68,6 +71,14 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
       break;
     }
     expect(acknowledged).toBeLessThan(1000);
+    const query = new URLSearchParams({
+      sellerkey: wire.service.app.sellerkey,
+      type: 'add',
+      expiry: '1',
+      amount: '100',
+    });
+    const seller = await fetch(`${wire.service.url}/api/seller/?${query.toString()}`);
+    expect(await seller.json()).toEqual({ success: false, message: sellerTexts.diskFull });
     // The first half of this would have fit.
     const large = transact(database, async (transaction) => {
       await setDownload(transaction, 'there');

@@ -136,7 +136,7 @@ test('a failed read is rejected, and blocks nobody', async () => {
   expect(await queue.read(() => 1)).toBe(1);
 });
 
-test('acknowledges a write after its sync, for which reads and other writes do not wait', async () => {
+test('acknowledges a write after its sync, without delaying reads or other writes', async () => {
   const { queue, add, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const done: string[] = [];

@@ -13,7 +13,7 @@ describe('the budget of an account over all addresses', () => {
     expect(await reasonOf('192.0.2.99', username, 'wrong')).toBe('rate-limited');
   }
 
-  test('allows fifty wrong passwords an hour, which do not block a known address', async () => {
+  test('allows fifty wrong passwords an hour, and excludes a known address', async () => {
     const { clock, service, logIn, reasonOf } = await open();
     const { username, password } = await service.addUser();
     expect((await logIn(home, username, password)).body['success']).toBe(true);
@@ -49,7 +49,7 @@ describe('the budget of an account over all addresses', () => {
 });
 
 describe('attempt budgets', () => {
-  test('count refused right passwords separately, and do not count init or used keys', async () => {
+  test('count refused correct passwords separately, and ignore init and used keys', async () => {
     const { service, logIn, wire } = await open();
     const refused = [
       await service.addUser({ banned: 'x' }),

@@ -18,7 +18,7 @@ async function open() {
   return { clock, wire, service: wire.service, logIn, leftOf };
 }
 
-test('reports from three to no attempts left after wrong passwords, even for unknown users', async () => {
+test('counts the last three attempts down to zero, even for unknown users', async () => {
   const { clock, service, logIn, leftOf } = await open();
   const user = await service.addUser();
   await logIn(home, user.username, user.password);
@@ -66,7 +66,7 @@ test('reports the smallest budget, such as the budget of an address for all acco
   expect(told.slice(46)).toEqual([3, 2, 1, 0, 'rate-limited']);
 });
 
-test('a right password restores all attempts, and its answer has no number', async () => {
+test('a correct password restores all attempts, and its answer has no number', async () => {
   const { service, logIn, leftOf } = await open();
   const user = await service.addUser();
   for (const left of ['many', 3, 2, 1]) expect(await leftOf(home, user.username)).toBe(left);

@@ -23,7 +23,7 @@ test('returns the stored facts about a user', async () => {
     cooldown: String(now + 600),
     banned: null,
     twofactor: false,
-    token: null,
+    token: '',
   });
   expect((await ask('usersub', { user })).body['subs']).toEqual([
     {

@@ -128,7 +128,7 @@ describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
     await sql`vacuum`.execute(db);
   });
 
-  test('keeps failing writers while it cannot be repaired', async () => {
+  test('fails every writer until it can be repaired', async () => {
     const { file, note, putBack } = await openUnsyncable();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
     putBack();

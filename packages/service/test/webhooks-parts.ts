@@ -15,7 +15,7 @@ export interface Seen {
 
 export async function open() {
   const seen: Seen[] = [];
-  const answer = { status: 200, body: 'from the seller', headers: {} };
+  const answer = { status: 200, body: 'from the seller' as string | Uint8Array, headers: {} };
   const server = http.createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));

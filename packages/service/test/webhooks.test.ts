@@ -46,6 +46,18 @@ test('returns the body for any status', async () => {
   expect(await callIt(wire, await wire.init(), webid)).toMatchObject({ response: 'grüße' });
 });
 
+test('refuses an answer that is not UTF-8, and returns a replacement character as sent', async () => {
+  const { wire, add, answer } = await open();
+  const webid = await add('/', { authed: '0' });
+  const sessionid = await wire.init();
+  for (const body of [Buffer.from('Andr\xe9', 'latin1'), Buffer.from('a\uFEFFb', 'utf16le')]) {
+    answer.body = body;
+    expect(await callIt(wire, sessionid, webid)).toMatchObject({ reason: 'webhook-failed' });
+  }
+  answer.body = 'Andr\uFFFD';
+  expect(await callIt(wire, sessionid, webid)).toMatchObject({ response: 'Andr\uFFFD' });
+});
+
 test('requires a signed-in session by default', async () => {
   const { wire, add, seen } = await open();
   const webid = await add('/');

@@ -69,7 +69,7 @@ describe('attempts while the clock was ahead', () => {
     expect((await redeem(key))['success']).toBe(true);
   });
 
-  test('do not block one-time codes afterwards, after wrong ones or a right one', async () => {
+  test('do not block one-time codes afterwards, after wrong codes or a correct one', async () => {
     const { service, send, init, setBack } = await openAhead();
     const [one, other] = [
       await service.addUser({ totp: true }),

@@ -1,4 +1,4 @@
-// Wrong one-time codes of a signed-in user count as wrong passwords; right codes do not.
+// Wrong one-time codes of a signed-in user count as wrong passwords; correct codes do not.
 import { expect, test } from 'vitest';
 import { hwid, openWire } from './support/service-client.ts';
 

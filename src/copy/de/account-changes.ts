@@ -3,42 +3,43 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const forgot: Copy['forgot'] = catalogue({
-  title: 'Ein neues Passwort',
-  lead: 'Eine E‑Mail mit einem Link geht an die E‑Mail-Adresse, mit der Ihr Konto angelegt wurde.',
-  usernameMissing: 'Geben Sie den Benutzernamen des Kontos ein.',
-  submit: 'E‑Mail senden',
-  verb: 'Die E‑Mail wird angefordert…',
+  title: 'Passwort vergessen',
+  lead: 'Geben Sie Benutzernamen und E‑Mail-Adresse ein. Sie erhalten einen Link für ein neues Passwort.',
+  usernameMissing: 'Geben Sie Ihren Benutzernamen ein.',
+  submit: 'Link senden',
+  verb: 'Link wird gesendet …',
   sentTitle: 'Sehen Sie in Ihrem Postfach nach',
-  sent: 'Der Dienst hat die Anfrage für {name} angenommen. Die E‑Mail enthält einen Link zu einer Seite, auf der Sie ein neues Passwort wählen.',
+  sent: 'Öffnen Sie den Link in der E‑Mail und wählen Sie ein neues Passwort für {name}.',
   sentTo: 'E‑Mail-Adresse',
   sentAt: 'Angefordert',
-  none: 'Nach zehn Minuten keine E‑Mail? Sehen Sie im Spam-Ordner nach. Fordern Sie sie dann erneut an oder fragen Sie {brand}.',
+  none: 'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner oder senden Sie den Link erneut. Wenden Sie sich sonst an {brand}.',
   signIn: 'Anmelden',
-  again: 'Erneut anfordern',
+  again: 'Erneut senden',
 });
 
 export const newName: Copy['newName'] = catalogue({
   title: 'Benutzernamen ändern',
-  lead: 'Derzeit heißen Sie {name}.',
+  lead: 'Ihr Benutzername ist {name}.',
   label: 'Neuer Benutzername',
-  missing: 'Geben Sie den neuen Benutzernamen ein.',
-  same: 'So heißen Sie schon.',
+  missing: 'Geben Sie einen neuen Benutzernamen ein.',
+  same: 'Das ist bereits Ihr Benutzername.',
   before:
-    'Die Änderung meldet Sie ab. Wenn Sie hier angemeldet bleiben, meldet sich der neue Name von selbst an; sonst melden Sie sich damit und mit Ihrem bisherigen Passwort an.',
+    'Dabei werden Sie abgemeldet. Ihr Passwort bleibt gleich. Ist dieses Konto gespeichert, werden Sie automatisch neu angemeldet.',
   submit: 'Namen ändern',
-  verb: 'Ihr Name wird geändert…',
+  verb: 'Name wird geändert …',
 });
 
 export const whileForgot: Copy['whileForgot'] = catalogue({
   timeout: {
-    title: 'Es kam keine Antwort',
-    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihrem Postfach nach, bevor Sie sie erneut anfordern.',
-    brief: 'Es kam keine Antwort. Sehen Sie in Ihrem Postfach nach, bevor Sie es erneut versuchen.',
+    title: 'Der Dienst hat nicht rechtzeitig geantwortet',
+    text: 'Ihre E‑Mail ist vielleicht schon unterwegs. Prüfen Sie Ihr Postfach, bevor Sie es erneut versuchen.',
+    brief:
+      'Der Dienst hat nicht rechtzeitig geantwortet. Prüfen Sie Ihr Postfach, bevor Sie es erneut versuchen.',
   },
   cancelled: {
     title: 'Abgebrochen',
-    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihrem Postfach nach, bevor Sie sie erneut anfordern.',
+    text: 'Ihre E‑Mail ist vielleicht schon unterwegs. Prüfen Sie Ihr Postfach, bevor Sie es erneut versuchen.',
     brief:
-      'Abgebrochen. Sehen Sie erst in Ihrem Postfach nach: Die E‑Mail ist vielleicht unterwegs.',
+      'Abgebrochen. Ihre E‑Mail ist vielleicht schon unterwegs. Prüfen Sie zuerst Ihr Postfach.',
   },
 });

@@ -4,82 +4,83 @@ import { catalogue } from '../sentences.ts';
 
 export const keyDoor: Copy['keyDoor'] = catalogue({
   title: 'Ihr Schlüssel',
-  lead: 'Fügen Sie ihn ein, wie er kam, auch die ganze E‑Mail.',
+  lead: 'Fügen Sie Ihren Schlüssel oder die ganze E‑Mail mit dem Schlüssel ein.',
   paste: 'Einfügen',
-  nothingToPaste:
-    'Es gibt keinen Text zum Einfügen oder viel zu viel. Kopieren Sie erst den Schlüssel.',
+  nothingToPaste: 'Das konnte nicht eingefügt werden. Kopieren Sie zuerst nur Ihren Schlüssel.',
   back: 'Zurück',
   usedOrAlone:
-    'Dieser Schlüssel ist benutzt. Melden Sie sich mit seinem Konto an oder nur mit dem Schlüssel.',
+    'Dieser Schlüssel wurde bereits benutzt. Melden Sie sich mit dem zugehörigen Konto oder nur mit dem Schlüssel an.',
   ways: {
     register: {
-      label: 'Konto anlegen',
-      text: 'Mit unbenutztem Schlüssel, Name und Passwort.',
+      label: 'Konto erstellen',
+      text: 'Noch kein Konto? Wählen Sie Benutzernamen und Passwort.',
     },
     redeem: {
       label: 'Für mein Konto einlösen',
-      text: 'Er zählt dann für ein Konto, das Sie schon haben.',
+      text: 'Lösen Sie den Schlüssel für ein bestehendes Konto ein.',
     },
     keySignIn: {
-      label: 'Nur mit dem Schlüssel anmelden',
-      text: 'Ohne Passwort: Wer den Schlüssel hat, kommt hinein.',
+      label: 'Nur mit Schlüssel anmelden',
+      text: 'Ohne Passwort. Jeder mit diesem Schlüssel kann sich anmelden.',
     },
   },
 });
 
 export const register: Copy['register'] = catalogue({
-  title: 'Konto anlegen',
-  lead: 'Mit dem Schlüssel {key}, der von da an dafür zählt.',
+  title: 'Konto erstellen',
+  lead: 'Ihr Schlüssel {key} wird für dieses Konto eingelöst.',
   usernameMissing: 'Wählen Sie einen Benutzernamen.',
   usernameRule: 'Damit melden Sie sich an. Bis zu {most} Zeichen.',
   passwordMissing: 'Wählen Sie ein Passwort.',
-  passwordRule: 'Bis zu {most} beliebige Zeichen. Vier zufällige Wörter sind ein gutes.',
+  passwordRule: 'Bis zu {most} Zeichen. Vier zufällige Wörter eignen sich gut.',
   strength: {
-    short: 'Kurz, also leicht zu erraten. Länger ist sicherer.',
-    plain: 'Leicht zu erraten: wenige verschiedene Zeichen, oder der Benutzername steht darin.',
-    fair: 'Mittel. Einige Zeichen mehr machen es sicherer.',
-    good: 'Gut: lang genug, um schwer zu erraten zu sein.',
+    short: 'Zu kurz. Wählen Sie ein längeres Passwort.',
+    plain:
+      'Leicht zu erraten. Verwenden Sie mehr verschiedene Zeichen und nicht Ihren Benutzernamen.',
+    fair: 'Mittel. Ein paar Zeichen mehr machen es sicherer.',
+    good: 'Gut. Dieses Passwort ist schwer zu erraten.',
   },
   email: 'E‑Mail-Adresse',
-  emailOptional: 'E‑Mail-Adresse (freiwillig)',
-  emailWhy: 'Nur für eins: eine E‑Mail für ein neues Passwort, falls Sie Ihres vergessen.',
+  emailOptional: 'E‑Mail-Adresse (optional)',
+  emailWhy: 'Nur für den Fall, dass Sie Ihr Passwort vergessen.',
   emailMissing: 'Geben Sie Ihre E‑Mail-Adresse ein.',
-  emailRule: 'Das ist keine E‑Mail-Adresse. Eine sieht aus wie name@example.com.',
-  submit: 'Konto anlegen',
-  verb: 'Ihr Konto wird angelegt…',
+  emailRule: 'Das ist keine E‑Mail-Adresse. Geben Sie eine wie name@example.com ein.',
+  submit: 'Konto erstellen',
+  verb: 'Konto wird erstellt …',
 });
 
 export const keyAlone: Copy['keyAlone'] = catalogue({
-  title: 'Nur mit dem Schlüssel anmelden',
-  lead: 'Der Schlüssel ist Benutzername und Passwort in einem.',
+  title: 'Nur mit Schlüssel anmelden',
+  lead: 'Ihr Schlüssel ersetzt Benutzernamen und Passwort.',
   fresh:
-    'Ein unbenutzter Schlüssel wird für immer zu einem eigenen Konto. Das ist kein Einlösen: Er kann dann für kein anderes Konto mehr zählen.',
-  how: 'Speichert den Schlüssel verschlüsselt im Schlüsselspeicher dieses Computers.',
-  submit: 'Mit dem Schlüssel anmelden',
-  verb: 'Der Schlüssel wird geprüft…',
+    'Mit einem neuen Schlüssel erstellen Sie ein eigenes Konto. Für ein anderes Konto können Sie ihn später nicht mehr einlösen.',
+  how: 'Speichert Ihren Schlüssel verschlüsselt auf diesem Computer.',
+  submit: 'Mit Schlüssel anmelden',
+  verb: 'Schlüssel wird geprüft …',
 });
 
 export const whileRegistering: Copy['whileRegistering'] = catalogue({
   'key-used': {
     title: 'Dieser Schlüssel wurde bereits benutzt',
-    text: 'Deshalb legt er kein Konto an. Melden Sie sich mit dem Konto an, für das er zählt.',
-    brief: 'Dieser Schlüssel ist benutzt. Melden Sie sich mit dem Konto an, für das er zählt.',
+    text: 'Melden Sie sich mit dem Konto an, für das er eingelöst wurde.',
+    brief:
+      'Dieser Schlüssel wurde bereits benutzt. Melden Sie sich mit dem Konto an, für das er eingelöst wurde.',
   },
   cancelled: {
     title: 'Abgebrochen',
-    text: 'Es war noch keine Antwort da, also gibt es das Konto vielleicht schon. Wenn Sie es erneut senden, wird das zuerst geprüft.',
+    text: 'Ihr Konto wurde vielleicht schon erstellt. Sie können es bedenkenlos erneut versuchen.',
     brief:
-      'Abgebrochen. Vielleicht gibt es das Konto schon: Senden Sie erneut, dann wird das zuerst geprüft.',
+      'Abgebrochen. Ihr Konto wurde vielleicht schon erstellt. Sie können es bedenkenlos erneut versuchen.',
   },
   timeout: {
-    title: 'Es kam keine Antwort',
-    text: 'Die Verbindung ist vielleicht langsam oder der Dienst ausgelastet. Das Konto gibt es vielleicht trotzdem schon. Wenn Sie es erneut senden, wird das zuerst geprüft.',
+    title: 'Der Dienst hat nicht rechtzeitig geantwortet',
+    text: 'Ihr Konto wurde vielleicht schon erstellt. Sie können es bedenkenlos erneut versuchen.',
   },
 });
 
 export const whileKeyAlone: Copy['whileKeyAlone'] = catalogue({
   'key-used': {
     title: 'Dieser Schlüssel wurde bereits benutzt',
-    text: 'Ein Schlüssel, der für ein Konto eingelöst wurde, gilt dort: Melden Sie sich mit Benutzernamen und Passwort dieses Kontos an.',
+    text: 'Melden Sie sich mit Benutzernamen und Passwort des zugehörigen Kontos an.',
   },
 });

@@ -4,27 +4,27 @@ import { catalogue } from '../sentences.ts';
 
 export const chat: Copy['chat'] = catalogue({
   title: 'Chat',
-  lead: 'Mit anderen, die {brand} verwenden. Neben dem, was Sie schreiben, steht Ihr Benutzername.',
+  lead: 'Chatten Sie mit anderen Benutzern von {brand}. Alle sehen Ihren Benutzernamen.',
   leadByKey:
-    'Mit anderen, die {brand} verwenden. Neben dem, was Sie schreiben, stehen die letzten Zeichen Ihres Schlüssels.',
+    'Chatten Sie mit anderen Benutzern von {brand}. Alle sehen die letzten Zeichen Ihres Schlüssels.',
   messages: 'Nachrichten',
-  reading: 'Der Chat wird gelesen…',
-  empty: 'Noch hat niemand etwas geschrieben.',
-  fresh: 'Neu seit Ihrem letzten Blick',
+  reading: 'Nachrichten werden geladen …',
+  empty: 'Noch keine Nachrichten.',
+  fresh: 'Neu seit Ihrem letzten Besuch',
   you: 'Sie',
-  stale: 'Chat gerade nicht lesbar. Dies kann veraltet sein.',
+  stale: 'Neue Nachrichten lassen sich gerade nicht laden.',
   label: 'Ihre Nachricht',
-  hint: 'Die Eingabetaste sendet, mit der Umschalttaste beginnt sie eine neue Zeile.',
+  hint: 'Senden mit der Eingabetaste, neue Zeile mit Umschalt- und Eingabetaste.',
   length: '{count} von {most} Zeichen.',
-  tooLong: 'Eine Nachricht hat bis zu {most} Zeichen; diese hat {count}.',
-  blank: 'Schreiben Sie zuerst etwas.',
+  tooLong: 'Eine Nachricht hat bis zu {most} Zeichen. Diese hat {count}.',
+  blank: 'Geben Sie zuerst eine Nachricht ein.',
   send: 'Senden',
-  sending: 'Wird gesendet…',
-  sent: 'Ihre Nachricht ist da.',
-  lost: 'Der Dienst sagte, er habe Ihre Nachricht, aber sie steht nicht so da, wie Sie sie geschrieben haben.',
+  sending: 'Wird gesendet …',
+  sent: 'Ihre Nachricht wurde gesendet.',
+  lost: 'Ihre Nachricht steht nicht so im Chat, wie Sie sie geschrieben haben. Sehen Sie nach, bevor Sie es erneut versuchen.',
   unknown:
-    'Niemand kann sagen, ob Ihre Nachricht ankam. Sehen Sie nach, bevor Sie sie noch einmal senden.',
-  heardFrom: 'Eine neue Nachricht von {name}.',
+    'Ihre Nachricht wurde vielleicht gesendet. Sehen Sie nach, bevor Sie es erneut versuchen.',
+  heardFrom: 'Neue Nachricht von {name}.',
   heard: {
     one: '{count} neue Nachricht.',
     other: '{count} neue Nachrichten.',
@@ -33,28 +33,30 @@ export const chat: Copy['chat'] = catalogue({
 
 export const chatRefusals: Copy['chatRefusals'] = catalogue({
   'channel-unknown': {
-    title: 'Dieser Chat ist nicht offen',
+    title: 'Dieser Chat ist nicht geöffnet',
     text: '{brand} hat ihn nicht geöffnet oder wieder geschlossen. Ihre Nachricht wurde nicht gesendet.',
   },
   'chat-too-fast': {
-    title: 'Erst eine kurze Pause',
-    text: 'Zwischen zwei Nachrichten eines Benutzers liegt in diesem Chat eine Pause. Senden Sie noch einmal, wenn sie vorbei ist.',
-    brief: 'Zwischen zwei Nachrichten liegt hier eine Pause. Senden Sie danach noch einmal.',
+    title: 'Einen Moment bitte',
+    text: 'Sie senden Ihre Nachrichten zu schnell hintereinander. Versuchen Sie es in Kürze erneut.',
+    brief:
+      'Sie senden Ihre Nachrichten zu schnell hintereinander. Versuchen Sie es in Kürze erneut.',
   },
   'message-blank': {
-    title: 'Es gibt nichts zu senden',
-    text: 'Schreiben Sie zuerst etwas.',
-    brief: 'Es gibt nichts zu senden. Schreiben Sie zuerst etwas.',
+    title: 'Ihre Nachricht ist leer',
+    text: 'Geben Sie zuerst eine Nachricht ein.',
+    brief: 'Ihre Nachricht ist leer. Geben Sie zuerst eine Nachricht ein.',
   },
   'message-too-long': {
-    title: 'Diese Nachricht ist zu lang',
-    text: 'So lange Nachrichten nimmt der Dienst nicht an. Kürzen Sie sie und senden Sie noch einmal.',
-    brief: 'So lange Nachrichten nimmt der Dienst nicht an. Kürzen Sie sie.',
+    title: 'Ihre Nachricht ist zu lang',
+    text: 'Kürzen Sie den Text und senden Sie ihn erneut.',
+    brief: 'Ihre Nachricht ist zu lang. Kürzen Sie den Text und senden Sie ihn erneut.',
   },
 });
 
 export const chatMuted: Copy['chatMuted'] = catalogue({
   title: 'Sie können hier gerade nicht schreiben',
-  text: '{brand} hat Sie in diesem Chat stummgeschaltet. Lesen können Sie weiter.',
-  until: '{brand} hat Sie in diesem Chat bis {date} stummgeschaltet. Lesen können Sie weiter.',
+  text: '{brand} hat Sie in diesem Chat stummgeschaltet. Sie können weiterhin mitlesen.',
+  until:
+    '{brand} hat Sie in diesem Chat bis zum {date} stummgeschaltet. Sie können weiterhin mitlesen.',
 });

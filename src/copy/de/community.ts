@@ -3,13 +3,13 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const community: Copy['community'] = catalogue({
-  title: 'Gemeinschaft',
-  text: 'Von Zeit zu Zeit gezählt, nicht in jedem Augenblick.',
+  title: 'Community',
+  text: 'Wird von Zeit zu Zeit aktualisiert.',
   users: 'Benutzer',
   usersOnline: 'Gerade online',
   keys: 'Lizenzschlüssel',
   orMore: '{count} oder mehr',
-  names: 'Wer online ist',
+  names: 'Benutzer online',
   moreNames: {
     one: '{count} weiterer',
     other: '{count} weitere',

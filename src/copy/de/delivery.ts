@@ -9,94 +9,93 @@ export const delivery: Copy['delivery'] = catalogue({
   uninstall: 'Deinstallieren',
   checkAgain: 'Erneut prüfen',
   chooseFolder: 'Anderen Ordner wählen',
-  looking: 'Die neueste Version wird gesucht',
-  nothing: 'Nicht auf diesem Computer, und zurzeit gibt es keine Version zu installieren.',
-  notInstalled: 'Version {version} · {stored} herunterzuladen, {size} auf diesem Computer',
-  notInstalledShort: 'Version {version} · {stored} herunterzuladen',
-  installed: 'Version {version} · {size} groß',
-  mustUpdate: 'Version {version} · muss zuerst aktualisiert werden',
-  damaged: 'Version {version} · muss repariert werden',
-  working:
-    'Sie können dieses Fenster jederzeit schließen. Was heruntergeladen ist, bleibt für später erhalten.',
-  newer: 'Version {version} ist da',
-  whatsNew: 'Neuigkeiten',
+  looking: 'Neueste Version wird gesucht',
+  nothing: 'Zurzeit ist keine Version verfügbar.',
+  notInstalled: 'Version {version} · Download {stored}, installiert {size}',
+  notInstalledShort: 'Version {version} · Download {stored}',
+  installed: 'Version {version} · {size}',
+  mustUpdate: 'Version {version} · Update erforderlich',
+  damaged: 'Version {version} · Reparatur erforderlich',
+  working: 'Sie können dieses Fenster schließen und später fortfahren.',
+  newer: 'Version {version} ist verfügbar',
+  whatsNew: 'Neuerungen',
   more: 'Mehr zu {brand}',
   moreShort: 'Mehr',
   folder: 'Ordner: {folder}',
-  busy: 'Möglich, sobald nichts mehr installiert wird.',
-  running: 'Möglich, sobald {brand} geschlossen ist.',
+  busy: 'Warten Sie, bis der laufende Vorgang abgeschlossen ist.',
+  running: 'Beenden Sie zuerst {brand}.',
   uninstallTitle: '{brand} deinstallieren?',
   uninstallText:
-    'Das gibt {size} frei. Was Sie damit gemacht haben, bleibt, und Sie können das Programm jederzeit wieder installieren.',
+    'Das gibt {size} frei. Ihre eigenen Dateien bleiben erhalten. Sie können das Programm jederzeit neu installieren.',
   keep: 'Behalten',
-  uninstalled: '{brand} ist deinstalliert',
-  uninstalledText: '{size} sind wieder frei. Was Sie damit gemacht haben, ist noch da.',
+  uninstalled: '{brand} wurde deinstalliert',
+  uninstalledText: '{size} sind wieder frei. Ihre eigenen Dateien sind noch da.',
   uninstalledLeft:
     '{size} sind wieder frei. In {folder} liegen noch andere Dateien, zum Beispiel {file}.',
   moved: 'Im alten Ordner liegen noch Dateien',
   movedLeft: 'In {folder} liegen noch Dateien, zum Beispiel {file}.',
   movedLeftUnknown: 'Löschen Sie {folder} selbst, wenn Sie den Ordner nicht mehr brauchen.',
   showFiles: 'Dateien anzeigen',
-  restRemoved: 'Ein unfertiger Download wurde entfernt',
-  restRemovedText: 'Seine Version wird nicht mehr angeboten. {size} sind wieder frei.',
+  restRemoved: 'Ein unvollständiger Download wurde entfernt',
+  restRemovedText: 'Diese Version wird nicht mehr angeboten. {size} sind wieder frei.',
 });
 
 export const taskStages: Copy['taskStages'] = catalogue({
-  waiting: 'Geht weiter, sobald {brand} geschlossen ist',
-  looking: 'Vorhandenes wird durchgesehen',
+  waiting: 'Wird fortgesetzt, sobald {brand} beendet ist',
+  looking: 'Dateien werden geprüft',
   fetching: 'Wird heruntergeladen',
-  verifying: 'Wird geprüft',
+  verifying: 'Download wird geprüft',
 });
 
 export const programFailures: Copy['programFailures'] = catalogue({
   'program-missing': {
     title: '{brand} ist nicht installiert',
-    text: 'Das Programm ist nicht mehr auf diesem Computer. Installieren Sie es noch einmal.',
+    text: 'Das Programm ist nicht mehr auf diesem Computer. Installieren Sie es erneut.',
   },
   'program-damaged': {
     title: '{brand} ist beschädigt',
-    text: 'Dateien fehlen oder haben sich geändert, deshalb wurde es nicht gestartet. Reparieren Sie es: Nur was beschädigt ist, wird heruntergeladen.',
+    text: 'Einige Dateien fehlen oder wurden geändert. Reparieren Sie das Programm und starten Sie es dann.',
   },
   'program-withdrawn': {
     title: 'Diese Version wird nicht mehr angeboten',
-    text: 'Sie wurde inzwischen zurückgezogen, und auf diesem Computer wurde nichts geändert. Versuchen Sie es erneut, um die jetzt angebotene zu erhalten.',
+    text: 'Auf diesem Computer wurde nichts geändert. Versuchen Sie es erneut, um die aktuelle Version zu erhalten.',
   },
   'program-not-genuine': {
-    title: 'Was heruntergeladen wurde, wurde nicht verwendet',
-    text: 'Es beweist nicht, dass es von {brand} kommt. Auf diesem Computer wurde nichts geändert. Teilen Sie es {brand} mit.',
+    title: 'Der Download konnte nicht geprüft werden',
+    text: 'Er stammt vielleicht nicht von {brand} und wurde deshalb nicht installiert. Wenden Sie sich an {brand}.',
   },
   'program-older': {
     title: 'Es wird nur eine ältere Version angeboten',
-    text: 'Dieser Computer hatte schon eine neuere, und eine ältere wird nie installiert. {brand} kann eine neue anbieten.',
+    text: 'Sie hatten bereits eine neuere Version, daher wurde nichts installiert. Wenden Sie sich an {brand}.',
   },
   'other-loader': {
-    title: 'Ein anderes Fenster arbeitet gerade daran',
-    text: '{brand} wird von einem anderen Loader auf diesem Computer geändert. Warten Sie, bis er fertig ist, und versuchen Sie es erneut.',
+    title: 'Ein anderes Fenster arbeitet noch',
+    text: '{brand} wird dort gerade geändert. Versuchen Sie es danach erneut.',
   },
 });
 
 export const programTold: Copy['programTold'] = catalogue({
   outdated: {
     title: '{brand} muss zuerst aktualisiert werden',
-    text: 'Version {version} wird gebraucht. Aktualisieren Sie das Programm, dann starten Sie es.',
+    text: 'Version {version} ist erforderlich. Aktualisieren Sie das Programm und starten Sie es dann.',
   },
   diskFull: {
-    title: 'Der Datenträger ist voll',
-    text: '{needed} werden gebraucht, und {free} sind frei. Nichts ist verloren: Schaffen Sie Platz und versuchen Sie es erneut.',
+    title: 'Der Speicherplatz reicht nicht aus',
+    text: 'Benötigt werden {needed}, frei sind {free}. Schaffen Sie Platz und versuchen Sie es erneut. Es geht nichts verloren.',
     unknownFree:
-      '{needed} werden gebraucht. Nichts ist verloren: Schaffen Sie Platz und versuchen Sie es erneut.',
+      'Benötigt werden {needed}. Schaffen Sie Platz und versuchen Sie es erneut. Es geht nichts verloren.',
   },
   readOnly: {
-    title: 'In den Ordner kann nicht geschrieben werden',
-    text: '{brand} darf {folder} nicht ändern. Wählen Sie einen anderen Ordner.',
+    title: 'Der Ordner ist schreibgeschützt',
+    text: '{brand} kann nicht in {folder} schreiben. Wählen Sie einen anderen Ordner.',
   },
   folderGone: {
-    title: 'Der Ordner ist weg',
-    text: '{folder} ist nicht mehr da. Liegt er auf einem Datenträger, der abgezogen wurde, stecken Sie ihn wieder an und versuchen Sie es erneut.',
+    title: 'Der Ordner wurde nicht gefunden',
+    text: '{folder} fehlt. Liegt der Ordner auf einem getrennten Laufwerk? Schließen Sie es an und versuchen Sie es erneut.',
   },
   notEmpty: {
-    title: 'In diesem Ordner liegt etwas anderes',
-    text: '{folder} ist nicht leer, und nichts darin wurde angerührt. Wählen Sie einen anderen Ordner.',
+    title: 'Dieser Ordner ist nicht leer',
+    text: '{folder} enthält andere Dateien. Wählen Sie einen anderen Ordner.',
   },
   unsafeFolder: {
     title: 'Dieser Ordner ist nicht sicher',
@@ -109,14 +108,14 @@ export const programTold: Copy['programTold'] = catalogue({
     text: '{file} ist keine gewöhnliche Datei. Verschieben oder löschen Sie sie selbst und versuchen Sie es erneut.',
   },
   inUse: {
-    title: 'Eine Datei wird gerade benutzt',
+    title: 'Eine Datei wird gerade verwendet',
     byProgram:
-      '{program} benutzt {file}. Schließen Sie es und versuchen Sie es erneut. Nichts ist verloren.',
+      '{program} verwendet {file}. Beenden Sie {program} und versuchen Sie es erneut. Es geht nichts verloren.',
     unknown:
-      'Ein anderes Programm benutzt {file}. Schließen Sie, was die Datei benutzen könnte, oder starten Sie den Computer neu, und versuchen Sie es erneut. Nichts ist verloren.',
+      'Ein anderes Programm verwendet {file}. Beenden Sie es oder starten Sie den Computer neu. Versuchen Sie es dann erneut. Es geht nichts verloren.',
   },
   removed: {
     title: 'Eine Datei wurde entfernt',
-    text: '{file} war geprüft, und dann hat etwas auf diesem Computer sie entfernt oder geändert, etwa ein Sicherheitsprogramm. Sehen Sie dort nach, was es zu der Datei sagt, und versuchen Sie es erneut. {brand} kann helfen.',
+    text: 'Vielleicht hat ein Sicherheitsprogramm {file} entfernt. Stellen Sie die Datei dort wieder her und versuchen Sie es erneut. Hilfe erhalten Sie von {brand}.',
   },
 });

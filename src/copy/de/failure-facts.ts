@@ -11,54 +11,53 @@ export const tries: Copy['tries'] = catalogue({
 });
 
 export const badCredentials: Copy['badCredentials'] = catalogue({
-  title: 'Benutzername und Passwort passen nicht zusammen',
-  text: 'Prüfen Sie beide und geben Sie das Passwort noch einmal ein. Groß- und Kleinschreibung zählt.',
-  brief: 'Benutzername und Passwort passen nicht zusammen. Groß- und Kleinschreibung zählt.',
-  briefWithTries: 'Benutzername und Passwort passen nicht zusammen. {tries}',
+  title: 'Benutzername oder Passwort ist falsch',
+  text: 'Prüfen Sie beides und geben Sie Ihr Passwort erneut ein.',
+  brief: 'Benutzername oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es erneut.',
+  briefWithTries: 'Benutzername oder Passwort ist falsch. {tries}',
 });
 
 export const badCode: Copy['badCode'] = catalogue({
-  title: 'Dieser Code stimmt nicht',
-  short: 'Dieser Code stimmt nicht.',
+  title: 'Dieser Code ist falsch',
+  short: 'Dieser Code ist falsch.',
   first: 'Geben Sie den Code ein, den Ihre App jetzt anzeigt.',
-  firstBrief: 'Dieser Code stimmt nicht. Geben Sie den ein, den Ihre App jetzt anzeigt.',
-  wait: 'Warten Sie, bis Ihre App den nächsten Code anzeigt, und geben Sie dann diesen ein.',
-  waitBrief: 'Dieser Code stimmt nicht. Warten Sie auf den nächsten und geben Sie diesen ein.',
-  waitShort: 'Falsch. Nehmen Sie den nächsten Code.',
-  clockRight:
-    'Die Uhr dieses Computers geht richtig; prüfen Sie die Uhr des Geräts, das die Codes anzeigt.',
-  clockRightBrief: 'Die Uhr hier geht richtig; prüfen Sie die des anderen Geräts.',
-  clockOff: 'Wenn Ihre App auf diesem Computer läuft, stellen Sie zuerst die Uhr.',
+  firstBrief: 'Dieser Code ist falsch. Geben Sie den Code ein, den Ihre App jetzt anzeigt.',
+  wait: 'Warten Sie auf den nächsten Code und geben Sie diesen ein.',
+  waitBrief: 'Dieser Code ist falsch. Warten Sie auf den nächsten Code und geben Sie diesen ein.',
+  waitShort: 'Falsch. Warten Sie auf den nächsten Code.',
+  clockRight: 'Die Uhr dieses Computers geht richtig. Prüfen Sie die Uhr Ihres Smartphones.',
+  clockRightBrief: 'Die Uhr hier geht richtig. Prüfen Sie die Ihres Smartphones.',
+  clockOff: 'Läuft Ihre App auf diesem Computer, stellen Sie zuerst seine Uhr.',
   notRight: 'Falsch.',
 });
 
 export const keyUsed: Copy['keyUsed'] = catalogue({
-  byYou: 'Diesen Schlüssel haben Sie bereits eingelöst',
-  byYouText: 'Er wird nur einmal eingelöst.',
+  byYou: 'Sie haben diesen Schlüssel bereits eingelöst',
+  byYouText: 'Ein Schlüssel gilt nur einmal.',
   title: 'Dieser Schlüssel wurde bereits benutzt',
-  afterLostAnswer: 'Wahrscheinlich hat ihn Ihr früherer Versuch eingelöst.',
-  afterLostAnswerAdvice: 'Sehen Sie nach Ihren Abonnements, bevor Sie um Hilfe bitten.',
-  text: 'Ein Schlüssel gilt nur einmal, für ein Konto.',
-  until: 'Ihr Abonnement läuft bis {date}.',
+  afterLostAnswer: 'Vermutlich haben Sie ihn beim letzten Versuch eingelöst.',
+  afterLostAnswerAdvice: 'Prüfen Sie Ihre Abonnements, bevor Sie um Hilfe bitten.',
+  text: 'Ein Schlüssel gilt nur einmal und nur für ein Konto.',
+  until: 'Ihr Abonnement läuft bis zum {date}.',
 });
 
 export const told: Copy['told'] = catalogue({
   'rate-limited': {
-    title: 'Vorerst zu viele Versuche',
-    text: 'Zum Schutz der Konten bittet der Dienst Sie zu warten. Ab {time} können Sie es wieder versuchen.',
-    brief: 'Vorerst zu viele Versuche. Ab {time} können Sie es wieder versuchen.',
+    title: 'Zu viele Versuche',
+    text: 'Ab {time} Uhr können Sie es erneut versuchen.',
+    brief: 'Zu viele Versuche. Ab {time} Uhr können Sie es erneut versuchen.',
   },
   refused: {
     title: 'Der Dienst hat das nicht erlaubt',
-    noReason: 'Er nannte keinen Grund. {brand} kann helfen.',
-    reason: 'Der Grund, den er nannte, steht unten. {brand} kann Ihnen mehr sagen.',
+    noReason: 'Ein Grund wurde nicht genannt. Wenden Sie sich an {brand}.',
+    reason: 'Der Grund steht unten. Mehr erfahren Sie von {brand}.',
   },
   'kept-not-removed': {
-    title: 'Ihre gespeicherte Anmeldung konnte nicht entfernt werden',
-    text: 'Der nächste Start könnte sie wieder verwenden. Um das zu verhindern, löschen Sie die Datei {file} von Hand; alle gespeicherten Anmeldungen gehen mit ihr.',
+    title: 'Ihr gespeichertes Konto konnte nicht entfernt werden',
+    text: 'Löschen Sie die Datei {file}, um es zu entfernen. Damit entfernen Sie alle gespeicherten Konten.',
   },
   'data-folder-unusable': {
     title: 'Auf diesem Computer kann nichts gespeichert werden',
-    text: 'Sie können {brand} wie gewohnt verwenden, aber Anmeldung und Einstellungen gelten nur, bis Sie dieses Fenster schließen: In den Ordner {folder} kann nicht geschrieben werden.',
+    text: '{brand} kann nicht in {folder} schreiben. Anmeldung und Einstellungen gelten nur, bis Sie dieses Fenster schließen.',
   },
 });

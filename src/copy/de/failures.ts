@@ -4,14 +4,14 @@ import { catalogue } from '../sentences.ts';
 
 export const failures: Copy['failures'] = catalogue({
   busy: {
-    title: 'Einen Moment',
-    text: 'Etwas anderes läuft noch. Versuchen Sie es erneut, wenn es fertig ist.',
-    brief: 'Etwas anderes läuft noch. Versuchen Sie es erneut, wenn es fertig ist.',
+    title: 'Einen Moment bitte',
+    text: 'Ein anderer Vorgang läuft noch. Versuchen Sie es danach erneut.',
+    brief: 'Ein anderer Vorgang läuft noch. Versuchen Sie es danach erneut.',
   },
   'out-of-order': {
-    title: 'Das passt gerade nicht',
-    text: 'Inzwischen hat sich etwas geändert. Machen Sie mit dem weiter, was Sie hier sehen.',
-    brief: 'Inzwischen hat sich etwas geändert. Machen Sie mit dem weiter, was Sie hier sehen.',
+    title: 'Das ist gerade nicht möglich',
+    text: 'Diese Ansicht hat sich geändert. Fahren Sie hier fort.',
+    brief: 'Diese Ansicht hat sich geändert. Fahren Sie hier fort.',
   },
   cancelled: {
     title: 'Abgebrochen',
@@ -20,56 +20,57 @@ export const failures: Copy['failures'] = catalogue({
   },
   'code-needed': {
     title: 'Dieses Konto verlangt einen Einmalcode',
-    text: 'Melden Sie sich an und geben Sie dann den Code ein, den Ihre Authenticator-App anzeigt.',
-    brief: 'Dieses Konto verlangt einen Einmalcode. Melden Sie sich an und geben Sie ihn dann ein.',
+    text: 'Melden Sie sich an und geben Sie den Code aus Ihrer Authenticator-App ein.',
+    brief: 'Dieses Konto verlangt einen Einmalcode. Melden Sie sich an und geben Sie den Code ein.',
   },
   'key-unknown': {
     title: 'Dieser Schlüssel wurde nicht gefunden',
-    text: 'Vergleichen Sie ihn mit der Nachricht, in der er kam: Jedes Zeichen zählt. Es muss ein Schlüssel für {brand} sein.',
-    brief: 'Dieser Schlüssel wurde nicht gefunden. Vergleichen Sie ihn mit der Nachricht dazu.',
+    text: 'Vergleichen Sie ihn mit der Nachricht, in der er stand. Es muss ein Schlüssel für {brand} sein.',
+    brief:
+      'Dieser Schlüssel wurde nicht gefunden. Vergleichen Sie ihn mit der Nachricht, in der er stand.',
   },
   'key-banned': {
     title: 'Dieser Schlüssel ist gesperrt',
-    text: '{brand} hat ihn gesperrt und kann Ihnen sagen, warum.',
+    text: 'Den Grund erfahren Sie von {brand}.',
   },
   'user-unknown': {
     title: 'Es gibt kein Konto mit diesem Benutzernamen',
-    text: 'Prüfen Sie die Schreibweise. Der Schlüssel wurde nicht eingelöst.',
+    text: 'Prüfen Sie die Schreibweise. Ihr Schlüssel wurde nicht eingelöst.',
     brief: 'Es gibt kein Konto mit diesem Benutzernamen. Prüfen Sie die Schreibweise.',
   },
   'no-plan-for-level': {
     title: 'Dieser Schlüssel kann noch nicht eingelöst werden',
-    text: 'Es gibt noch kein Abonnement dafür. Nur {brand} kann das beheben.',
+    text: 'Sein Abonnement ist noch nicht eingerichtet. Wenden Sie sich an {brand}.',
   },
   'device-id-invalid': {
-    title: 'Dieser Computer wurde nicht angenommen',
-    text: 'Der Dienst konnte mit der Kennung dieses Computers nichts anfangen. {brand} kann helfen.',
+    title: 'Dieser Computer wurde nicht akzeptiert',
+    text: 'Der Dienst konnte ihn nicht erkennen. Wenden Sie sich an {brand}.',
   },
   'app-unknown': {
     title: 'Der Dienst kennt {brand} nicht',
-    text: 'Dieses Programm wurde für eine Anwendung eingerichtet, die der Dienst nicht hat. Nur {brand} kann das beheben.',
+    text: 'Dieses Programm ist falsch eingerichtet. Wenden Sie sich an {brand}.',
   },
   'variable-unknown': {
     title: 'Die Ankündigung konnte nicht angezeigt werden',
-    text: 'Der Dienst hat sie nicht. Alles andere funktioniert wie gewohnt.',
+    text: 'Alles andere funktioniert wie gewohnt.',
   },
   'variable-read-only': {
-    title: '{brand} hat diese Einstellung festgelegt',
-    text: 'Nur {brand} kann sie ändern. Alles andere funktioniert wie gewohnt.',
+    title: 'Nur {brand} kann das ändern',
+    text: 'Wenden Sie sich an {brand}, wenn Sie etwas anderes brauchen.',
   },
   'type-unknown': {
     title: 'Der Dienst bietet das nicht an',
-    text: 'Vielleicht ist er älter als dieses Programm. {brand} kann helfen.',
+    text: 'Er ist vielleicht älter als dieses Programm. Wenden Sie sich an {brand}.',
   },
   'bad-request': {
-    title: 'Der Dienst konnte die Anfrage nicht lesen',
-    text: 'Das liegt nicht an Ihnen. Versuchen Sie es erneut; wenn es dabei bleibt, bitten Sie um Hilfe.',
+    title: 'Der Dienst hat die Anfrage nicht verstanden',
+    text: 'Versuchen Sie es erneut. Bitten Sie um Hilfe, falls es wieder passiert.',
   },
   'username-taken': {
-    title: 'Diesen Benutzernamen hat schon jemand',
-    text: 'Wählen Sie einen anderen. Es wurde kein Konto angelegt, und Ihr Schlüssel ist unbenutzt.',
+    title: 'Dieser Benutzername ist vergeben',
+    text: 'Wählen Sie einen anderen. Ihr Schlüssel ist noch unbenutzt.',
     brief:
-      'Diesen Benutzernamen hat schon jemand. Wählen Sie einen anderen; Ihr Schlüssel ist unbenutzt.',
+      'Dieser Benutzername ist vergeben. Wählen Sie einen anderen. Ihr Schlüssel ist noch unbenutzt.',
   },
   'username-too-short': {
     title: 'Dieser Benutzername ist zu kurz',
@@ -77,15 +78,14 @@ export const failures: Copy['failures'] = catalogue({
     brief: 'Dieser Benutzername ist zu kurz. Wählen Sie einen längeren.',
   },
   'username-reserved': {
-    title: 'Dieser Benutzername ist nicht zu haben',
-    text: 'Er ist reserviert oder sieht aus wie ein anderer. Wählen Sie einen anderen.',
-    brief:
-      'Dieser Benutzername ist reserviert oder sieht aus wie ein anderer. Wählen Sie einen anderen.',
+    title: 'Dieser Benutzername ist nicht verfügbar',
+    text: 'Er ist reserviert oder ähnelt einem vorhandenen. Wählen Sie einen anderen.',
+    brief: 'Dieser Benutzername ist nicht verfügbar. Wählen Sie einen anderen.',
   },
   'new-username-taken': {
-    title: 'Diesen Benutzernamen hat schon jemand',
-    text: 'Wählen Sie einen anderen. Ihr Name ist, wie er war.',
-    brief: 'Diesen Benutzernamen hat schon jemand. Wählen Sie einen anderen.',
+    title: 'Dieser Benutzername ist vergeben',
+    text: 'Wählen Sie einen anderen. Ihr Benutzername hat sich nicht geändert.',
+    brief: 'Dieser Benutzername ist vergeben. Wählen Sie einen anderen.',
   },
   'forgot-user-unknown': {
     title: 'Es gibt kein Konto mit diesem Benutzernamen',
@@ -94,111 +94,112 @@ export const failures: Copy['failures'] = catalogue({
   },
   'email-missing': {
     title: 'Dieses Konto hat keine E‑Mail-Adresse',
-    text: 'Deshalb kann keine E‑Mail gesendet werden. {brand} kann dem Konto eine Adresse geben oder ein neues Passwort.',
+    text: 'Ein neues Passwort erhalten Sie von {brand}.',
   },
   'email-wrong': {
-    title: 'Das ist nicht die E‑Mail-Adresse dieses Kontos',
-    text: 'Geben Sie die an, mit der das Konto angelegt wurde. Es wurde keine E‑Mail gesendet.',
+    title: 'Diese E‑Mail-Adresse gehört nicht zum Konto',
+    text: 'Geben Sie die Adresse ein, mit der Sie das Konto erstellt haben. Es wurde keine E‑Mail gesendet.',
     brief:
-      'Mit dieser E‑Mail-Adresse wurde das Konto nicht angelegt. Es wurde keine E‑Mail gesendet.',
+      'Diese E‑Mail-Adresse gehört nicht zum Konto. Geben Sie die Adresse ein, mit der Sie es erstellt haben.',
   },
   'mail-unavailable': {
-    title: 'Es kann keine E‑Mail gesendet werden',
-    text: 'Der Dienst ist dafür nicht eingerichtet. {brand} kann Ihnen ein neues Passwort geben.',
+    title: 'Der Dienst kann keine E‑Mails senden',
+    text: 'Ein neues Passwort erhalten Sie von {brand}.',
   },
   internal: {
-    title: 'In diesem Programm ist etwas schiefgegangen',
-    text: 'Das liegt nicht an Ihnen. Versuchen Sie es erneut; wenn es dabei bleibt, bitten Sie um Hilfe.',
+    title: 'In diesem Programm ist ein Fehler aufgetreten',
+    text: 'Versuchen Sie es erneut. Bitten Sie um Hilfe, falls es wieder passiert.',
   },
 });
 
 export const thisComputer: Copy['thisComputer'] = catalogue({
   'vault-unavailable': {
-    title: 'Ihre Anmeldung konnte nicht gespeichert werden',
-    text: 'Der Schlüsselspeicher dieses Computers hat sie nicht angenommen. Beim nächsten Mal werden Sie wieder nach Ihrem Passwort gefragt.',
+    title: 'Ihr Konto konnte nicht gespeichert werden',
+    text: 'Dieser Computer kann es nicht sicher speichern. Beim nächsten Mal brauchen Sie Ihr Passwort.',
   },
   'kept-not-changed': {
     title: 'Das konnte nicht gespeichert werden',
-    text: 'Der Schlüsselspeicher dieses Computers hat es nicht angenommen. Ihre gespeicherte Anmeldung ist, wie sie war.',
+    text: 'Ihr gespeichertes Konto ist unverändert. Versuchen Sie es erneut.',
   },
   'vault-unreadable': {
-    title: 'Ihre gespeicherte Anmeldung war nicht lesbar',
-    text: 'Der Schlüsselspeicher dieses Computers ist gesperrt oder hat nicht geantwortet. Melden Sie sich mit Ihrem Passwort an.',
-    brief: 'Der Schlüsselspeicher gab Ihre Anmeldung nicht heraus. Geben Sie Ihr Passwort ein.',
+    title: 'Ihr gespeichertes Konto konnte nicht geöffnet werden',
+    text: 'Der Passwortspeicher Ihres Systems ist vielleicht gesperrt. Melden Sie sich mit Ihrem Passwort an.',
+    brief:
+      'Ihr gespeichertes Konto konnte nicht geöffnet werden. Melden Sie sich mit Ihrem Passwort an.',
   },
   'kept-by-older-version': {
-    title: 'Bitte melden Sie sich noch einmal an',
-    text: 'Eine ältere Version hat Ihre Anmeldung gespeichert. Geben Sie Ihr Passwort ein und lassen Sie „Angemeldet bleiben“ an: Dann wird sie neu gespeichert.',
-    brief:
-      'Eine ältere Version hat Ihre Anmeldung gespeichert. Geben Sie Ihr Passwort noch einmal ein.',
+    title: 'Bitte melden Sie sich erneut an',
+    text: 'Eine ältere Version hat Ihr Konto gespeichert. Geben Sie Ihr Passwort ein und lassen Sie „Angemeldet bleiben“ eingeschaltet.',
+    brief: 'Eine ältere Version hat Ihr Konto gespeichert. Geben Sie Ihr Passwort erneut ein.',
   },
   'sandbox-off': {
     title: 'Eine Schutzschicht fehlt',
-    text: 'Ihr System erlaubt {brand} nicht, dieses Fenster von Ihren Dateien zu trennen. Sie können fortfahren oder sich an {brand} wenden.',
+    text: '{brand} kann auf Ihrem System dieses Fenster nicht von Ihren Dateien trennen. Sie können fortfahren oder sich an {brand} wenden.',
   },
   'hardware-unavailable': {
     title: 'Dieser Computer wurde nicht erkannt',
-    text: 'Das System hat nicht rechtzeitig gesagt, welcher Computer dies ist. Das gibt sich oft: Versuchen Sie es gleich noch einmal.',
+    text: 'Das ist meist nur vorübergehend. Versuchen Sie es in Kürze erneut.',
   },
   'app-missing': {
     title: '{brand} wurde nicht gefunden',
-    text: 'Die Programmdatei fehlt. Meist hilft es, das Programm noch einmal zu installieren.',
+    text: 'Die Programmdatei fehlt. Installieren Sie das Programm erneut.',
   },
   'app-altered': {
     title: '{brand} wurde nicht gestartet',
-    text: 'Die Programmdatei liegt nicht da, wo sie hingehört. Meist hilft es, das Programm noch einmal zu installieren.',
+    text: 'Die Programmdatei liegt am falschen Ort. Installieren Sie das Programm erneut.',
   },
   'spawn-failed': {
     title: '{brand} konnte nicht gestartet werden',
-    text: 'Das System hat den Start nicht zugelassen. Vielleicht hat ein Sicherheitsprogramm ihn verhindert.',
+    text: 'Vielleicht hat ein Sicherheitsprogramm den Start verhindert. Erlauben Sie ihn dort und versuchen Sie es erneut.',
   },
 });
 
 export const whileRedeeming: Copy['whileRedeeming'] = catalogue({
   timeout: {
-    title: 'Es kam keine Antwort',
-    text: 'Vielleicht ist die Verbindung langsam oder der Dienst ausgelastet. Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
+    title: 'Der Dienst hat nicht rechtzeitig geantwortet',
+    text: 'Ihr Schlüssel wurde vielleicht schon eingelöst. Sie können es bedenkenlos erneut versuchen.',
     brief:
-      'Es kam keine Antwort. Vielleicht ist der Schlüssel eingelöst: Senden Sie ihn noch einmal.',
+      'Keine Antwort vom Dienst. Ihr Schlüssel wurde vielleicht schon eingelöst. Versuchen Sie es einfach erneut.',
   },
   interrupted: {
     title: 'Die Verbindung wurde unterbrochen',
-    text: 'Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
+    text: 'Ihr Schlüssel wurde vielleicht schon eingelöst. Sie können es bedenkenlos erneut versuchen.',
   },
   'bad-reply': {
-    title: 'Die Antwort war nicht lesbar',
-    text: 'Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
+    title: 'Die Antwort ist nicht lesbar',
+    text: 'Ihr Schlüssel wurde vielleicht schon eingelöst. Sie können es bedenkenlos erneut versuchen.',
   },
   'bad-signature': {
     title: 'Die Antwort konnte nicht geprüft werden',
-    text: 'Sie beweist nicht, dass sie vom Dienst stammt, und wurde deshalb nicht verwendet. Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
+    text: 'Ihr Schlüssel wurde vielleicht schon eingelöst. Sie können es bedenkenlos erneut versuchen.',
   },
   cancelled: {
     title: 'Abgebrochen',
-    text: 'Es war noch keine Antwort da, der Schlüssel kann also eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
-    brief: 'Abgebrochen. Vielleicht ist der Schlüssel eingelöst: Senden Sie ihn noch einmal.',
+    text: 'Ihr Schlüssel wurde vielleicht schon eingelöst. Sie können es bedenkenlos erneut versuchen.',
+    brief:
+      'Abgebrochen. Ihr Schlüssel wurde vielleicht schon eingelöst. Sie können es bedenkenlos erneut versuchen.',
   },
   'session-gone': {
     title: 'Der Schlüssel wurde nicht eingelöst',
-    text: 'Der Dienst hatte die Verbindung inzwischen beendet. Versuchen Sie es erneut.',
-    brief: 'Nicht eingelöst: Der Dienst hatte die Verbindung beendet. Versuchen Sie es erneut.',
+    text: 'Die Verbindung zum Dienst war beendet. Versuchen Sie es erneut.',
+    brief: 'Der Schlüssel wurde nicht eingelöst. Versuchen Sie es erneut.',
   },
   'not-signed-in': {
     title: 'Der Schlüssel wurde nicht eingelöst',
-    text: 'Dieser Dienst löst Schlüssel nur für angemeldete Benutzer ein. Gehen Sie zurück, melden Sie sich an und lösen Sie ihn dann ein.',
-    brief: 'Nicht eingelöst: Dieser Dienst löst Schlüssel nur für angemeldete Benutzer ein.',
+    text: 'Dafür müssen Sie angemeldet sein. Gehen Sie zurück, melden Sie sich an und lösen Sie ihn ein.',
+    brief: 'Der Schlüssel wurde nicht eingelöst. Gehen Sie zurück und melden Sie sich zuerst an.',
   },
 });
 
 export const whileKept: Copy['whileKept'] = catalogue({
   'out-of-order': {
-    title: 'Bitte melden Sie sich wieder an',
-    text: 'Der Code wurde nicht rechtzeitig eingegeben; zur Sicherheit wurde Ihr Passwort verworfen.',
-    brief: 'Der Code kam nicht rechtzeitig; Ihr Passwort wurde verworfen. Melden Sie sich neu an.',
+    title: 'Bitte melden Sie sich erneut an',
+    text: 'Der Code wurde nicht rechtzeitig eingegeben.',
+    brief: 'Der Code wurde nicht rechtzeitig eingegeben. Bitte melden Sie sich erneut an.',
   },
   'bad-credentials': {
-    title: 'Bitte melden Sie sich wieder an',
-    text: 'Benutzername und Passwort passen nicht mehr zusammen. Vielleicht wurde das Passwort geändert.',
-    brief: 'Benutzername und Passwort passen nicht mehr. Vielleicht wurde das Passwort geändert.',
+    title: 'Bitte melden Sie sich erneut an',
+    text: 'Ihr gespeichertes Passwort gilt nicht mehr. Vielleicht wurde es geändert.',
+    brief: 'Ihr gespeichertes Passwort gilt nicht mehr. Vielleicht wurde es geändert.',
   },
 });

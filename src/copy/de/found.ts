@@ -3,14 +3,14 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const found: Copy['found'] = catalogue({
-  ended: 'Prüfung {ago}: immer noch abgelaufen.',
-  never: 'Prüfung {ago}: immer noch nicht aktiv.',
-  paused: 'Prüfung {ago}: immer noch pausiert.',
-  off: 'Prüfung {ago}: immer noch abgeschaltet.',
-  update: 'Prüfung {ago}: Diese Version ist immer noch zu alt.',
-  device: 'Prüfung {ago}: immer noch ein anderer Computer.',
-  unreachable: 'Prüfung {ago}: immer noch dasselbe.',
-  unchanged: 'Prüfung {ago}: Nichts hat sich geändert.',
-  changed: 'Prüfung {ago}: Was Sie sehen, ist aktuell.',
-  session: 'Prüfung {ago}: Sie sind angemeldet.',
+  ended: 'Weiterhin abgelaufen, {ago} geprüft.',
+  never: 'Weiterhin nicht aktiv, {ago} geprüft.',
+  paused: 'Weiterhin pausiert, {ago} geprüft.',
+  off: 'Weiterhin abgeschaltet, {ago} geprüft.',
+  update: 'Diese Version ist weiterhin zu alt, {ago} geprüft.',
+  device: 'Weiterhin mit einem anderen Computer verknüpft, {ago} geprüft.',
+  unreachable: 'Dienst weiterhin nicht erreichbar, {ago} geprüft.',
+  unchanged: 'Nichts hat sich geändert, {ago} geprüft.',
+  changed: 'Alles ist aktuell, {ago} geprüft.',
+  session: 'Sie sind angemeldet, {ago} geprüft.',
 });

@@ -3,7 +3,7 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const footer: Copy['footer'] = catalogue({
-  version: 'Version {version}',
+  loader: 'Loader {version}',
   language: 'Sprache',
 });
 
@@ -11,20 +11,20 @@ export const trust: Copy['trust'] = catalogue({
   verified: 'Antworten geprüft, {ago}',
   unverified: 'Antworten werden nicht geprüft',
   'not-reached': 'Dienst nicht erreicht',
-  refused: 'Antwort nicht bestätigt',
+  refused: 'Antwort nicht prüfbar',
 });
 
 export const links: Copy['links'] = catalogue({
-  contact: 'Kontakt über {host}',
-  renew: 'Verlängern auf {host}',
-  subscribe: 'Abonnement auf {host}',
+  contact: 'Auf {host} nachfragen',
+  renew: 'Auf {host} verlängern',
+  subscribe: 'Auf {host} abonnieren',
   reset: 'Konto über {host} übertragen',
   forgot: 'Passwort vergessen?',
   lostDevice: 'Gerät verloren?',
   help: 'Hilfe',
   helpAt: 'Hilfe auf {host}',
-  noContact: 'Gerät verloren? {brand} kann den Code für Sie ausschalten.',
+  noContact: 'Gerät verloren? {brand} kann die Zwei-Faktor-Anmeldung für Sie ausschalten.',
   leads: 'Öffnet {host}',
-  download: 'Update von {host} holen',
-  notOpened: 'Ihr Browser wurde nicht geöffnet. Die Adresse ist {host}.',
+  download: 'Update von {host} laden',
+  notOpened: 'Der Browser wurde nicht geöffnet. Rufen Sie {host} auf.',
 });

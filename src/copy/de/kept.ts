@@ -1,19 +1,19 @@
-// German texts for the list of saved sign-ins.
+// German texts for the list of saved accounts.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const keptList: Copy['keptList'] = catalogue({
   title: 'Konto wählen',
-  byKey: 'Nur mit einem Schlüssel',
-  incomplete: 'Fragt nach dem Passwort',
+  byKey: 'Nur mit Schlüssel',
+  incomplete: 'Passwort erforderlich',
   another: 'Anderes Konto verwenden',
-  forget: 'Vergessen',
-  forgetOne: '{name} vergessen',
-  forgetTitle: '{name} vergessen?',
+  forget: 'Entfernen',
+  forgetOne: '{name} entfernen',
+  forgetTitle: '{name} entfernen?',
   forgetText:
-    'Benutzername und Passwort werden von diesem Computer entfernt. Das Konto selbst bleibt, wie es ist.',
+    'Benutzername und Passwort werden von diesem Computer entfernt. Das Konto wird nicht gelöscht.',
   forgetKeyText:
-    'Der Schlüssel wird von diesem Computer entfernt. Vergewissern Sie sich, dass Sie ihn anderswo haben: Nur mit ihm können Sie sich anmelden.',
+    'Der Schlüssel wird von diesem Computer entfernt. Bewahren Sie ihn auf: Ohne ihn können Sie sich nicht anmelden.',
   keep: 'Behalten',
-  forgotten: '{name} ist auf diesem Computer vergessen.',
+  forgotten: '{name} wurde von diesem Computer entfernt.',
 });

@@ -4,12 +4,12 @@ import { catalogue } from '../sentences.ts';
 
 export const code: Copy['code'] = catalogue({
   title: 'Code eingeben',
-  lead: 'Anmeldung als {name}. Öffnen Sie Ihre Authenticator-App und geben Sie die 6 Ziffern ein, die sie anzeigt.',
+  lead: 'Sie melden sich als {name} an. Geben Sie die 6 Ziffern aus Ihrer Authenticator-App ein.',
   label: 'Sechsstelliger Code',
   onlyDigits: 'Ein Code besteht nur aus Ziffern.',
   short: 'Ein Code hat sechs Ziffern.',
-  long: 'Ein Code hat sechs Ziffern; das sind {count}.',
+  long: 'Ein Code hat sechs Ziffern. Dieser hat {count}.',
   submit: 'Weiter',
-  verb: 'Wird geprüft…',
+  verb: 'Wird geprüft …',
   back: 'Zurück',
 });

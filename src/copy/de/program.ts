@@ -5,21 +5,20 @@ import { catalogue } from '../sentences.ts';
 export const program: ProgramCopy = catalogue({
   locale: 'de',
   cannotDraw: {
-    message: 'Das Fenster von {name} kann nicht gezeichnet werden',
-    detail:
-      'Starten Sie es neu, um weiterzumachen. Wenn das nicht hilft, starten Sie den Computer neu.',
+    message: '{name} kann das Fenster nicht anzeigen',
+    detail: 'Starten Sie das Programm neu. Hilft das nicht, starten Sie den Computer neu.',
     restart: 'Neu starten',
   },
-  cannotStart: '{name} kann nicht starten',
+  cannotStart: '{name} kann nicht gestartet werden',
   configuration:
-    'Die Konfiguration muss von dem berichtigt werden, der dieses Programm erstellt hat:',
+    'Wenden Sie sich an den Hersteller dieses Programms. Die Konfiguration enthält Fehler:',
   refusedSwitch:
-    '{name} startet nicht mit dem Schalter {switch}: Bitte starten Sie das Programm ohne ihn.',
-  chooseFolder: 'Einen Ordner für {name} wählen',
+    '{name} kann mit {switch} nicht gestartet werden. Starten Sie das Programm ohne diese Option.',
+  chooseFolder: 'Ordner für {name} wählen',
   notices: {
-    ends: '{name} endet bald',
-    endsText: 'Es endet am {date}.',
-    allowed: 'So sehen Benachrichtigungen aus. Sie sagen, dass ein Abonnement bald endet.',
+    ends: '{name} läuft bald ab',
+    endsText: 'Es läuft noch bis zum {date}.',
+    allowed: 'So sehen Benachrichtigungen aus. Sie erhalten eine, bevor ein Abonnement abläuft.',
   },
   quit: 'Beenden',
   edit: { cut: 'Ausschneiden', copy: 'Kopieren', paste: 'Einfügen', selectAll: 'Alles auswählen' },

@@ -4,13 +4,13 @@ import { catalogue } from '../sentences.ts';
 
 export const sendReport: Copy['sendReport'] = catalogue({
   ask: 'An {brand} senden',
-  title: 'Das an {brand} senden?',
-  text: 'Diese Zeile geht Wort für Wort hinaus, und sonst nichts von diesem Computer:',
+  title: 'An {brand} senden?',
+  text: 'Nur diese Zeile wird gesendet:',
   noted:
-    'Der Dienst merkt sich dazu die Zeit, Ihre IP und, solange Sie angemeldet sind, Ihren Benutzernamen.',
+    'Der Dienst speichert auch die Zeit, Ihre IP und, wenn Sie angemeldet sind, Ihren Benutzernamen.',
   send: 'Senden',
-  sending: 'Wird gesendet…',
+  sending: 'Wird gesendet …',
   notNow: 'Nicht jetzt',
-  sent: 'Gesendet an {brand} am {date}.',
-  sentBefore: 'Das wurde schon an {brand} gesendet, am {date}.',
+  sent: 'Am {date} an {brand} gesendet.',
+  sentBefore: 'Bereits am {date} an {brand} gesendet.',
 });

@@ -4,14 +4,14 @@ import { catalogue } from '../sentences.ts';
 
 export const signIn: Copy['signIn'] = catalogue({
   title: 'Anmelden',
-  lead: 'um {name} zu verwenden',
+  lead: 'Weiter zu {name}',
   username: 'Benutzername',
   usernameMissing: 'Geben Sie Ihren Benutzernamen ein.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   submit: 'Anmelden',
-  verb: 'Anmeldung läuft…',
-  haveKey: 'Ich habe einen Schlüssel',
-  toList: 'Gespeicherte Anmeldungen',
+  verb: 'Wird angemeldet …',
+  haveKey: 'Schlüssel einlösen',
+  toList: 'Gespeicherte Konten',
 });
 
 export const password: Copy['password'] = catalogue({
@@ -21,15 +21,12 @@ export const password: Copy['password'] = catalogue({
 
 export const remember: Copy['remember'] = catalogue({
   label: 'Angemeldet bleiben',
-  how: 'Speichert Benutzernamen und Passwort verschlüsselt im Schlüsselspeicher dieses Computers.',
-  full: 'Hier werden höchstens fünf Anmeldungen gespeichert: Eine weitere tritt an die Stelle der von {name}, die am längsten nicht gebraucht wurde.',
+  how: 'Speichert Benutzernamen und Passwort verschlüsselt auf diesem Computer.',
+  full: 'Sie können fünf Konten speichern. Dafür wird {name} entfernt.',
   impossible: {
-    'no-key-store':
-      'Hier nicht möglich: Dieses System hat keinen Schlüsselspeicher, der ein Passwort sicher aufbewahrt.',
-    'plaintext-store':
-      'Hier nicht möglich: Der Schlüsselspeicher dieses Systems würde das Passwort nicht verschlüsseln.',
-    'data-folder':
-      'Hier nicht möglich: In den Ordner für die Daten dieses Programms kann nicht geschrieben werden.',
-    preview: 'In der Vorschau nicht möglich: Ein Browser hat keinen Schlüsselspeicher.',
+    'no-key-store': 'Nicht verfügbar: Dieses System kann Passwörter nicht sicher speichern.',
+    'plaintext-store': 'Nicht verfügbar: Dieses System würde Ihr Passwort nicht verschlüsseln.',
+    'data-folder': 'Nicht verfügbar: Dieses Programm kann nicht in seinen Ordner schreiben.',
+    preview: 'In der Vorschau nicht verfügbar.',
   },
 });

@@ -11,89 +11,91 @@ export const state: Copy['state'] = catalogue({
   again: 'Erneut versuchen',
   checkAgain: 'Erneut prüfen',
   signOut: 'Abmelden',
-  signIn: 'Wieder anmelden',
+  signIn: 'Erneut anmelden',
   otherAccount: 'Anderes Konto verwenden',
-  toForm: 'Zur Anmeldung',
-  thisVersion: 'Diese Version',
-  neededVersion: 'Nötige Version',
+  toForm: 'Zur Anmeldung gehen',
+  thisVersion: 'Dieser Loader',
+  neededVersion: 'Nötiger Loader',
   ended: 'Abgelaufen',
   paused: 'Pausiert',
 });
 
 export const expired: Copy['expired'] = catalogue({
   title: 'Ihr Abonnement ist abgelaufen',
-  plain: 'Für dieses Konto ist nichts mehr aktiv.',
+  plain: 'Dieses Konto hat kein aktives Abonnement.',
   one: '{name} ist abgelaufen.',
   oneAt: '{name} ist am {date} abgelaufen.',
-  several: 'Keines davon ist noch aktiv.',
+  several: 'Keines davon ist aktiv.',
   ways: {
-    both: 'Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
-    redeem: 'Lösen Sie einen Schlüssel ein, dann geht es weiter.',
-    renew: 'Verlängern Sie, dann geht es weiter.',
+    both: 'Verlängern Sie Ihr Abonnement oder lösen Sie einen Schlüssel ein, um fortzufahren.',
+    redeem: 'Lösen Sie einen Schlüssel ein, um fortzufahren.',
+    renew: 'Verlängern Sie Ihr Abonnement, um fortzufahren.',
   },
 });
 
 export const never: Copy['never'] = catalogue({
   title: 'Noch nicht aktiv',
   text: 'Dieses Konto hat kein aktives Abonnement.',
-  redeem: 'Lösen Sie einen Schlüssel ein, und Sie können starten.',
+  redeem: 'Lösen Sie einen Schlüssel ein, um loszulegen.',
 });
 
 export const paused: Copy['paused'] = catalogue({
   title: 'Ihr Abonnement ist pausiert',
-  text: '{brand} hat es pausiert. Ihr Konto bleibt unverändert; weiter geht es, sobald {brand} es freigibt.',
+  text: '{brand} hat es pausiert. Es läuft weiter, sobald {brand} es wieder freigibt.',
   named:
-    '{brand} hat {name} pausiert. Ihr Konto bleibt unverändert; weiter geht es, sobald {brand} es freigibt.',
+    '{brand} hat {name} pausiert. Das Abonnement läuft weiter, sobald {brand} es wieder freigibt.',
 });
 
 export const update: Copy['update'] = catalogue({
   title: 'Zeit für ein Update',
-  text: 'Der Dienst arbeitet mit einer neueren Version von {brand}. Holen Sie sie, schließen Sie diese und machen Sie mit der neuen weiter.',
+  text: 'Sie brauchen einen neueren Loader für {brand}. Laden Sie ihn herunter und schließen Sie dann dieses Fenster.',
   withoutLink:
-    'Der Dienst arbeitet mit einer neueren Version von {brand}. Holen Sie sie dort, wo Sie diese bekommen haben.',
+    'Sie brauchen einen neueren Loader für {brand}. Holen Sie ihn dort, wo Sie diesen erhalten haben.',
 });
 
 export const appPaused: Copy['appPaused'] = catalogue({
   title: '{brand} ist pausiert',
-  text: 'Es ist für alle pausiert. Ihr Konto und Ihre Abonnements bleiben unverändert. Sie können dieses Fenster offen lassen: Es geht von selbst weiter.',
+  text: 'Die Pause gilt für alle, Ihr Konto ist nicht betroffen. Danach fährt dieses Fenster automatisch fort.',
+  signedIn:
+    'Die Pause gilt für alle. Sie bleiben angemeldet, und danach fährt dieses Fenster automatisch fort.',
 });
 
 export const appDisabled: Copy['appDisabled'] = catalogue({
   title: '{brand} ist abgeschaltet',
-  text: 'Es ist für alle abgeschaltet. Wenn Sie wissen möchten, ob es wiederkommt, fragen Sie nach.',
+  text: 'Das gilt für alle. Fragen Sie nach, um mehr zu erfahren.',
 });
 
 export const banned: Copy['banned'] = catalogue({
   user: {
     title: 'Dieses Konto ist gesperrt',
-    text: '{brand} hat es gesperrt. Wenn Sie das für einen Irrtum halten, fragen Sie nach.',
+    text: 'Wenden Sie sich an {brand}, falls das ein Irrtum ist.',
   },
   blacklist: {
     title: 'Der Zugang von hier ist gesperrt',
-    text: '{brand} hat diesen Computer oder diese Verbindung gesperrt. Wenn Sie das für einen Irrtum halten, fragen Sie nach.',
+    text: '{brand} hat diesen Computer oder diese Verbindung gesperrt. Fragen Sie nach, falls das ein Irrtum ist.',
   },
-  reason: 'Begründung',
-  withReason: 'Begründung: {reason}',
+  reason: 'Grund',
+  withReason: 'Grund: {reason}',
 });
 
 export const wrongDevice: Copy['wrongDevice'] = catalogue({
   title: 'Dieses Konto gehört zu einem anderen Computer',
-  text: 'Es funktioniert auf einem Computer, und dieser ist es nicht. Ein neuer Computer oder eine größere Reparatur kann der Grund sein. {brand} kann Ihr Konto hierher übertragen.',
+  text: 'Es funktioniert nur auf einem Computer. {brand} kann es auf diesen übertragen.',
   copyMessage: 'Nachricht an {brand} kopieren',
-  ask: 'Um Übertragung hierher bitten',
-  asking: 'Wird angefragt…',
-  asked: '{brand} wurde gefragt',
-  askedBefore: '{brand} wurde schon früher gefragt',
+  ask: 'Übertragung anfragen',
+  asking: 'Wird angefragt …',
+  asked: 'Anfrage an {brand} gesendet',
+  askedBefore: 'Anfrage bereits an {brand} gesendet',
   receipt:
-    'Gesendet am {date}: der Benutzername {name} und dieser Computer, {device}. Sobald Sie von {brand} hören, versuchen Sie es hier noch einmal.',
-  again: 'Um {time} können Sie wieder fragen.',
+    'Am {date} für {name} und diesen Computer ({device}) gesendet. Versuchen Sie es hier erneut, sobald {brand} antwortet.',
+  again: 'Ab {time} Uhr können Sie erneut anfragen.',
   copyReceipt: 'Beleg kopieren',
-  notOffered: 'Der Dienst von {brand} nimmt von hier keine Anfragen an.',
+  notOffered: '{brand} nimmt hier keine Anfragen an. Kopieren Sie stattdessen eine Nachricht.',
   message:
-    'Hallo,\n\n{brand} meldet, dass mein Konto zu einem anderen Computer gehört. Bitte übertragen Sie es auf diesen.\n\nBenutzername: {name}\nDieser Computer: {device}\nSupportcode: {code}\n\nVielen Dank!',
+    'Hallo,\n\nmein Konto für {brand} gehört zu einem anderen Computer. Bitte übertragen Sie es auf diesen.\n\nBenutzername: {name}\nDieser Computer: {device}\nSupportcode: {code}\n\nVielen Dank!',
 });
 
 export const sessionEnded: Copy['sessionEnded'] = catalogue({
-  title: 'Bitte melden Sie sich wieder an',
-  text: 'Ihre Sitzung ist beendet. Das geschieht nach einigen Stunden, oder wenn {brand} sie beendet.',
+  title: 'Bitte melden Sie sich erneut an',
+  text: 'Ihre Sitzung ist abgelaufen oder wurde von {brand} beendet.',
 });

@@ -5,21 +5,21 @@ import { catalogue } from '../sentences.ts';
 export const support: Copy['support'] = catalogue({
   details: 'Details kopieren',
   done: 'Kopiert',
-  byHand: 'Das System hat das Kopieren nicht erlaubt. Der Text ist markiert: Drücken Sie {keys}.',
+  byHand: 'Das Kopieren hat nicht funktioniert. Der Text ist markiert: Drücken Sie {keys}.',
   copyKeys: { mac: '⌘C', elsewhere: 'Strg+C' },
   code: 'Supportcode',
-  codeMeans: 'Nennen Sie ihn, wenn Sie {brand} um Hilfe bitten.',
-  copied: '{name} {version}\nLoader {loader}\nWas: {what}\nSupportcode: {code}\nZeit: {time}',
+  codeMeans: 'Nennen Sie diesen Code, wenn Sie sich an {brand} wenden.',
+  copied: '{name}\nLoader {loader}\nWas: {what}\nSupportcode: {code}\nZeit: {time}',
 });
 
 export const plain: Copy['plain'] = catalogue({
-  noBridge: 'Diese Seite gehört zum Loader',
-  noBridgeText: 'Bitte schließen Sie sie und machen Sie im Programm selbst weiter.',
+  noBridge: 'Diese Seite funktioniert nur im Loader',
+  noBridgeText: 'Schließen Sie die Seite und verwenden Sie das Programm.',
   thisProgram: 'dieses Programm',
   failed: '{text} ({code})',
   stopped: 'In diesem Fenster ist ein Problem aufgetreten',
   stoppedText:
-    'Starten Sie es neu, um weiterzumachen. Wenn das Problem wiederkommt, kopieren Sie die Details und senden Sie sie an {brand}.',
+    'Starten Sie es neu, um fortzufahren. Falls es wieder passiert, kopieren Sie die Details und senden Sie sie an {brand}.',
   restart: 'Neu starten',
-  code: 'Supportcode {code}. Er bezeichnet dieses Problem im Protokoll, das dieses Programm auf Ihrem Computer führt.',
+  code: 'Supportcode {code}. Nennen Sie ihn, wenn Sie um Hilfe bitten.',
 });

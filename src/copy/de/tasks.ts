@@ -7,14 +7,14 @@ export const task: Copy['task'] = catalogue({
   resume: 'Fortsetzen',
   again: 'Erneut versuchen',
   cancel: 'Abbrechen',
-  keep: 'Weitermachen',
+  keep: 'Fortfahren',
   paused: 'Angehalten',
   of: '{done} von {total}',
   left: 'noch etwa {time}',
   leftShort: 'noch wenige Sekunden',
   standsStill: 'wartet auf Daten',
   begins: 'Wird vorbereitet',
-  nothingYet: 'Noch nichts erledigt',
+  nothingYet: 'Noch nicht begonnen',
 });
 
 export const taskKinds: Copy['taskKinds'] = catalogue({
@@ -22,27 +22,26 @@ export const taskKinds: Copy['taskKinds'] = catalogue({
     doing: '{brand} wird installiert',
     stop: 'Installation abbrechen',
     stopTitle: 'Installation von {brand} abbrechen?',
-    stopText:
-      'Was bisher heruntergeladen wurde, wird entfernt. Um später weiterzumachen, wählen Sie „Anhalten“.',
+    stopText: 'Der Download wird gelöscht. Wählen Sie „Anhalten“, um später fortzufahren.',
   },
   update: {
     doing: '{brand} wird aktualisiert',
     stop: 'Update abbrechen',
     stopTitle: 'Update von {brand} abbrechen?',
     stopText:
-      'Was bisher heruntergeladen wurde, wird entfernt, und Sie behalten die Version, die Sie haben. Um später weiterzumachen, wählen Sie „Anhalten“.',
+      'Der Download wird gelöscht, und Sie behalten Ihre Version. Wählen Sie „Anhalten“, um später fortzufahren.',
   },
   repair: {
     doing: '{brand} wird repariert',
     stop: 'Reparatur abbrechen',
     stopTitle: 'Reparatur von {brand} abbrechen?',
     stopText:
-      'Was beschädigt ist, bleibt es, bis Sie es reparieren. Um später weiterzumachen, wählen Sie „Anhalten“.',
+      'Das Programm bleibt beschädigt, bis Sie es reparieren. Wählen Sie „Anhalten“, um später fortzufahren.',
   },
   move: {
     doing: '{brand} wird verschoben',
     stop: 'Verschieben abbrechen',
     stopTitle: 'Verschieben von {brand} abbrechen?',
-    stopText: 'Das Programm bleibt, wo es ist, und was bisher kopiert wurde, wird entfernt.',
+    stopText: 'Das Programm bleibt, wo es ist. Die kopierten Dateien werden gelöscht.',
   },
 });

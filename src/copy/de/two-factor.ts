@@ -3,103 +3,101 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const twoFactor: Copy['twoFactor'] = catalogue({
-  heading: 'Anmeldung in zwei Schritten',
+  heading: 'Zwei-Faktor-Anmeldung',
   states: {
-    on: {
-      chip: 'An',
-      text: 'Bei der Anmeldung wird auch ein Code Ihrer Authenticator-App verlangt.',
-    },
+    on: { chip: 'Ein', text: 'Zur Anmeldung brauchen Sie einen Code aus Ihrer Authenticator-App.' },
     off: {
       chip: 'Aus',
-      text: 'Eingeschaltet verlangt die Anmeldung auch einen Code, den nur Ihr Telefon hat: Das Passwort zu kennen genügt dann nicht.',
+      text: 'Schützen Sie Ihr Konto mit einem Code von Ihrem Smartphone.',
     },
-    unknown: { chip: 'Unbekannt', text: 'Der Dienst sagt nicht, ob sie an ist.' },
+    unknown: { chip: 'Unbekannt', text: 'Der Dienst gibt nicht an, ob sie eingeschaltet ist.' },
   },
-  turnOn: 'Anmeldung in zwei Schritten einschalten',
-  turnOff: 'Anmeldung in zwei Schritten ausschalten',
-  scan: 'Scannen Sie das mit einer Authenticator-App auf Ihrem Telefon. Geben Sie dann den Code ein, den die App zeigt.',
+  turnOn: 'Zwei-Faktor-Anmeldung einschalten',
+  turnOff: 'Zwei-Faktor-Anmeldung ausschalten',
+  scan: 'Scannen Sie den QR-Code mit der Authenticator-App auf Ihrem Smartphone. Geben Sie dann den angezeigten Code ein.',
   qr: 'QR-Code für Ihre Authenticator-App',
-  byHand: 'Oder tippen Sie dieses Geheimnis in die App:',
-  copySecret: 'Geheimnis kopieren',
+  byHand: 'Oder geben Sie diesen Einrichtungsschlüssel in der App ein:',
+  copySecret: 'Schlüssel kopieren',
   left: 'Verbleibende Zeit: {time}',
   lastMinute: 'Noch eine Minute.',
-  over: 'Die fünf Minuten sind um',
-  overText: 'Das Geheimnis wurde gelöscht und gilt nicht mehr.',
-  again: 'Neuen QR-Code zeigen',
+  over: 'Dieser QR-Code ist abgelaufen',
+  overText: 'Zeigen Sie einen neuen an, um fortzufahren.',
+  again: 'Neuen QR-Code anzeigen',
   on: 'Einschalten',
-  turningOn: 'Wird eingeschaltet…',
+  turningOn: 'Wird eingeschaltet …',
   offLead:
-    'Danach meldet das Passwort allein {name} an. Geben Sie einen Code Ihrer Authenticator-App ein.',
+    'Danach meldet sich {name} nur mit dem Passwort an. Geben Sie einen Code aus Ihrer Authenticator-App ein.',
   off: 'Ausschalten',
-  turningOff: 'Wird ausgeschaltet…',
+  turningOff: 'Wird ausgeschaltet …',
 });
 
 export const twoFactorEnd: Copy['twoFactorEnd'] = catalogue({
   on: {
-    title: 'Die Anmeldung in zwei Schritten ist an',
-    text: 'Der Dienst hat es bestätigt. Behalten Sie die App: Sie brauchen sie bei jeder Anmeldung.',
+    title: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet',
+    text: 'Behalten Sie Ihre Authenticator-App. Sie brauchen sie bei jeder Anmeldung.',
   },
   off: {
-    title: 'Die Anmeldung in zwei Schritten ist aus',
-    text: 'Der Dienst hat es bestätigt. Sie können den Eintrag in Ihrer App löschen.',
+    title: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet',
+    text: 'Sie können den Eintrag in Ihrer Authenticator-App löschen.',
   },
   left: {
-    title: 'Die Anmeldung in zwei Schritten wurde nicht eingeschaltet',
-    text: 'Sie haben vorher aufgehört. Wenn Sie den QR-Code gescannt haben, löschen Sie diesen Eintrag in Ihrer App.',
+    title: 'Die Zwei-Faktor-Anmeldung wurde nicht eingeschaltet',
+    text: 'Löschen Sie den Eintrag in Ihrer App, falls Sie den QR-Code gescannt haben.',
   },
   unsure: {
-    title: 'Vielleicht wurde die Anmeldung in zwei Schritten geändert',
-    text: 'Der Dienst hat es nicht bestätigt. Prüfen Sie erneut und behalten Sie Ihre Authenticator-App, bis Sie es wissen.',
+    title: 'Die Zwei-Faktor-Anmeldung wurde vielleicht geändert',
+    text: 'Prüfen Sie es erneut. Behalten Sie bis dahin Ihre Authenticator-App.',
   },
 });
 
 export const unproven: Copy['unproven'] = catalogue({
   on: {
-    title: 'Der Dienst hat es nicht bestätigt',
-    text: 'Vielleicht ist die Anmeldung in zwei Schritten an, vielleicht nicht. Gehen Sie zurück und prüfen Sie erneut; behalten Sie den Eintrag in Ihrer App, bis Sie es wissen.',
+    title: 'Die Änderung wurde nicht bestätigt',
+    text: 'Die Zwei-Faktor-Anmeldung ist vielleicht eingeschaltet. Gehen Sie zurück, prüfen Sie es und behalten Sie den Eintrag in Ihrer App.',
   },
   off: {
-    title: 'Der Dienst hat es nicht bestätigt',
-    text: 'Vielleicht ist die Anmeldung in zwei Schritten noch an. Gehen Sie zurück und prüfen Sie erneut; behalten Sie Ihre Authenticator-App, bis Sie es wissen.',
+    title: 'Die Änderung wurde nicht bestätigt',
+    text: 'Die Zwei-Faktor-Anmeldung ist vielleicht noch eingeschaltet. Gehen Sie zurück, prüfen Sie es und behalten Sie Ihre Authenticator-App.',
   },
 });
 
 export const unchanged: Copy['unchanged'] = catalogue({
   on: {
-    title: 'Die Anmeldung in zwei Schritten ist noch aus',
-    text: 'Der Dienst sagte erst, es sei geschehen, und dann, es sei nicht so. Versuchen Sie es erneut; bleibt es dabei, kann {brand} helfen.',
+    title: 'Die Zwei-Faktor-Anmeldung ist noch ausgeschaltet',
+    text: 'Die Änderung wurde nicht wirksam. Versuchen Sie es erneut oder wenden Sie sich an {brand}.',
   },
   off: {
-    title: 'Die Anmeldung in zwei Schritten ist noch an',
-    text: 'Der Dienst sagte erst, es sei geschehen, und dann, es sei nicht so. Versuchen Sie es erneut; bleibt es dabei, kann {brand} helfen.',
+    title: 'Die Zwei-Faktor-Anmeldung ist noch eingeschaltet',
+    text: 'Die Änderung wurde nicht wirksam. Versuchen Sie es erneut oder wenden Sie sich an {brand}.',
   },
 });
 
 export const twoFactorRefusals: Copy['twoFactorRefusals'] = catalogue({
   'two-factor-on': {
-    title: 'Die Anmeldung in zwei Schritten ist schon an',
-    text: 'Es gelten die Codes der App, die damals eingerichtet wurde. Ein Geheimnis, das hier seither gezeigt wurde, zählt nicht.',
-    brief: 'Sie ist schon an. Es gelten die Codes der App, die damals eingerichtet wurde.',
+    title: 'Die Zwei-Faktor-Anmeldung ist bereits eingeschaltet',
+    text: 'Verwenden Sie die Authenticator-App, die Sie bereits eingerichtet haben.',
+    brief: 'Sie ist bereits eingeschaltet. Verwenden Sie die eingerichtete Authenticator-App.',
   },
   'two-factor-off': {
-    title: 'Die Anmeldung in zwei Schritten ist schon aus',
-    text: 'Bei der Anmeldung wird kein Code verlangt.',
-    brief: 'Sie ist schon aus: Bei der Anmeldung wird kein Code verlangt.',
+    title: 'Die Zwei-Faktor-Anmeldung ist bereits ausgeschaltet',
+    text: 'Zur Anmeldung brauchen Sie keinen Code.',
+    brief: 'Sie ist bereits ausgeschaltet. Zur Anmeldung brauchen Sie keinen Code.',
   },
   'two-factor-expired': {
-    title: 'Dieses Geheimnis ist zu alt',
-    text: 'Ein Geheimnis gilt fünf Minuten. Lassen Sie einen neuen QR-Code zeigen und scannen Sie ihn.',
-    brief: 'Dieses Geheimnis ist zu alt. Lassen Sie einen neuen QR-Code zeigen.',
+    title: 'Dieser QR-Code ist abgelaufen',
+    text: 'Zeigen Sie einen neuen an und scannen Sie ihn innerhalb von fünf Minuten.',
+    brief:
+      'Dieser QR-Code ist abgelaufen. Zeigen Sie einen neuen an und scannen Sie ihn innerhalb von fünf Minuten.',
   },
 });
 
 export const whileTwoFactor: Copy['whileTwoFactor'] = catalogue({
   timeout: {
-    title: 'Es kam rechtzeitig keine Antwort',
-    text: 'Vielleicht ist es trotzdem geschehen. Gehen Sie zurück und prüfen Sie erneut; behalten Sie Ihre Authenticator-App, bis Sie es wissen.',
+    title: 'Der Dienst hat nicht rechtzeitig geantwortet',
+    text: 'Vielleicht ist die Änderung schon wirksam. Gehen Sie zurück, prüfen Sie es und behalten Sie Ihre Authenticator-App.',
   },
   cancelled: {
     title: 'Abgebrochen',
-    text: 'Vielleicht ist es trotzdem geschehen. Gehen Sie zurück und prüfen Sie erneut; behalten Sie Ihre Authenticator-App, bis Sie es wissen.',
+    text: 'Vielleicht ist die Änderung schon wirksam. Gehen Sie zurück, prüfen Sie es und behalten Sie Ihre Authenticator-App.',
   },
 });

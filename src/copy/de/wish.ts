@@ -3,32 +3,32 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const wish: Copy['wish'] = catalogue({
-  filled: 'Aus dem Link übernommen, den Sie geöffnet haben. Es wurde nichts gesendet.',
+  filled: 'Aus Ihrem Link übernommen. Es wurde nichts gesendet.',
   notNew:
-    'Der Link war für ein neues Konto. Hier zählt der Schlüssel für dieses. Für ein neues melden Sie sich erst ab und öffnen den Link noch einmal.',
+    'Hier lösen Sie den Schlüssel für Ihr Konto ein. Für ein neues Konto melden Sie sich ab und öffnen den Link erneut.',
   offer: {
-    title: 'Ein Link brachte einen Schlüssel',
-    text: 'Was Sie hier tun, bleibt, wie es ist. Der Schlüssel aus dem Link: {key}',
-    use: 'Diesen Schlüssel verwenden',
+    title: 'Ihr Link enthält einen Schlüssel',
+    text: 'Der Schlüssel ist {key}. Er ersetzt Ihre Eingabe, wenn Sie ihn verwenden.',
+    use: 'Schlüssel verwenden',
   },
   waits: {
-    title: 'Ein Link brachte einen Schlüssel',
-    text: 'Er wird aufgehoben und eingetragen, sobald Platz für ihn ist. Von selbst wird nichts gesendet.',
+    title: 'Ihr Link enthält einen Schlüssel',
+    text: 'Sie können ihn später einlösen. Es wurde nichts gesendet.',
   },
   redeemOff: {
-    title: 'Dieser Link ist hier nicht verwendbar',
-    text: 'Er ist zum Einlösen eines Schlüssels, was {brand} in diesem Programm nicht anbietet.',
+    title: 'Dieser Link kann hier nicht verwendet werden',
+    text: 'Bei {brand} können Sie hier keine Schlüssel einlösen.',
   },
   registerOff: {
-    title: 'Dieser Link ist hier nicht verwendbar',
-    text: 'Er ist zum Anlegen eines Kontos, was {brand} in diesem Programm nicht anbietet.',
+    title: 'Dieser Link kann hier nicht verwendet werden',
+    text: 'Bei {brand} können Sie hier keine Konten erstellen.',
   },
   signOutFirst: {
     title: 'Dieser Link ist für ein neues Konto',
-    text: 'Um eines anzulegen, melden Sie sich erst ab und öffnen den Link noch einmal.',
+    text: 'Melden Sie sich zuerst ab und öffnen Sie den Link erneut.',
   },
   unreadable: {
-    title: 'Dieser Link ist nicht verwendbar',
-    text: 'In ihm war kein Schlüssel zu lesen. Kopieren Sie den Schlüssel und fügen Sie ihn hier ein.',
+    title: 'Dieser Link kann nicht verwendet werden',
+    text: 'Er enthält keinen Schlüssel. Kopieren Sie Ihren Schlüssel und fügen Sie ihn hier ein.',
   },
 });

@@ -1,7 +1,7 @@
 // English texts of the footer and of the brand's links.
 import { catalogue } from '../sentences.ts';
 
-export const footer = catalogue({ version: 'Version {version}', language: 'Language' });
+export const footer = catalogue({ loader: 'Loader {version}', language: 'Language' });
 
 /** The result of verifying the last answer. {ago}: its age, such as "just now". */
 export const trust = catalogue({

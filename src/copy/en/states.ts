@@ -13,8 +13,8 @@ export const state = catalogue({
   signIn: 'Sign in again',
   otherAccount: 'Use another account',
   toForm: 'Go to the sign-in form',
-  thisVersion: 'This version',
-  neededVersion: 'Required version',
+  thisVersion: 'This loader',
+  neededVersion: 'Required loader',
   ended: 'Ended',
   paused: 'Paused',
 });
@@ -48,13 +48,15 @@ export const paused = catalogue({
 
 export const update = catalogue({
   title: 'Time for an update',
-  text: 'You need a newer version of {brand}. Download it, then close this window.',
-  withoutLink: 'You need a newer version of {brand}. Get it where you got this one.',
+  text: 'You need a newer loader for {brand}. Download it, then close this window.',
+  withoutLink: 'You need a newer loader for {brand}. Get it where you got this one.',
 });
 
 export const appPaused = catalogue({
   title: '{brand} is paused',
   text: "It's paused for everyone, and your account is fine. This window continues once it's available again.",
+  signedIn:
+    "It's paused for everyone. You stay signed in, and this window continues once it's available again.",
 });
 
 export const appDisabled = catalogue({

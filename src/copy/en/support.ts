@@ -10,7 +10,7 @@ export const support = catalogue({
   /** Shown beside the code. */
   codeMeans: 'Quote this code when you contact {brand}.',
   /** The text for "Copy details". {what}: a failure code or the name of a state. */
-  copied: '{name} {version}\nLoader {loader}\nWhat: {what}\nSupport code: {code}\nTime: {time}',
+  copied: '{name}\nLoader {loader}\nWhat: {what}\nSupport code: {code}\nTime: {time}',
 });
 
 export const plain = catalogue({

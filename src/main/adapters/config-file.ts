@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { decodeUtf8, faultSentence } from '@latchkey/protocol/utf8.ts';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
 import { imageTypes } from '../../shared/content-types.ts';
 import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
@@ -22,8 +23,9 @@ export function readLoaderConfig(file: string): ConfigReading {
   const folder = path.dirname(path.resolve(file));
   const text = readBounded(file, maxConfigBytes);
   if (!Buffer.isBuffer(text)) return { ok: false, problems: [`the file ${text.problem}`] };
-  // Some editors write a byte order mark.
-  const parsed = parseLoaderConfig(text.toString('utf8').replace(/^\uFEFF/, ''));
+  const decoded = decodeUtf8(text);
+  if (!decoded.ok) return { ok: false, problems: [faultSentence('the file', decoded)] };
+  const parsed = parseLoaderConfig(decoded.text);
   if (!parsed.ok) return parsed;
   const { logo } = parsed.config.brand;
   if (logo !== undefined) {
@@ -39,7 +41,8 @@ export function describeLoader(
   config: LoaderConfig,
   folder: string,
   remember: RememberAbility,
-  loaderVersion: string,
+  /** The loader's version, unless the configuration names another one. */
+  packageVersion: string,
   /** null: the page detects it. */
   language: LanguageCode | null,
 ): LoaderInfo {
@@ -55,8 +58,7 @@ export function describeLoader(
       logo: logoAddress(config.brand.logo, folder),
     },
     links: Object.fromEntries(links),
-    version: config.service.version,
-    loaderVersion,
+    loaderVersion: config.service.loaderVersion ?? packageVersion,
     keyPattern: config.keyPattern ?? null,
     remember,
     language: { ...languageOffer(config), current: language },

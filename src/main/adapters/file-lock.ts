@@ -113,7 +113,7 @@ function removeStale(parts: LockParts, file: string): void {
   }
 }
 
-/** null: no owner. A partly written id is ignored, because it would name another process. */
+/** Returns null without an owner. Ignores a partial id, because it would name another process. */
 function readOwner(disk: Disk, file: string): number | null {
   if (lstatOrNull(disk, file)?.isFile() !== true) return null;
   const [, owner] = /^([1-9][0-9]{0,9})\n$/.exec(disk.readFileSync(file).toString('latin1')) ?? [];

@@ -149,7 +149,7 @@ function mimeTypesOf(entry: string | null): readonly string[] {
   return types.split(';').map((type) => type.trim());
 }
 
-/** null: no file, or it is too large or unreadable. */
+/** Returns null if the file is missing, too large or unreadable. */
 async function readEntry(file: string): Promise<string | null> {
   const bytes = await readSmallFile(file, maxEntryBytes).catch(() => null);
   return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;

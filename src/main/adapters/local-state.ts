@@ -156,7 +156,7 @@ function read(stateFile: string, log: Log): InitialState {
   }
 }
 
-/** false: the file could not be renamed, so it must not be overwritten. */
+/** Returns false if the rename fails. The file must not be overwritten then. */
 function renameBroken(stateFile: string): boolean {
   try {
     rmSync(`${stateFile}.broken`, { force: true, recursive: true });

@@ -1,5 +1,5 @@
 // Decrypts, changes and encrypts the saved sign-ins of one service. Accesses no file.
-import { isSameName } from '../../shared/same-name.ts';
+import { isSameKey, isSameName } from '../../shared/same-name.ts';
 import type { SaveOptions, SavedMethod, SavedSignIn, SignInMethod } from '../core/ports.ts';
 import { type SealedEntry, maxOwnEntries } from './saved-sign-ins-file.ts';
 import { type KeyStore, seal, type Sealer, unseal } from './sealed-sign-in.ts';
@@ -103,7 +103,7 @@ export function dropSecretChange(id: string): Change {
 function isSameUser(one: SavedMethod, other: SavedMethod): boolean {
   if (one.kind === 'password')
     return other.kind === 'password' && isSameName(one.username, other.username);
-  return other.kind === 'key' && isSameName(one.key, other.key);
+  return other.kind === 'key' && isSameKey(one.key, other.key);
 }
 
 /** Returns a time after all others, so that this sign-in sorts first even on a wrong clock. */

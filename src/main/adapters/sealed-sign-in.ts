@@ -67,7 +67,7 @@ interface Unsealed<Content> {
   readonly shouldReEncrypt: boolean;
 }
 
-/** null: decryption failed, temporarily or permanently, or the content is invalid. */
+/** Returns null if the content is invalid, or decryption fails, even if only temporarily. */
 export function unseal(keyStore: KeyStore, base64: string): Promise<Unsealed<SealedSignIn> | null> {
   return open(keyStore, Buffer.from(base64, 'base64'), sealed);
 }

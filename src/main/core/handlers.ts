@@ -1,10 +1,10 @@
 // Handlers of the bridge's commands: run each command's flow, most of them one at a time.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
-import { accountIn, isAnonymous } from '../../shared/phases.ts';
+import { accountIn, isAnonymous, suspendedIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { type Action } from './command-runner.ts';
-import { checkSession } from './flows/checks.ts';
+import { checkSession, checkSuspended } from './flows/checks.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
@@ -134,6 +134,7 @@ function createLanguage(
 
 function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {
   core.credentialsHolder.drop();
+  if (suspendedIn(core.publisher.phase()) !== null) core.serviceSession.logOut();
   action.move({ kind: 'went-back', username: nameForForm(core.lastUser) });
   return Promise.resolve(ok(null));
 }
@@ -156,7 +157,9 @@ function cancel({
 }
 
 async function retry(core: HandlersParts, action: Action): Promise<Result<null>> {
-  if (accountIn(core.publisher.phase()) === null) return resume(core, action, 'asked');
+  const phase = core.publisher.phase();
+  if (suspendedIn(phase) !== null) return checkSuspended(core, action);
+  if (accountIn(phase) === null) return resume(core, action, 'asked');
   action.limit();
   action.step('checking-subscription');
   const accountNow = (): string => JSON.stringify(accountIn(core.publisher.phase()));
@@ -174,7 +177,8 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
 
 /** Shows the form immediately; signing out of the service and the key store is best effort. */
 async function signOut(core: HandlersParts, action: Action): Promise<Result<null>> {
-  const signedIn = accountIn(core.publisher.phase()) !== null;
+  const phase = core.publisher.phase();
+  const signedIn = (accountIn(phase) ?? suspendedIn(phase)) !== null;
   action.limit();
   core.credentialsHolder.drop();
   const user = forgetLastUser(core.lastUser);

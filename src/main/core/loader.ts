@@ -183,7 +183,7 @@ function createWorkingCore(parts: LoaderParts) {
 }
 
 function openServiceSession(
-  { config, http, clock, randomHex }: LoaderParts,
+  { config, info, http, clock, randomHex }: LoaderParts,
   { failures, publisher, serviceTime }: Pick<CoreParts, 'failures' | 'publisher' | 'serviceTime'>,
 ): ServiceSession {
   const licensing = createLicensing({
@@ -193,7 +193,7 @@ function openServiceSession(
     onExchange: (trust) => publisher.setTrust(trust, serviceTime.clockOffsetMs()),
   });
   return createServiceSession({
-    ...{ licensing, clock, version: config.service.version },
+    ...{ licensing, clock, version: config.service.loaderVersion ?? info.loaderVersion },
     onDefect: (error) => {
       failures.defect('a call in the background failed', error);
     },

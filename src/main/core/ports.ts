@@ -98,7 +98,7 @@ export interface LocalState {
 
 /** Desktop notifications. The adapter has their texts. */
 export interface SystemNotices {
-  /** false: this computer cannot show notifications. */
+  /** Returns false if this computer cannot show notifications. */
   readonly isSupported: () => boolean;
   readonly show: (notice: SystemNotice) => void;
 }
@@ -139,7 +139,7 @@ export interface View {
   readonly openLink: (url: string) => Promise<boolean>;
   /** Saves the chosen language, for the main process's own texts and for the next start. */
   readonly saveLanguage: (language: LanguageCode) => void;
-  /** Call it only after the user pressed Paste. null: no text, or too long. */
+  /** Call it only after the user pressed Paste. Returns null for no text or a long one. */
   readonly readClipboard: () => Promise<string | null>;
   /** Restarts the page or the whole program. */
   readonly restart: () => void;

@@ -67,7 +67,7 @@ function isAppImage({ platform, env, execPath }: StartFacts): boolean {
 
 /**
  * Parses like Chromium's base/command_line.cc, but also after a lone `--`: one or two dashes, on
- * Windows also a slash and any case, white space trimmed. null: not a switch.
+ * Windows also a slash and any case, white space trimmed. Returns null for other arguments.
  */
 function nameOf(argument: string, platform: NodeJS.Platform): string | null {
   const windows = platform === 'win32';

@@ -15,7 +15,7 @@ export function nextZoom(percent: number, change: ZoomChange): number {
   return next ?? (change === 'in' ? 200 : 80);
 }
 
-/** Maps a key to a zoom change; null: none. Covers layouts with other places of +, - and 0. */
+/** Maps a key to a zoom change or null. Covers layouts with other places of +, - and 0. */
 export function zoomChangeOf(
   input: Pick<Input, 'type' | 'key' | 'code' | 'control' | 'meta' | 'alt'>,
   platform: NodeJS.Platform,

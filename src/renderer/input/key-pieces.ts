@@ -1,12 +1,10 @@
 // Splits a pasted text into pieces and decides which pieces can form a license key. Plain words are
 // never joined, because the result would be sent as a key that does not exist.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
+import { plainText } from '@latchkey/protocol/typed-text.ts';
 
 /** Matches quotation marks. */
 const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
-/** Matches zero-width and control characters, except white space. */
-const unseen = /(?!\s)[\p{Cc}\p{Cf}]/gu;
-const dashes = /[\p{Pd}\u2212\u00ad]/gu;
 const around = /^[([{<*•.,;:]+|[)\]}>*.,;:]+$/gu;
 
 const piece = /^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*$/u;
@@ -14,17 +12,9 @@ const chain = /[\p{L}\p{N}]+(?:\s*-\s*[\p{L}\p{N}]+)+/gu;
 const plainWord = /^\p{L}?\p{Ll}{2,}$/u;
 const hasDigit = /\p{N}/u;
 
-/** Matches the full-width letters and digits of East Asian keyboards. */
-const wide = /[\uff01-\uff5e]/gu;
-
 /** Returns the visible text with ASCII dashes and without quotation marks. */
 export function plainTextOf(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(dashes, '-')
-    .replace(unseen, '')
-    .replace(quotes, '')
-    .replace(wide, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
+  return plainText(text).replace(quotes, '');
 }
 
 /** Splits at white space and removes surrounding punctuation. Equal pieces become one piece. */

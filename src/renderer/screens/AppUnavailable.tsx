@@ -2,10 +2,12 @@
 import { Pause, PowerOff } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-texts.ts';
+import type { Copy } from '../../copy/copy.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryCountdown } from '../ui/RetryCountdown.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
+import { suspendedIn } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 
 export interface AppUnavailableProps {
@@ -16,7 +18,7 @@ export function AppUnavailable({ phase }: AppUnavailableProps) {
   const { info } = useLoaderContext();
   const { appDisabled, appPaused, found, links, state } = useCopy();
   const isPaused = phase.kind === 'app-paused';
-  const texts = withBrand(isPaused ? appPaused : appDisabled, info.brand.name);
+  const texts = withBrand(isPaused ? pausedTexts(phase, appPaused) : appDisabled, info.brand.name);
   return (
     <StateScreen
       icon={isPaused ? Pause : PowerOff}
@@ -38,4 +40,8 @@ export function AppUnavailable({ phase }: AppUnavailableProps) {
       <RetryCountdown />
     </StateScreen>
   );
+}
+
+function pausedTexts(phase: Phase, { title, text, signedIn }: Copy['appPaused']) {
+  return { title, text: suspendedIn(phase) === null ? text : signedIn };
 }

@@ -1,4 +1,4 @@
-// Screen for a program version that is too old. The download opens in the browser.
+// Screen for a loader version that is too old. The download opens in the browser.
 import { ArrowUpCircle } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { withBrand } from '../../copy/failure-texts.ts';
@@ -28,7 +28,7 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
       {...withBrand({ title: update.title, text }, info.brand.name)}
       what="update-required"
       report={phase.report}
-      facts={[...needed, { name: state.thisVersion, value: <bdi>{info.version}</bdi> }]}
+      facts={[...needed, { name: state.thisVersion, value: <bdi>{info.loaderVersion}</bdi> }]}
       actions={
         host === null ? (
           <>

@@ -62,10 +62,10 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         if (pending) return;
-        const isEarly = until !== null && until > Date.now();
-        setIsEarly(isEarly);
+        const isTooEarly = until !== null && until > Date.now();
+        setIsEarly(isTooEarly);
         // Announce on every press, even if the text is the same.
-        if (isEarly) announce(earlyText(copy, until));
+        if (isTooEarly) announce(earlyText(copy, until));
         else submit();
       }}
     >

@@ -1,4 +1,4 @@
-// Countdown to the automatic launch, with a Cancel button, if the brand configures one.
+// Countdown to the automatic launch, if the brand configures one, with a Cancel button.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { formatCountdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';

@@ -15,10 +15,10 @@ export interface SupportLineProps {
 }
 
 export function SupportLine({ report, what, isLabelled = false }: SupportLineProps) {
-  const { brand, version, loaderVersion } = useLoaderContext().info;
+  const { brand, loaderVersion } = useLoaderContext().info;
   const copy = useCopy();
   const texts = copy.support;
-  const program = { name: brand.name, version, loaderVersion };
+  const program = { name: brand.name, loaderVersion };
   return (
     <span className="support">
       {!isLabelled && <span>{texts.code}</span>}

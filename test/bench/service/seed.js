@@ -45,16 +45,17 @@ export function openSqlite(dataFolder) {
 /**
  * One application with a plan and a variable.
  * @param {Insert} insert
+ * @param {{ name: string, ownerid: string, sellerkey: string }} one
  * @returns {Promise<{ applicationId: string, planId: string }>}
  */
-export async function seedApplication(insert) {
+export async function seedApplication(insert, { name, ownerid, sellerkey } = app) {
   const [applicationId, planId] = [randomUUID(), randomUUID()];
-  const sellerkeyHash = createHash('sha256').update(app.sellerkey).digest('hex');
+  const sellerkeyHash = createHash('sha256').update(sellerkey).digest('hex');
   const settings = { enabled: 1, paused: 0, hwid_lock: 1, force_hwid: 1, min_hwid: 20 };
   const row = {
     id: applicationId,
-    name: app.name,
-    ownerid: app.ownerid,
+    name,
+    ownerid,
     sellerkey_hash: sellerkeyHash,
     version: app.version,
     download: '',
@@ -103,6 +104,21 @@ export async function seedApplications(insert, count) {
       ...[app.version, '', texts, 1, 0, 1, 1, 20, 21_600, now()],
     ]),
   );
+}
+
+/**
+ * Adds an application without users that has a seller key.
+ * @param {Insert} insert
+ * @param {{ name: string, ownerid: string, sellerkey: string }} seller
+ */
+export async function addSeller(insert, { name, ownerid, sellerkey }) {
+  const row = {
+    ...{ id: randomUUID(), name, ownerid, version: app.version, download: '' },
+    sellerkey_hash: createHash('sha256').update(sellerkey).digest('hex'),
+    ...{ enabled: 1, paused: 0, hwid_lock: 1, force_hwid: 1, min_hwid: 20 },
+    ...{ session_seconds: 21_600, created_at: now() },
+  };
+  await insert('applications', Object.keys(row), [Object.values(row)]);
 }
 
 /** @param {number} index */

@@ -54,7 +54,7 @@ test('keeps the user name and focuses the password after a wrong password @main'
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('rejects a wrong one-time code and accepts the right one @main', async ({
+test('rejects a wrong one-time code and accepts the correct one @main', async ({
   open,
   service,
   picture,

@@ -40,7 +40,7 @@ test('shows the same message for an unknown user as for a wrong password', async
   await expect(loader.getByRole('alert')).toContainText('Incorrect user name or password');
 });
 
-test('asks for a code, rejects a wrong one and accepts the right one', async ({
+test('asks for a code, rejects a wrong one and accepts the correct one', async ({
   loader,
   service,
 }) => {

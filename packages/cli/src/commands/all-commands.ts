@@ -2,14 +2,16 @@
 import type { Command } from '../command.ts';
 import { applicationKeyCommands } from './application-keys.ts';
 import { applicationCommands } from './applications.ts';
+import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
+import { demoKeepCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { fileCommands } from './files.ts';
 import { importCommand } from './import.ts';
 import { keyCommands } from './keys.ts';
-import { logCommands } from './logs.ts';
+import { logsCommand } from './logs.ts';
 import { refundCommand } from './refund.ts';
 import { releaseCommands } from './release.ts';
 import { restoreCommand } from './restore.ts';
@@ -34,7 +36,8 @@ export const commands: readonly Command[] = [
   ...webhookCommands,
   ...fileCommands,
   ...sessionCommands,
-  ...logCommands,
+  logsCommand,
+  auditCommand,
   ...settingCommands,
   callCommand,
   exportCommand,
@@ -42,4 +45,5 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   doctorCommand,
+  demoKeepCommand,
 ];

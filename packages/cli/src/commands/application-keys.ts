@@ -19,6 +19,7 @@ import {
   valueOrThrow,
   dataFolderNote,
 } from './applications.ts';
+import { unknownOrdersWarning } from './settings.ts';
 
 const applicationOf = ({ given }: CliCall) => ({
   name: given.text('name') ?? '',
@@ -47,13 +48,16 @@ const add: Command = {
   run: (call) =>
     outputWithKeyFile(
       call,
-      async () =>
-        valueOrThrow(
+      async () => {
+        const { unknownOrders, ...added } = valueOrThrow(
           await addSellerKey(dataLocationOf(call), applicationOf(call), {
             label: call.given.text('label') ?? '',
             scope: call.given.text('scope') ?? '',
           }),
-        ),
+        );
+        if (added.scope === 'sell' && unknownOrders === 'make') call.say(unknownOrdersWarning);
+        return added;
+      },
       ({ id, label, scope }) => [
         `ID           ${id}`,
         `Label        ${label}`,

@@ -3,11 +3,13 @@ import {
   createApplication,
   listApplications,
   maxOverlapHours,
+  ownersOfName,
   renewSellerKey,
   type CommandResult,
   type CreatedApplication,
 } from '@latchkey/service/administration';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
@@ -40,17 +42,22 @@ export function valueOrThrow<Value>(result: CommandResult<Value>): Value {
 const create: Command = {
   words: 'app create',
   summary: 'Creates an application and its seller key',
-  notes: [dataFolderNote, 'The seller key is shown once; the service stores only its hash.'],
+  notes: [
+    dataFolderNote,
+    'The seller key is shown once; the service stores only its hash.',
+    'If an application has this name already, it asks, unless you add --yes or --ownerid.',
+  ],
   isLocal: true,
   options: {
     ...dataOption,
+    ...yesOption,
     name: {
       value: 'NAME',
       required: true,
       help: "name of the application, for the loader's configuration",
     },
     ownerid: { ...ownerOption, help: `${ownerOption.help} (default: random)` },
-    version: { value: 'TEXT', help: 'version of your program that may sign in (default: 1.0)' },
+    version: { value: 'TEXT', help: 'loader version that may sign in (default: 1.0)' },
     sub: {
       value: 'NAME',
       help: 'name of the first subscription, with level 1 (default: "Default")',
@@ -69,6 +76,8 @@ const create: Command = {
     const firstSubscription = given.isOn('no-sub')
       ? null
       : { name: given.text('sub') ?? 'Default', level: '1' };
+    if (!(await confirmSameName(call)))
+      return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
     return applicationOutput(call, async () =>
       valueOrThrow(
         await createApplication(dataLocationOf(call), {
@@ -81,6 +90,17 @@ const create: Command = {
     );
   },
 };
+
+/** A second application with the name is mostly a mistake: its programs need the other owner id. */
+async function confirmSameName(call: CliCall): Promise<boolean> {
+  const { given, say } = call;
+  if (given.text('ownerid') !== undefined || given.isOn('yes')) return true;
+  const name = given.text('name') ?? '';
+  const owners = valueOrThrow(await ownersOfName(dataLocationOf(call), name));
+  if (owners.length === 0) return true;
+  say(`An application called "${name}" already exists (owner id ${owners.join(', ')}).`);
+  return confirm(call, 'Create another one?');
+}
 
 const newKey: Command = {
   words: 'app newkey',

@@ -1,10 +1,10 @@
 // `latchkey call`: runs any operation of the seller API.
-import { readFileSync } from 'node:fs';
 import { fieldLines, messageOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
-import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
+import { CliProblem, wrongUsage } from '../problem.ts';
+import { readTextFile } from '../text-file.ts';
 
 const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
 /** Parameters that the command sets. SECURITY: the seller key must never be an argument. */
@@ -50,13 +50,8 @@ async function valueFrom(place: string, { stdin }: CliCall): Promise<string> {
     if (line === null) throw wrongUsage('Stdin has no more lines.');
     return line;
   }
-  try {
-    const text = readFileSync(place, 'utf8');
-    if (Buffer.byteLength(text) > maxParameterBytes)
-      throw new CliProblem(`${place} is too large for a parameter. At most 1 MiB is allowed.`);
-    return text.replace(/\r?\n$/, '');
-  } catch (error) {
-    if (error instanceof CliProblem) throw error;
-    throw new CliProblem(`${place} cannot be read (${errorCode(error)}).`);
-  }
+  const text = readTextFile(place);
+  if (Buffer.byteLength(text) > maxParameterBytes)
+    throw new CliProblem(`${place} is too large for a parameter. At most 1 MiB is allowed.`);
+  return text.replace(/\r?\n$/, '');
 }

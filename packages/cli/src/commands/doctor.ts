@@ -1,14 +1,16 @@
 // `latchkey doctor`: checks a service's data folder (`--data`), its URL (`--url`) or both.
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { formatCount } from '../format-count.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
-import { createAsk } from '../seller-client.ts';
+import { createAsk, type AskAny } from '../seller-client.ts';
 import { readSellerKey } from '../seller-key.ts';
 import { readServiceAddress } from '../service-address.ts';
 import { dataLocationOf } from './applications.ts';
+import { unknownOrdersWarning } from './settings.ts';
 
 export const doctorCommand: Command = {
   words: 'doctor',
@@ -43,26 +45,44 @@ async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
   const keySource =
     given.text('key-file') ?? (given.isOn('key-stdin') ? '-' : env['LATCHKEY_SELLER_KEY_FILE']);
   if (!keySource || findings.length < 3) return findings;
-  return [...findings, await sellerKeyFinding(call, address, timeoutMs)];
+  return [...findings, ...(await sellerKeyFindings(call, address, timeoutMs))];
 }
 
-async function sellerKeyFinding(
+const keyRefusals = [sellerTexts.invalidKey, sellerTexts.wrongAddress];
+
+async function sellerKeyFindings(
   { given, env, stdin, say, stop, hide }: CliCall,
   address: string,
   timeoutMs: number,
-): Promise<Finding> {
+): Promise<readonly Finding[]> {
   const what = 'The seller key';
   try {
     const sellerKey = await readSellerKey(given, env, stdin);
     hide(sellerKey);
     const method = given.isOn('get') ? 'GET' : 'POST';
     const wait = () => Promise.resolve();
-    await createAsk({ address, sellerKey, timeoutMs, method, say, wait, stop })('fetchallsubs', {});
-    return { isOk: true, what: `${what} is valid`, advice: '' };
+    const ask = createAsk({ address, sellerKey, timeoutMs, method, say, wait, stop });
+    await ask('fetchallsubs', {});
+    return [{ isOk: true, what: `${what} is valid`, advice: '' }, ...(await orderFindings(ask))];
   } catch (error) {
     if (!(error instanceof CliProblem)) throw error;
-    const more = error instanceof ServiceRefusal ? ' "latchkey app newkey" creates a new one.' : '';
-    return { isOk: false, what, advice: error.message + more };
+    // Other refusals, such as for a stopped database, say nothing about the key.
+    const isRefused = keyRefusals.some((text) => error.message.includes(text));
+    const more = isRefused ? ' "latchkey app newkey" creates a new one.' : '';
+    return [{ isOk: false, what, advice: error.message + more }];
+  }
+}
+
+/** The seller key may have a scope without the settings. */
+async function orderFindings(ask: AskAny): Promise<readonly Finding[]> {
+  try {
+    const settings = await ask('getsettings', {});
+    if (settings['unknownorders'] !== 'make') return [];
+    const what = 'Bodies of shops without an order number';
+    return [{ isOk: true, isWarning: true, what, advice: unknownOrdersWarning }];
+  } catch (error) {
+    if (error instanceof ServiceRefusal) return [];
+    throw error;
   }
 }
 
@@ -71,14 +91,22 @@ function report(findings: readonly Finding[]): Output {
   return {
     document: {
       success: problems.length === 0,
-      findings: findings.map(({ isOk, what, advice }) => ({ ok: isOk, what, advice })),
+      findings: findings.map(({ isOk, isWarning, what, advice }) => ({
+        ok: isOk,
+        ...(isWarning && { warning: true }),
+        ...{ what, advice },
+      })),
     },
     lines: [
-      ...findings.map(({ isOk, what, advice }) =>
-        isOk ? `ok       ${what}` : `PROBLEM  ${what}: ${advice}`,
-      ),
+      ...findings.map(lineOf),
       problems.length === 0 ? 'No problems found.' : `${formatCount(problems.length, 'problem')}.`,
     ],
     hasFailed: problems.length > 0,
   };
+}
+
+function lineOf({ isOk, isWarning, what, advice }: Finding): string {
+  if (isWarning) return `WARNING  ${what}: ${advice}`;
+  if (advice === '') return `ok       ${what}`;
+  return `${isOk ? 'note   ' : 'PROBLEM'}  ${what}: ${advice}`;
 }

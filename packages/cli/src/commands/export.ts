@@ -18,6 +18,8 @@ import { CliProblem, ServiceRefusal } from '../problem.ts';
 const note =
   'No password hashes, two-factor secrets, webhook URLs or file contents: the seller API does not return them.';
 
+const maskedNote = 'Some names are masked. Export with a seller key with the scope "all".';
+
 export const exportCommand: Command = {
   words: 'export',
   summary: 'Exports everything that the seller API returns, as one JSON document',
@@ -55,7 +57,9 @@ async function collect(call: CliCall) {
   const settings = await readOrRecordMissing('settings', missing, () => call.ask('getsettings'));
   for (const name of sectionNames) {
     const list = await readOrRecordMissing(name, missing, () => sectionOf(call, name));
-    if (list !== null) rows[name] = list;
+    if (list === null) continue;
+    rows[name] = list;
+    if (list.some((row) => row['userid'] !== undefined)) missing[name] = maskedNote;
   }
   const head = {
     exportedAt: new Date().toISOString(),
@@ -89,9 +93,14 @@ async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> 
   const rows: Row[] = [];
   for await (const part of pagesOf(call.askAny, type, list)) {
     throwIfStopped(call);
-    rows.push(...part);
+    rows.push(...(name === 'users' ? part.map(withoutIds) : part));
   }
   return name === 'users' && !call.given.isOn('quick') ? completeUsers(call, rows) : rows;
+}
+
+/** The service that imports the user creates other ids. */
+function withoutIds({ id: _id, owner: _owner, ...user }: Row): Row {
+  return user;
 }
 
 async function completeUsers(
@@ -102,7 +111,7 @@ async function completeUsers(
   let hasLedger = true;
   for (const row of users) {
     throwIfStopped(call);
-    const user = textOf(row, 'username');
+    const user = textOf(row, 'userid') || textOf(row, 'username');
     const ledger: Awaited<ReturnType<typeof ledgerOf>> = hasLedger
       ? await ledgerOf(call, user)
       : null;

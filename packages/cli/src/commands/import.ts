@@ -1,6 +1,5 @@
 // `latchkey import`: imports an export, or a list of users or licenses. Existing rows stay
 // unchanged, so an interrupted import can be repeated.
-import { readFileSync } from 'node:fs';
 import { textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
@@ -23,7 +22,8 @@ import { importSettings } from '../import-settings.ts';
 import { userImporter, type PasswordSink } from '../import-users.ts';
 import { allRows } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
-import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
+import { ServiceRefusal, wrongUsage } from '../problem.ts';
+import { readTextFile } from '../text-file.ts';
 import { toUnixSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const maxStdinLength = 512 * 1024 * 1024;
@@ -36,7 +36,7 @@ export const importCommand: Command = {
   summary: 'Imports an export, or users of another server',
   notes: [
     'Existing rows stay unchanged and are counted, so you can run it again.',
-    'Unknown fields are reported with their row. A row with an unreadable date is not created. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys works too.',
+    'Unknown fields are reported with their row. A row with an unreadable date is not created. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). An expiry without a time is the end of that day (UTC). A CSV table of users or license keys works too.',
     'At the end it compares the paid time in the document and in the service. Exit code 1 means that there are problems.',
     'Users of another server have this form, with bcrypt or argon2id hashes:',
     '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...",',
@@ -90,11 +90,7 @@ async function readInput({ given, stdin }: CliCall): Promise<string> {
       'The document and the seller key cannot both come from stdin: use --key-file.',
     );
   if (file === '-') return stdin.readToEnd(maxStdinLength);
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CliProblem(`${file} cannot be read (${errorCode(error)}).`);
-  }
+  return readTextFile(file);
 }
 
 async function importAll(

@@ -3,7 +3,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
-import { daysOption, levelOption, orderOption } from './parameters.ts';
+import { daysOf, daysOption, levelOption, orderOption } from './parameters.ts';
 
 /** Maximum number of licenses that the service creates in one request. */
 const maxPerRequest = 100;
@@ -17,7 +17,7 @@ export const addKeysCommand: Command = {
     'With --order you can safely repeat the command: the same order returns the same keys. Another amount, level or duration is refused.',
   ],
   options: {
-    days: { ...daysOption, help: 'days that a key gives; decimals are allowed' },
+    days: { ...daysOption, help: 'days that a key gives, or "lifetime"; decimals are allowed' },
     amount: { value: 'N', help: 'number of keys (default: 1)' },
     mask: {
       value: 'TEXT',
@@ -109,7 +109,7 @@ async function addOneRequest(
     throw wrongUsage('--charset must be mixed, upper or lower.');
   const order = given.text('order');
   const answer = await ask('add', {
-    expiry: given.text('days'),
+    expiry: daysOf(given),
     amount: String(amount),
     mask: given.text('mask'),
     level,

@@ -1,8 +1,8 @@
 // `latchkey keys list, find`: print licenses as a table. `list` can also print CSV.
-import { formatDays, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
+import { formatDays, isoTime, isTrue, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
-import type { CliCall, Command, Output } from '../command.ts';
-import { csvLine } from '../csv.ts';
+import type { Command } from '../command.ts';
+import { csvOption, printCsv, wantsCsv } from '../csv.ts';
 import { formatCount } from '../format-count.ts';
 import { allRows } from '../lists.ts';
 import { wrongUsage } from '../problem.ts';
@@ -23,52 +23,51 @@ const columns = [
   { title: 'GIVES', cell: (row: Key) => formatDays(row, 'expires'), right: true },
   { title: 'LEVEL', cell: (row: Key) => textOf(row, 'level'), right: true },
   { title: 'CREATED', cell: (row: Key) => formatTime(row, 'gendate') },
-  { title: 'USED BY', cell: (row: Key) => textOf(row, 'usedby') },
+  { title: 'USED BY', cell: (row: Key) => userOf(row, 'usedby') },
   { title: 'USED', cell: (row: Key) => formatTime(row, 'usedon') },
   { title: 'ORDER', cell: (row: Key) => textOf(row, 'order') },
   { title: 'NOTE', cell: (row: Key) => textOf(row, 'note') },
 ] as const;
 
-/** The columns that `latchkey import` reads. `expires` is in seconds; dates are unix seconds. */
+/** The columns that `latchkey import` reads. `expires` is in seconds. */
 const csvFields: readonly FieldOf<Key>[] = [
   ...(['key', 'status', 'expires', 'level', 'gendate', 'usedby', 'usedon'] as const),
   ...(['banned', 'order', 'note', 'genby'] as const),
 ];
+const dateFields: ReadonlySet<FieldOf<Key>> = new Set(['gendate', 'usedon']);
 
 export const listKeys: Command = {
   words: 'keys list',
   summary: 'Lists the license keys',
   notes: [
-    'With --csv, dates are unix seconds and durations are seconds, as "latchkey import" expects.',
+    'With --csv, dates are ISO 8601 in UTC, and durations are seconds. "latchkey import" reads both.',
   ],
   options: {
     status: { value: 'NAME', help: 'list only unused, used or banned keys' },
     level: { value: 'N', help: 'list only keys of this level' },
-    csv: { help: 'print CSV' },
+    ...csvOption,
   },
   async run(call) {
     const { given, askAny } = call;
     const status = given.text('status');
     if (status !== undefined && statuses[status] === undefined)
       throw wrongUsage('--status must be unused, used or banned.');
-    if (given.isOn('csv') && given.isOn('json'))
-      throw wrongUsage('Use either --csv or --json, not both.');
+    const isCsv = wantsCsv(call);
     const level = given.text('level');
     const keys = (await allRows(askAny, 'fetchallkeys', 'keys')).filter(
       (row) =>
         (status === undefined || textOf(row, 'status') === statuses[status]) &&
         (level === undefined || textOf(row, 'level') === level),
     );
-    if (given.isOn('csv')) return printCsv(call, keys);
+    if (isCsv) return printCsv(call, csvFields, keys.map(csvRow));
     return { document: { keys }, table: tableOf(keys, columns), lines: [counted(keys.length)] };
   },
 };
 
-function printCsv({ streams }: CliCall, keys: readonly Key[]): Output {
-  streams.stdout.write(csvLine(csvFields));
-  for (const row of keys)
-    streams.stdout.write(csvLine(csvFields.map((field) => textOf(row, field))));
-  return { document: {}, isPrinted: true };
+function csvRow(row: Key): readonly string[] {
+  return csvFields.map((field) =>
+    dateFields.has(field) ? isoTime(row, field) : textOf(row, field),
+  );
 }
 
 function counted(count: number): string {
@@ -77,9 +76,10 @@ function counted(count: number): string {
 
 export const findKeys: Command = {
   words: 'keys find',
-  summary: 'Finds license keys by their ending, order, note or user',
+  summary: 'Finds license keys by a part of the key, order, note or user',
   notes: [
-    'TEXT is the ending of a key, at least four characters, or any part of an order, note or user name.',
+    'TEXT is any part of a key (at least four characters), order, note or user name. Exact matches come first.',
+    'Keys that are shown masked are found only by their last four characters or the whole key.',
     'Searches are recorded in the audit log.',
   ],
   operands: '<TEXT>',

@@ -1,9 +1,10 @@
 // `latchkey keys`: lists, shows, adds, bans, unbans and deletes licenses.
-import { formatDays, fieldLines, rowsOf, textOf, formatTime } from '../answers.ts';
+import { formatDays, fieldLines, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { grantText } from '../ledger-text.ts';
 import { ServiceRefusal } from '../problem.ts';
+import type { Answer } from '../seller-client.ts';
 import { eachOperandCommand } from './command-builders.ts';
 import { addKeysCommand } from './keys-add.ts';
 import { findKeys, listKeys } from './keys-list.ts';
@@ -29,7 +30,7 @@ const show: Command = {
     };
     const grantLines = (grants ?? []).map(
       (grant) =>
-        `  ${textOf(grant, 'user')}, ${textOf(grant, 'subscription')}: ${grantText(grant)}`,
+        `  ${userOf(grant, 'user')}, ${textOf(grant, 'subscription')}: ${grantText(grant)}`,
     );
     return {
       document: { ...answer, grants },
@@ -41,7 +42,7 @@ const show: Command = {
   },
 };
 
-/** Returns null if the service refuses, because services without a ledger do. */
+/** Returns null if the service refuses the request, as a service without a ledger does. */
 async function grantsOf(
   { ask }: CliCall,
   key: string | undefined,
@@ -51,6 +52,21 @@ async function grantsOf(
   } catch (error) {
     if (error instanceof ServiceRefusal) return null;
     throw error;
+  }
+}
+
+const unknownKey = 'There is no such license key.';
+
+/** The service refuses to unban an unknown key and a key that is not banned in the same words. */
+async function unban({ ask }: CliCall, key: string): Promise<Answer> {
+  try {
+    return await ask('unban', { key });
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    const known = await ask('info', { key }).catch(() => null);
+    throw known === null || textOf(known, 'status') === 'Banned'
+      ? error
+      : new ServiceRefusal('This license key is not banned.');
   }
 }
 
@@ -69,6 +85,7 @@ export const keyCommands: readonly Command[] = [
     words: 'keys ban',
     summary: 'Bans license keys, and revokes the remaining time they gave',
     ...keyOperand,
+    unknown: { operation: 'ban', sentence: unknownKey },
     options: {
       reason: { ...reasonOption, help: 'shown to users who try the key' },
       ...userOption('ban'),
@@ -86,12 +103,14 @@ export const keyCommands: readonly Command[] = [
     words: 'keys unban',
     summary: 'Unbans license keys, and restores the time that the ban revoked',
     ...keyOperand,
-    act: ({ ask }, key) => ask('unban', { key }),
+    unknown: { operation: 'unban', sentence: unknownKey },
+    act: unban,
   }),
   eachOperandCommand({
     words: 'keys delete',
     summary: 'Deletes license keys, and revokes the remaining time they gave',
     ...keyOperand,
+    unknown: { operation: 'del', sentence: unknownKey },
     options: userOption('delete'),
     act: (call, key) => call.ask('del', { key, userToo: userTooFlag(call) }),
   }),

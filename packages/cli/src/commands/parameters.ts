@@ -1,5 +1,5 @@
 // Options and value rules that several commands share.
-import type { CommandOption } from '../command.ts';
+import type { CommandOption, ParsedArguments } from '../command.ts';
 
 export const keyRule = '1 to 70 characters';
 export const userRule = '1 to 70 characters';
@@ -9,11 +9,20 @@ export const nameRule = '1 to 100 characters';
 export const daysOption = {
   value: 'N',
   required: true,
-  help: 'number of days; decimals are allowed',
+  help: 'number of days, or "lifetime"; decimals are allowed',
   parameter: 'expiry',
   allowed: 'a number of days above 0, at most 300000, such as 30 or 0.5',
   refusals: ['Expiry not set', 'Subscription expiry must be set in the future'],
 } as const satisfies CommandOption;
+
+/** 100 years. Everything from 20 years on is a lifetime (docs/protocol.md#account-facts). */
+const lifetimeDays = '36500';
+
+/** Returns the value of `--days` for the parameter `expiry`. */
+export function daysOf(given: ParsedArguments): string | undefined {
+  const days = given.text('days');
+  return days?.trim().toLowerCase() === 'lifetime' ? lifetimeDays : days;
+}
 
 export const subOption = {
   value: 'NAME',

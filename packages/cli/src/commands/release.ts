@@ -106,12 +106,12 @@ const make: Command = {
 
 async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions> {
   const { given, say, progress, stop } = call;
-  const config = await readReleaseConfig(given.text('config') ?? '');
+  const config = readReleaseConfig(given.text('config') ?? '');
   if (config.publisherKeys?.includes(key.publicKey) === false)
     throw new CliProblem(
       `The configuration does not trust the key of --publisher-key, so loaders would refuse the release. Add this public key to "delivery.publisherKeys": ${key.publicKey}`,
     );
-  const head = await readHead(call, config, toUnixSeconds(unixMs(Date.now())));
+  const head = readHead(call, config, toUnixSeconds(unixMs(Date.now())));
   const named = given.text('previous');
   const whole = given.integer('sequence', 1, 999_999_999_999_999);
   if (named !== undefined && whole !== undefined)

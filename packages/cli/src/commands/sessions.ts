@@ -1,5 +1,5 @@
 // `latchkey sessions list, kill`: list and end sessions.
-import { isTrue, textOf, formatTime } from '../answers.ts';
+import { isTrue, textOf, formatTime, userOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
@@ -16,7 +16,7 @@ export const sessionCommands: readonly Command[] = [
     nouns: ['session', 'sessions'],
     columns: [
       { title: 'ID', cell: (row) => textOf(row, 'id') },
-      { title: 'USER', cell: (row) => textOf(row, 'credential') },
+      { title: 'USER', cell: (row) => userOf(row, 'credential') },
       { title: 'SIGNED IN', cell: (row) => (isTrue(row, 'validated') ? 'yes' : 'no') },
       { title: 'ENDS', cell: (row) => formatTime(row, 'expiry') },
       { title: 'IP', cell: (row) => textOf(row, 'ip') },
@@ -27,6 +27,7 @@ export const sessionCommands: readonly Command[] = [
     summary: 'Ends sessions',
     operands: '[ID...]',
     operandOf: (name) => (name === 'sessid' ? { name: 'ID' } : undefined),
+    unknown: { operation: 'kill', sentence: 'There is no such session.' },
     options: { all: { help: 'end all sessions' }, ...yesOption },
     async run(call) {
       const { given, ask } = call;

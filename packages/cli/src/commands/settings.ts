@@ -2,11 +2,16 @@
 import { fieldLines, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
-import type { Command } from '../command.ts';
+import { settingPresets } from '@latchkey/protocol/seller/setting-presets.ts';
+import type { Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 
 const pairForm = /^([A-Za-z0-9_-]{1,50})=(.*)$/s;
 const yesNo: Readonly<Record<string, string>> = { true: '1', false: '0', on: '1', off: '0' };
+
+/** Shown wherever the setting `unknownorders` is or becomes `make`. */
+export const unknownOrdersWarning =
+  'A body of a shop without an order number creates license keys at each retry, also for a refund (unknownorders=make). If all sales have an order number, run: latchkey settings set unknownorders=refuse';
 
 function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row {
   return fields;
@@ -22,14 +27,25 @@ export function withoutAliases(settings: Row): Row {
   return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
 }
 
+/** Settings that the service does not know are an error here: they are typing mistakes. */
+function updateOutput(answer: Row, count: number): Output {
+  const ignored = Array.isArray(answer['ignored']) ? answer['ignored'].map(String) : [];
+  const unknown = ignored.map((name) => `The service does not know the setting "${name}".`);
+  if (ignored.length === count) throw new CliProblem(unknown.join('\n'));
+  const lines = [textOf(answer, 'message'), ...unknown];
+  return { document: answer, lines, hasFailed: ignored.length > 0 };
+}
+
 export const settingCommands: readonly Command[] = [
   {
     words: 'settings get',
     summary: 'Shows the settings of the application, or one of them',
     operands: '[NAME]',
-    async run({ given, ask }) {
+    async run({ given, ask, say }) {
       const settings = fieldsOf(await ask('getsettings'));
       const [name] = given.operands;
+      if ((name ?? 'unknownorders') === 'unknownorders' && settings['unknownorders'] === 'make')
+        say(unknownOrdersWarning);
       if (name === undefined) {
         const shown = withoutAliases(settings);
         return { document: shown, lines: fieldLines(shown) };
@@ -50,7 +66,7 @@ export const settingCommands: readonly Command[] = [
       name: `the setting "${name}"`,
       allowed: 'a value that docs/api.md allows',
     }),
-    async run({ given, askAny }) {
+    async run({ given, askAny, say }) {
       const changes: Record<string, string> = {};
       for (const word of given.operands) {
         const [, name = '', value = ''] = pairForm.exec(word) ?? [];
@@ -59,7 +75,26 @@ export const settingCommands: readonly Command[] = [
         changes[name] = yesNo[value] ?? value;
       }
       const answer = await askAny('updatesettings', changes);
-      return { document: answer, lines: [textOf(answer, 'message')] };
+      if (changes['unknownorders'] === 'make') say(unknownOrdersWarning);
+      return updateOutput(answer, Object.keys(changes).length);
+    },
+  },
+  {
+    words: 'settings preset',
+    summary: 'Changes all settings of a preset, and shows them',
+    notes: [
+      'family: behaves as other services of this API family, for the clients, bots and shops that you move here. docs/moving.md explains each setting.',
+    ],
+    operands: '<PRESET>',
+    async run({ given, askAny }) {
+      const name = given.operands[0] ?? '';
+      if (!Object.hasOwn(settingPresets, name))
+        throw wrongUsage(`The presets are: ${Object.keys(settingPresets).join(', ')}.`);
+      const changes = settingPresets[name as keyof typeof settingPresets]; // hasOwn has checked the key
+      const answer = await askAny('updatesettings', changes);
+      const output = updateOutput(answer, Object.keys(changes).length);
+      const lines = [...fieldLines(changes), ...(output.lines ?? [])];
+      return { ...output, document: { ...answer, settings: changes }, lines };
     },
   },
   {

@@ -1,10 +1,11 @@
 // `latchkey users list, find`: print users as a table.
-import { isTrue, listIn, rowsOf, textOf, formatTime } from '../answers.ts';
+import { isoTime, isTrue, listIn, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
+import { csvOption, printCsv, wantsCsv } from '../csv.ts';
 import { formatCount } from '../format-count.ts';
+import { allRows } from '../lists.ts';
 import { tableOf } from '../table.ts';
-import { listCommand } from './command-builders.ts';
 import { nameRule } from './parameters.ts';
 
 /** Returns "no", the reason of the ban, or "yes" for a ban without a reason. */
@@ -14,42 +15,82 @@ export function banOf(row: { readonly banned?: unknown }): string {
   return textOf(row, 'banned') || 'yes';
 }
 
-const subscriptionsOf = (row: RowOf<'fetchallusers', 'users'>) =>
-  listIn(row, 'subscriptions', 'subscription');
+type User = RowOf<'fetchallusers', 'users'>;
 
-export const list = listCommand({
+const subscriptionsOf = (row: User) => listIn(row, 'subscriptions', 'subscription');
+
+const columns = [
+  { title: 'USER', cell: (row: User) => userOf(row, 'username') },
+  {
+    title: 'ACTIVE',
+    cell: (row: User) =>
+      subscriptionsOf(row)
+        .map((sub) => textOf(sub, 'subscription'))
+        .join(', '),
+  },
+  {
+    title: 'ENDS',
+    cell: (row: User) =>
+      subscriptionsOf(row)
+        .map((sub) => formatTime(sub, 'expiry'))
+        .join(', '),
+  },
+  { title: 'BANNED', cell: (row: User) => (banOf(row) === 'no' ? '' : banOf(row)) },
+  { title: 'LAST SIGN-IN', cell: (row: User) => formatTime(row, 'lastlogin') },
+  { title: 'IP', cell: (row: User) => textOf(row, 'ip') },
+] as const;
+
+/** `latchkey import` reads these columns. It leaves out what the service generates. */
+const csvTitles = [
+  ...['username', 'subscription', 'expiry', 'banned', 'twofactor'],
+  ...['hwid', 'ip', 'createdate', 'lastlogin'],
+];
+
+export const list: Command = {
   words: 'users list',
-  summary: 'Lists the users',
-  type: 'fetchallusers',
-  list: 'users',
-  nouns: ['user', 'users'],
-  columns: [
-    { title: 'USER', cell: (row) => textOf(row, 'username') },
-    {
-      title: 'ACTIVE',
-      cell: (row) =>
-        subscriptionsOf(row)
-          .map((sub) => textOf(sub, 'subscription'))
-          .join(', '),
-    },
-    {
-      title: 'ENDS',
-      cell: (row) =>
-        subscriptionsOf(row)
-          .map((sub) => formatTime(sub, 'expiry'))
-          .join(', '),
-    },
-    { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
-    { title: 'LAST SIGN-IN', cell: (row) => formatTime(row, 'lastlogin') },
-    { title: 'IP', cell: (row) => textOf(row, 'ip') },
+  summary: 'Lists the users and their running subscriptions',
+  notes: [
+    'With --csv, each running subscription has a line, and a user without one has a single line. Dates are ISO 8601 in UTC.',
   ],
-});
+  options: csvOption,
+  async run(call) {
+    const isCsv = wantsCsv(call);
+    const users = await allRows(call.askAny, 'fetchallusers', 'users');
+    if (isCsv) return printCsv(call, csvTitles, users.flatMap(csvRows));
+    return {
+      document: { users },
+      table: tableOf(users, columns),
+      lines: [formatCount(users.length, 'user')],
+    };
+  },
+};
+
+function csvRows(row: User): readonly (readonly string[])[] {
+  const subscriptions = subscriptionsOf(row).map((sub) => [
+    textOf(sub, 'subscription'),
+    isoTime(sub, 'expiry'),
+  ]);
+  const about = [csvBan(row), textOf(row, 'twofactor'), textOf(row, 'hwid'), textOf(row, 'ip')];
+  const dates = [isoTime(row, 'createdate'), isoTime(row, 'lastlogin')];
+  return (subscriptions.length === 0 ? [['', '']] : subscriptions).map((sub) => [
+    ...[textOf(row, 'username'), ...sub],
+    ...[...about, ...dates],
+  ]);
+}
+
+/** Empty: not banned. An import would read the reasons "no", "false" and "0" as not banned. */
+function csvBan(row: User): string {
+  if (row.banned === null || row.banned === undefined) return '';
+  const ban = banOf(row);
+  return /^(no|false|0)$/i.test(ban.trim()) ? 'yes' : ban;
+}
 
 export const find: Command = {
   words: 'users find',
   summary: 'Finds users by their name, order, e-mail, device id, license key or IP',
   notes: [
-    'TEXT is any part of a name or order, the beginning of a device id or the ending of a license key (at least four characters each), a complete e-mail or an IP.',
+    'TEXT is any part of a name or order, the beginning of a device id or a part of a license key (at least four characters each), or an IP. Exact matches come first.',
+    'An e-mail must be complete, because the service stores only its hash.',
     'Searches are recorded in the audit log.',
   ],
   operands: '<TEXT>',
@@ -62,7 +103,7 @@ export const find: Command = {
     return {
       document: { users, more: isTrue(answer, 'more') },
       table: tableOf(users, [
-        { title: 'USER', cell: (row) => textOf(row, 'username') },
+        { title: 'USER', cell: (row) => userOf(row, 'username') },
         { title: 'FOUND BY', cell: (row) => textOf(row, 'by') },
         { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
         { title: 'LAST SIGN-IN', cell: (row) => formatTime(row, 'lastlogin') },

@@ -1,5 +1,5 @@
 // `latchkey users`: lists, shows, adds, changes, bans and deletes users.
-import { formatDays, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
+import { formatDays, isTrue, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
@@ -8,9 +8,11 @@ import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
 import { eachOperandCommand } from './command-builders.ts';
-import { daysOption, reasonOption, subOption, userRule } from './parameters.ts';
+import { daysOf, daysOption, reasonOption, subOption, userRule } from './parameters.ts';
+import { namesOf, runForEach } from './run-for-each.ts';
 import { banOf, find, list } from './users-list.ts';
 
+const unknownUser = 'There is no such user.';
 const userOperand = { operand: 'USER', parameter: 'user', allowed: userRule } as const;
 const userOperandOf = (parameter: string) =>
   parameter === 'user' ? { name: 'USER', allowed: userRule } : undefined;
@@ -22,9 +24,13 @@ const passwordOption = (parameter: 'pass' | 'passwd') => ({
   },
 });
 
+const stdinNote =
+  'Use - instead of USER to read them from stdin, one per line. Each gets a random password, which is shown once.';
+
 const add: Command = {
   words: 'users add',
   summary: 'Adds a user with a subscription',
+  notes: [stdinNote],
   operands: '<USER>',
   operandOf: userOperandOf,
   options: {
@@ -40,30 +46,55 @@ const add: Command = {
   },
   async run(call) {
     const { given, ask } = call;
-    const [user] = given.operands;
-    const pass = await passwordFrom(call);
-    const answer = await ask('adduser', {
-      user,
-      sub: given.text('sub'),
-      expiry: given.text('days'),
-      email: given.text('email'),
-      pass,
-    });
-    return withPassword(answer);
+    if (given.operands[0] === '-' && given.text('email') !== undefined)
+      throw wrongUsage('--email is for one user. Add users with e-mails by "latchkey import".');
+    return setPasswords(call, (user, pass) =>
+      ask('adduser', {
+        user,
+        sub: given.text('sub'),
+        expiry: daysOf(given),
+        email: given.text('email'),
+        pass,
+      }),
+    );
   },
 };
 
 const password: Command = {
   words: 'users password',
   summary: 'Sets the password of a user, and ends their sessions',
+  notes: [stdinNote],
   operands: '<USER>',
   operandOf: userOperandOf,
   options: passwordOption('passwd'),
   async run(call) {
-    const passwd = await passwordFrom(call);
-    return withPassword(await call.ask('resetpw', { user: call.given.operands[0], passwd }));
+    return setPasswords(call, (user, passwd) => call.ask('resetpw', { user, passwd }));
   },
 };
+
+/** Runs for the operand, or for each line of stdin. Shows each random password once. */
+async function setPasswords(
+  call: CliCall,
+  act: (user: string, password: string | undefined) => Promise<Answer>,
+): Promise<Output> {
+  const { given, printNow } = call;
+  const [operand = ''] = given.operands;
+  if (operand !== '-') return withPassword(await act(operand, await passwordFrom(call)));
+  if (given.isOn('password-stdin'))
+    throw wrongUsage(
+      'Names and a password cannot both come from stdin. Leave --password-stdin out.',
+    );
+  return runForEach(call, await namesOf(call), async (user) => {
+    const answer = await act(user, undefined);
+    const generated = textOf(answer, 'password');
+    if (generated === '') return answer;
+    printNow(`${user}: ${generated}`);
+    // With --json, nothing is printed until the end.
+    return given.isOn('json')
+      ? { ...answer, message: `${textOf(answer, 'message')} Password: ${generated}` }
+      : answer;
+  });
+}
 
 /** SECURITY: other users can see arguments, so stdin has it. undefined: the service creates one. */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
@@ -106,7 +137,7 @@ const show: Command = {
         { title: 'KEY', cell: (row) => textOf(row, 'key') },
       ]),
       lines: [
-        `User          ${textOf(about, 'username')}`,
+        `User          ${userOf(about, 'username')}`,
         `Banned        ${banOf(about)}`,
         `Two-factor    ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
         `Created       ${formatTime(about, 'createdate')}`,
@@ -152,6 +183,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Pauses the subscriptions of users; their remaining time is saved',
     ...userOperand,
     parameter: 'username',
+    unknown: { operation: 'pauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('pauseuser', { username }),
   }),
   eachOperandCommand({
@@ -159,6 +191,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Resumes the subscriptions of users',
     ...userOperand,
     parameter: 'username',
+    unknown: { operation: 'unpauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('unpauseuser', { username }),
   }),
   eachOperandCommand({
@@ -182,7 +215,7 @@ export const userCommands: readonly Command[] = [
     before: async (call, users) =>
       users.includes('all') ? confirmBulk(call, 'extend', { user: 'all' }) : null,
     act: ({ ask, given }, user) =>
-      ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
+      ask('extend', { user, sub: given.text('sub'), expiry: daysOf(given) }),
   }),
   eachOperandCommand({
     words: 'users delete',

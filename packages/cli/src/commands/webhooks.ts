@@ -2,7 +2,9 @@
 import { droppedLines, isTrue, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { formatCount } from '../format-count.ts';
-import { wrongUsage } from '../problem.ts';
+import { allRows } from '../lists.ts';
+import { CliProblem, wrongUsage } from '../problem.ts';
+import type { AskAny } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
 import { eachOperandCommand, listCommand } from './command-builders.ts';
 
@@ -56,13 +58,16 @@ const deliveries: Command = {
     webhook: { value: 'ID', help: 'list only deliveries of this webhook', parameter: 'webid' },
     limit: { value: 'N', help: 'number of deliveries (default: 100)' },
   },
-  async run({ given, ask }) {
+  async run({ given, ask, askAny }) {
     const limit = given.integer('limit', 1, 500) ?? 100;
     const answer = await ask('fetchdeliveries', {
       webid: given.text('webhook'),
       limit: String(limit),
     });
     const rows = rowsOf(answer, 'deliveries');
+    const webid = given.text('webhook');
+    if (rows.length === 0 && webid !== undefined && !(await isWebhook(askAny, webid)))
+      throw new CliProblem(unknownWebhook);
     return {
       document: { deliveries: rows },
       table: tableOf(rows, [
@@ -78,6 +83,13 @@ const deliveries: Command = {
     };
   },
 };
+
+const unknownWebhook = 'There is no such webhook.';
+
+async function isWebhook(askAny: AskAny, webid: string): Promise<boolean> {
+  const rows = await allRows(askAny, 'fetchallwebhooks', 'webhooks');
+  return rows.some((row) => textOf(row, 'webid') === webid);
+}
 
 export const webhookCommands: readonly Command[] = [
   listCommand({
@@ -100,6 +112,7 @@ export const webhookCommands: readonly Command[] = [
     summary: 'Deletes webhooks',
     operand: 'ID',
     parameter: 'webid',
+    unknown: { operation: 'delwebhook', sentence: unknownWebhook },
     act: ({ ask }, webid) => ask('delwebhook', { webid }),
   }),
 ];

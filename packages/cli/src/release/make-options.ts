@@ -1,12 +1,12 @@
 // Reads the options, the loader configuration and the release notes of `latchkey release make`.
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
 import { maxNotesLength, notesText, releaseFields } from '@latchkey/protocol/release/fields.ts';
 import { numericUnixSeconds } from '@latchkey/protocol/primitives.ts';
 import type { CliCall, ParsedArguments } from '../command.ts';
 import { dateFormats, parseDate } from '../import-dates.ts';
-import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
+import { CliProblem, wrongUsage } from '../problem.ts';
+import { readTextFile } from '../text-file.ts';
 
 export type ReleaseHead = Omit<Manifest, 'files' | 'chunks' | 'sequence' | 'entry'>;
 
@@ -25,8 +25,8 @@ export interface ReleaseConfig {
   readonly publisherKeys: readonly string[] | null;
 }
 
-export async function readReleaseConfig(file: string): Promise<ReleaseConfig> {
-  const text = await textOfFile(file);
+export function readReleaseConfig(file: string): ReleaseConfig {
+  const text = readTextFile(file);
   try {
     const { service, delivery } = config.parse(JSON.parse(text));
     const { name, ownerid } = service;
@@ -40,11 +40,11 @@ export async function readReleaseConfig(file: string): Promise<ReleaseConfig> {
 }
 
 /** `now` is unix seconds. Throws CliProblem. */
-export async function readHead(
+export function readHead(
   { given }: Pick<CliCall, 'given'>,
   { name, ownerid }: ReleaseConfig,
   now: number,
-): Promise<ReleaseHead> {
+): ReleaseHead {
   return {
     v: 1,
     kind: 'program',
@@ -65,7 +65,7 @@ export async function readHead(
     version: checked(given, 'version', releaseFields.version, '1 to 50 characters'),
     publishedAt: numericUnixSeconds.parse(publishedAt(given, now)),
     args: readArguments(given),
-    notes: await readNotes(given),
+    notes: readNotes(given),
   };
 }
 
@@ -83,7 +83,7 @@ function checked<Value>(
 function publishedAt(given: ParsedArguments, now: number): number {
   const text = given.text('published-at');
   if (text === undefined) return now;
-  const at = parseDate(text, now);
+  const at = parseDate(text, now, 'begin');
   if (at === null) throw wrongUsage(`--published-at is not a date; ${dateFormats}.`);
   return at;
 }
@@ -102,24 +102,12 @@ function readArguments(given: ParsedArguments): readonly string[] & string[] {
   }
 }
 
-async function readNotes(given: ParsedArguments): Promise<string> {
+function readNotes(given: ParsedArguments): string {
   const file = given.text('notes');
   if (file === undefined) return '';
-  const text = (await textOfFile(file)).replaceAll('\r\n', '\n').trim();
+  const text = readTextFile(file).replaceAll('\r\n', '\n').trim();
   if (notesText(maxNotesLength).safeParse(text).success) return text;
   throw new CliProblem(
     `${file} must be plain text of at most ${maxNotesLength} characters, without control characters.`,
   );
-}
-
-async function textOfFile(file: string): Promise<string> {
-  try {
-    const bytes = await readFile(file);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    const isText = errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA';
-    throw new CliProblem(
-      isText ? `${file} cannot be read (${errorCode(error)}).` : `${file} is not UTF-8 text.`,
-    );
-  }
 }

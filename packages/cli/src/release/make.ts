@@ -1,9 +1,10 @@
-// Makes a release from a folder, or from the files of an older release with a higher sequence. The
+// Makes a release from a folder, or from the files of an older release, with a new sequence. The
 // same input and options give the same bytes.
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import {
   findContradiction,
+  findFileExcess,
   manifestText,
   maxManifestBytes,
   type Manifest,
@@ -134,6 +135,11 @@ async function finish(
   { head, sequence, key }: MakeOptions,
 ): Promise<Omit<MakeResult, 'emptyFolders'>> {
   const manifest: Manifest = { ...head, sequence, entry, files, chunks };
+  const excess = findFileExcess(manifest);
+  if (excess !== null)
+    throw new CliProblem(
+      `The manifest would be too large: ${excess}. Combine small files into one file that your program reads.`,
+    );
   const problem = findContradiction(manifest);
   if (problem !== null) throw new Error(`The manifest contradicts itself: ${problem}`);
   const bytes = Buffer.from(manifestText(manifest));

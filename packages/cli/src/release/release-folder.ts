@@ -12,6 +12,7 @@ import {
   type ManifestSignature,
 } from '@latchkey/protocol/release/manifest.ts';
 import { CliProblem, errorCode } from '../problem.ts';
+import { textOfBytes } from '../text-file.ts';
 
 export interface MadeRelease {
   readonly folder: string;
@@ -26,8 +27,8 @@ export async function readRelease(folder: string): Promise<MadeRelease> {
   try {
     if ((await stat(file)).size > maxManifestBytes) throw new CliProblem(`${file} is too large.`);
     const bytes = await readFile(file);
-    const given: unknown = JSON.parse(await readFile(`${file}.sig`, 'utf8'));
-    const read = readManifest(bytes.toString('utf8'));
+    const given: unknown = JSON.parse(textOfBytes(await readFile(`${file}.sig`), `${file}.sig`));
+    const read = readManifest(textOfBytes(bytes, file));
     if (!read.ok) throw new CliProblem(`${file} cannot be used: ${read.problem}.`);
     const signature = manifestSignature.safeParse(given);
     if (!signature.success) throw new CliProblem(`${file}.sig is not a signature.`);

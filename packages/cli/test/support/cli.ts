@@ -19,7 +19,7 @@ export interface CliResult {
 }
 
 export interface CliOptions {
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   /** Makes stdin a terminal. */
   readonly isTerminal?: true;
   readonly env?: Environment['env'];
@@ -60,9 +60,9 @@ export async function cli(argv: readonly string[], options: CliOptions = {}): Pr
 }
 
 /** Yields small pieces, so that some pieces split a line or a character. */
-async function* chunks(text: string): AsyncGenerator<Uint8Array> {
+async function* chunks(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
-  const bytes = Buffer.from(text);
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; at += 5) yield bytes.subarray(at, at + 5);
 }
 

@@ -13,6 +13,7 @@ export const variableSpec = {
   },
   getvar: {
     request: z.object({ ...inSession, var: shortText }),
+    also: { varid: 'var' },
     success: z.object({ ...success, response: z.string() }),
     summary: 'Returns a variable of the signed-in user. The value is in `response`.',
     needs: 'sign-in',
@@ -20,6 +21,7 @@ export const variableSpec = {
   },
   setvar: {
     request: z.object({ ...inSession, var: shortText, data: longText(500) }),
+    also: { varid: 'var' },
     success: messageOnly,
     summary: 'Sets a variable of the signed-in user, unless the variable is read-only.',
     needs: 'sign-in',

@@ -3,11 +3,16 @@
 import { z } from 'zod';
 import { numericUnixSeconds } from '../primitives.ts';
 import { maxNotesLength, notesText, releaseFields } from './fields.ts';
+import { findJsonExcess } from './json-limits.ts';
 import { findCollision, pathProblem } from './paths.ts';
 
 export const maxManifestBytes = 16 * 1024 * 1024;
 export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
+/** Maximum number of names in all paths: files, and each folder above each file. */
+const maxReleaseNames = 500_000;
+/** Maximum number of indices in all files. Files and parts of files can share a chunk. */
+const maxChunkUses = 200_000;
 /** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
 /** Prefix of the signed bytes. No signature of other data is valid for a manifest. */
@@ -17,6 +22,26 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const index = z.number().int().min(0).max(maxReleaseChunks);
 
+/** Stops at the first invalid item, because an error for each of 90 000 items takes seconds. */
+function shortArray<Item extends z.ZodType>(item: Item, max: number) {
+  return z
+    .array(z.unknown())
+    .max(max)
+    .transform((given, context) => {
+      const items: z.output<Item>[] = [];
+      for (const [at, one] of given.entries()) {
+        const parsed = item.safeParse(one);
+        if (!parsed.success) {
+          const [issue] = parsed.error.issues;
+          context.addIssue({ code: 'custom', path: [at, ...(issue?.path ?? [])] });
+          return z.NEVER;
+        }
+        items.push(parsed.data);
+      }
+      return items;
+    });
+}
+
 const file = z.object({
   /** Path relative to the program's folder, with `/` as separator. */
   path: z.string(),
@@ -24,7 +49,7 @@ const file = z.object({
   sha256: hash,
   executable: z.boolean(),
   /** Indices into the manifest's chunks, in the order of the file. */
-  chunks: z.array(index),
+  chunks: shortArray(index, maxChunkUses),
 });
 
 const chunk = z.object({
@@ -49,10 +74,10 @@ const manifest = z.object({
   publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numericUnixSeconds),
   /** Path of an executable file in `files`. */
   entry: z.string(),
-  args: z.array(z.string().max(1000)).max(50),
+  args: shortArray(z.string().max(1000), 50),
   notes: notesText(maxNotesLength),
-  files: z.array(file).min(1).max(maxReleaseFiles),
-  chunks: z.array(chunk).max(maxReleaseChunks),
+  files: shortArray(file, maxReleaseFiles).refine(({ length }) => length > 0),
+  chunks: shortArray(chunk, maxReleaseChunks),
 });
 
 export type Manifest = z.output<typeof manifest>;
@@ -88,14 +113,21 @@ export type ManifestResult =
   /** The invalid field or the failed check, for logs and the publisher. */
   | { readonly ok: false; readonly problem: string };
 
-/** Parses untrusted `text`. Unknown fields are ignored, unknown versions are refused. */
+/**
+ * Parses untrusted `text`. Unknown fields are ignored, unknown versions are refused. Time and memory
+ * are bounded, but a large manifest still takes a second.
+ */
 export function readManifest(text: string): ManifestResult {
+  const excess = text.length > maxManifestBytes ? 'it is too large' : findJsonExcess(text);
+  if (excess !== null) return { ok: false, problem: excess };
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return { ok: false, problem: 'it is not JSON' };
   }
+  const fileExcess = findFileExcess(json);
+  if (fileExcess !== null) return { ok: false, problem: fileExcess };
   const parsed = manifest.safeParse(json);
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path ?? [];
@@ -105,19 +137,47 @@ export function readManifest(text: string): ManifestResult {
   return problem === null ? { ok: true, manifest: parsed.data } : { ok: false, problem };
 }
 
+const countedFiles = z.object({ files: z.array(z.unknown()) });
+
+/**
+ * Returns the first exceeded limit on all files together, or null. Accepts unchecked JSON, because
+ * checking millions of names and indices one by one takes seconds.
+ */
+export function findFileExcess(json: unknown): string | null {
+  let names = 0;
+  let uses = 0;
+  for (const one of countedFiles.safeParse(json).data?.files ?? []) {
+    const { path, chunks } = (one ?? {}) as Readonly<Record<string, unknown>>; // any value but null
+    if (typeof path === 'string') names += countNames(path);
+    if (Array.isArray(chunks)) uses += chunks.length;
+  }
+  if (names > maxReleaseNames) return `its paths have more than ${maxReleaseNames} names`;
+  return uses > maxChunkUses ? `its files use chunks more than ${maxChunkUses} times` : null;
+}
+
+function countNames(path: string): number {
+  let count = 1;
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) count += 1;
+  return count;
+}
+
 /** Checks valid fields against each other. Returns the first contradiction, or null. */
 export function findContradiction({ entry, files, chunks }: Manifest): string | null {
   const paths = files.map(({ path }) => path);
   // SECURITY: refuse paths that leave the program's folder, and different paths that are the same
   // file on some system.
   const bad = paths.find((path) => pathProblem(path) !== null);
-  if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not valid on every system`;
+  if (bad !== undefined)
+    return `the path ${JSON.stringify(bad.slice(0, maxQuoted))} is not valid on every system`;
   const same = findCollision(paths);
   if (same !== null) return `the paths ${JSON.stringify(same)} are the same on some systems`;
   if (!files.some(({ path, executable }) => path === entry && executable))
     return 'the entry is not an executable file of the release';
   return findChunkContradiction(files, chunks);
 }
+
+/** Characters of an invalid path that an answer quotes. */
+const maxQuoted = 100;
 
 function findChunkContradiction(
   files: readonly ManifestFile[],

@@ -8,6 +8,7 @@ export const maxPathLength = 400;
  * longer names.
  */
 const maxNameBytes = 255;
+const utf8 = new TextEncoder();
 
 export type PathProblem =
   | 'empty'
@@ -51,30 +52,49 @@ function nameProblem(name: string): PathProblem | null {
   if (name === '.' || name === '..') return 'outside';
   if (/[. ]$/.test(name)) return 'ending';
   if (device.test(name)) return 'device';
-  return new TextEncoder().encode(name).length > maxNameBytes ? 'name-too-long' : null;
+  // A UTF-16 unit has at most 3 bytes in UTF-8.
+  const mayBeTooLong = name.length * 3 > maxNameBytes;
+  return mayBeTooLong && utf8.encode(name).length > maxNameBytes ? 'name-too-long' : null;
+}
+
+interface PathNode {
+  readonly name: string;
+  /** Null for the names at the top. */
+  readonly parent: PathNode | null;
+  readonly id: number;
+  readonly isFile: boolean;
 }
 
 /**
  * Returns the first two paths that collide on a system that ignores case or composition, or null. A
- * file and a folder with the same name collide too.
+ * file and a folder with the same name collide too. Builds a tree of names, so that time and memory
+ * grow with the length of the paths and not with its square.
  */
 export function findCollision(paths: readonly string[]): readonly [string, string] | null {
-  const seen = new Map<string, { readonly path: string; readonly isFile: boolean }>();
+  /** Keys are a parent's id and a name without case. */
+  const nodes = new Map<string, PathNode>();
   for (const path of paths) {
     const names = path.split('/');
-    for (let count = 1; count <= names.length; count += 1) {
-      const part = names.slice(0, count).join('/');
-      const isFile = count === names.length;
-      const key = caseless(part);
-      const earlier = seen.get(key);
-      if (earlier === undefined) seen.set(key, { path: part, isFile });
-      else if (isFile || earlier.isFile || earlier.path !== part) return [earlier.path, part];
+    let parent: PathNode | null = null;
+    for (const [at, name] of names.entries()) {
+      const isFile = at === names.length - 1;
+      const key: string = `${parent?.id ?? ''}/${caseless(name)}`;
+      const node: PathNode = { name, parent, id: nodes.size, isFile };
+      const earlier = nodes.get(key);
+      if (earlier !== undefined && (isFile || earlier.isFile || earlier.name !== name))
+        return [pathOf(earlier), pathOf(node)];
+      if (earlier === undefined) nodes.set(key, node);
+      parent = earlier ?? node;
     }
   }
   return null;
 }
 
+function pathOf({ name, parent }: PathNode): string {
+  return parent === null ? name : `${pathOf(parent)}/${name}`;
+}
+
 /** Upper case, because NTFS compares upper case. NFD, because macOS compares decomposed names. */
-function caseless(path: string): string {
-  return path.normalize('NFD').toUpperCase().normalize('NFD');
+function caseless(name: string): string {
+  return name.normalize('NFD').toUpperCase().normalize('NFD');
 }

@@ -103,9 +103,18 @@ export const accountsApi = {
     isExtension: true,
   },
   fetchteam: {
-    summary: 'Works like `fetchallaccounts`. The answer has the accounts in `team` as well.',
+    summary:
+      'Works like `fetchallaccounts`. The answer has the accounts in `team` as well, and by role in `resellers` and `managers`. There, a balance is one text: day, week, month, three months, six months, lifetime and year, separated by `|`.',
     request: z.object(pageRequest),
-    answer: z.object({ team: z.array(account), accounts: z.array(account), ...pageAnswer }),
+    answer: z.object({
+      resellers: z.array(
+        z.object({ username: z.string(), balance: z.string(), key_levels: z.string() }),
+      ),
+      managers: z.array(z.object({ username: z.string(), permissions: z.string() })),
+      team: z.array(account),
+      accounts: z.array(account),
+      ...pageAnswer,
+    }),
     message: 'Successfully retrieved accounts',
     failures: [],
     scope: 'read',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 /** Seconds between two messages of a user, at most 30 days. */
 const delay = wholeNumber(0, 2_592_000);
@@ -11,7 +12,7 @@ const muteTime = wholeNumber(1, 315_360_000);
 
 const chat = z.object({ name: z.string(), delay: z.string() });
 /** `time` is the end of the mute in unix seconds. */
-const mute = z.object({ user: z.string(), time: z.string() });
+const mute = z.object({ user: z.string(), ...maskedUser, time: z.string() });
 
 export const chatsApi = {
   addchannel: {
@@ -84,7 +85,7 @@ export const chatsApi = {
     changes: null,
   },
   fetchallmutes: {
-    summary: 'Returns the muted users and when each mute ends, sorted by name.',
+    summary: 'Returns the muted users and when each mute ends, in the order of `fetchallusers`.',
     request: z.object(pageRequest),
     answer: z.object({ mutes: z.array(mute), ...pageAnswer }),
     message: 'Successfully retrieved mutes',

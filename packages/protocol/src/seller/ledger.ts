@@ -1,8 +1,11 @@
 // Seller API: the grant ledger (docs/protocol.md#grant-ledger). A grant records the source of a
 // user's time in a subscription, and the time that is left.
 import { z } from 'zod';
-import { keyText, username } from '../primitives.ts';
+import { cappedDate, parseIsoDate, type EdgeOfDay } from '../dates.ts';
+import { keyText, newKeyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { maxDurationSeconds } from '../units.ts';
+import { maskedUser } from './masked-user.ts';
 import { level, orderText } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -10,20 +13,23 @@ const source = z.enum(['key', 'seller', 'import', 'unknown']);
 const revokedBy = z.enum(['ban', 'refund', 'delete', 'seller']);
 /** Unix seconds as text, like all dates of the seller API. */
 const date = z.string().regex(/^[0-9]{1,12}$/);
-const unixTime = wholeNumber(0, 999_999_999_999);
-const maxSeconds = 10_000_000 * 86_400;
+const unixTime = wholeNumber(0, 999_999_999_999).transform(cappedDate);
+/** Unix seconds, or an ISO date that begins its day. Parses to unix seconds. */
+export const beginDate = z.union([unixTime, isoDate('begin')]);
+/** Unix seconds, or an ISO date that ends with its day. Parses to unix seconds. */
+export const endDate = z.union([unixTime, isoDate('end')]);
 
 const grant = z.object({
   source,
   /** The redeemed key. null for all other sources. */
-  key: keyText.nullable(),
+  key: newKeyText.nullable(),
   /** Actor that gave the time. Empty if the actor is unknown. */
   actor: z.string().max(100),
   at: date,
   /** Given time in seconds. It is negative if a seller subtracted time. */
-  given: z.number().int().min(-maxSeconds).max(maxSeconds),
+  given: z.number().int().min(-maxDurationSeconds).max(maxDurationSeconds),
   /** Remaining time in seconds. For a revoked grant, the time that a restore returns. */
-  left: z.number().int().min(0).max(maxSeconds),
+  left: z.number().int().min(0).max(maxDurationSeconds),
   revoked: date.nullable(),
   revokedby: revokedBy.nullable(),
 });
@@ -44,6 +50,18 @@ const grantsText = z
     }
   })
   .pipe(z.array(grant).max(maxGrants));
+
+function isoDate(edge: EdgeOfDay) {
+  return z
+    .string()
+    .max(40)
+    .transform((text, context) => {
+      const at = parseIsoDate(text, edge);
+      if (at !== null && at >= 0) return at;
+      context.addIssue('not a date');
+      return z.NEVER;
+    });
+}
 
 export const ledgerApi = {
   usergrants: {
@@ -76,7 +94,7 @@ export const ledgerApi = {
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({
-      grants: z.array(grant.extend({ user: z.string(), subscription: z.string() })),
+      grants: z.array(grant.extend({ user: z.string(), ...maskedUser, subscription: z.string() })),
     }),
     message: 'Successfully retrieved grants',
     failures: ['Key Not Found'],
@@ -88,14 +106,14 @@ export const ledgerApi = {
   },
   setgrants: {
     summary:
-      'Replaces the grants of a subscription of a user. `grants` is JSON, as `usergrants` of another service returns it. `expiry` sets the end, in unix seconds. `paused=1` pauses the subscription with the time that is left. Without both, the subscription is removed. Without `grants`, it gets one import grant: until `expiry`, or paused with `timeleft` seconds.',
+      'Replaces the grants of a subscription of a user. `grants` is JSON, as `usergrants` of another service returns it. `expiry` sets the end. A date without a time ends with its day (UTC). `paused=1` pauses the subscription with the time that is left. Without both, the subscription is removed. Without `grants`, it gets one import grant: until `expiry`, or paused with `timeleft` seconds.',
     request: z.object({
       user: username,
       sub: subscriptionName,
       grants: grantsText.optional(),
-      since: unixTime.optional(),
-      expiry: unixTime.optional(),
-      timeleft: wholeNumber(0, maxSeconds).optional(),
+      since: beginDate.optional(),
+      expiry: endDate.optional(),
+      timeleft: wholeNumber(0, maxDurationSeconds).optional(),
       paused: flag.default(0),
     }),
     names: { user: 'user', sub: 'subscription' },
@@ -114,13 +132,13 @@ export const ledgerApi = {
     summary:
       'Imports a license, used or not, with the fields that `fetchallkeys` of another service returns. It grants no time. If a user named `usedby` exists, that user redeemed it.',
     request: z.object({
-      key: keyText,
+      key: newKeyText,
       level: level.default('1'),
-      expires: wholeNumber(1, maxSeconds),
+      expires: wholeNumber(1, maxDurationSeconds),
       status: z.enum(['Not Used', 'Used', 'Banned']),
       usedby: username.optional(),
-      usedon: unixTime.optional(),
-      gendate: unixTime.optional(),
+      usedon: beginDate.optional(),
+      gendate: beginDate.optional(),
       banned: freeText(99).default(''),
       note: freeText(69).default(''),
       genby: freeText(100).default(''),

@@ -21,7 +21,7 @@ export const licenseFindingApi = {
   },
   findkey: {
     summary:
-      'Finds licenses by their last characters (at least four), or by a part of their order, note or user name. `by` says which of them matched. The answer has up to 100 licenses; `more` says whether others match. With the scopes `read` and `support`, an unused license is found only by its last four characters or the whole key.',
+      'Finds licenses by a part of their key (at least four characters), order, note or user name. `by` says which of them matched. Exact matches come first. The answer has up to 100 licenses; `more` says whether others match. With the scopes `read` and `support`, a masked key or name is found only by its last four characters or the whole text.',
     request: z.object({ text: shortText.max(200) }),
     answer: z.object({
       keys: z.array(licenseRow.extend({ by: z.enum(['key', 'order', 'note', 'user']) })),

@@ -1,8 +1,9 @@
 // Seller API: operations that create and change licenses (docs/protocol.md#seller-operations).
 import { z } from 'zod';
-import { keyText, shortText } from '../primitives.ts';
+import { keyText, newKeyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
-import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, unsetWord, wholeDigits, wholeNumber } from '../seller-spec.ts';
+import type { SellerGroup } from '../seller-spec.ts';
 import { level, orderText, positiveDays } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -10,23 +11,31 @@ const defaultMask = '******-******-******-******-******-******';
 /** Maximum number of licenses in one request. */
 export const maxKeysPerRequest = 100;
 
+/** Which characters replace each `*` of a mask. */
+export const maskCharacters = z
+  .string()
+  .overwrite(wholeDigits)
+  .pipe(z.enum(['1', '2', '3']));
+
 export const licenseMakingApi = {
   add: {
     summary:
-      'Creates licenses. Each `*` of the mask becomes a random character. `character` chooses them: 1 digits and letters of both cases, 2 digits and upper case, 3 digits and lower case. In a mask without `*`, groups of three or more `X` are random. A mask with less than 80 random bits, or a fixed key, needs `force=1` or the setting `weakkeys`, and returns a `warning`. Both cases of a letter count as one. `level` (default `1`) or `sub`, the name of a subscription, decides what the licenses give. A level without a subscription needs `force=1`. `order` is an idempotency key, such as the order number of a shop. The same order returns the same keys, also for concurrent requests. A different amount, level or duration is refused.',
+      'Creates licenses. Each `*` of the mask becomes a random character. `character` chooses them: 1 digits and letters of both cases, 2 digits and upper case, 3 digits and lower case. In a mask without `*`, groups of three or more `X` are random. A mask with less than 80 random bits, or a fixed key, needs `force=1` or the setting `weakkeys`, and returns a `warning`. Both cases of a letter count as one. `level` (default `1`) or `sub`, the name of a subscription, decides what the licenses give. A level without a subscription needs `force=1`. `order` is an idempotency key, such as the order number of a shop. The same order returns the same keys, also for concurrent requests. A different amount, level or duration is refused. The words of programs for a missing value, such as `null` and `NaN`, count as a missing parameter. As `order` they are refused. With the setting `severalkeysstatus=302`, several keys have that status, except with `format=text`.',
     request: z.object({
       expiry: positiveDays.optional(),
-      mask: keyText.refine((mask) => !mask.includes(',')).default(defaultMask),
+      mask: newKeyText.refine((mask) => !mask.includes(',')).default(defaultMask),
       level: level.optional(),
       sub: subscriptionName.optional(),
-      order: orderText.optional(),
+      // A program without an order number would give all buyers the same keys.
+      order: orderText.refine((order) => !unsetWord.test(order)).optional(),
       amount: wholeNumber(1, 1_000_000).default(1),
       owner: shortText.default('SellerAPI'),
-      character: z.enum(['1', '2', '3']).default('1'),
+      character: maskCharacters.default('1'),
       note: freeText(69).default(''),
       force: flag.default(0),
     }),
     names: { sub: 'subscription' },
+    mayBeUnset: ['expiry', 'mask', 'level', 'amount', 'owner', 'character', 'note', 'force'],
     /** A single license is in `key`. Several licenses are in `keys`. */
     answer: z.object({
       key: z.string().optional(),
@@ -51,6 +60,10 @@ export const licenseMakingApi = {
       'A license of this level gives an older subscription',
       'This order exists with a different amount, level or duration',
       'Licenses of this order were deleted. Nothing was created.',
+      'The order number of this body is not usable',
+      'This body has no known order number',
+      'This event is not a sale',
+      'The body of this request cannot be read',
     ],
     scope: 'sell',
     changes: ['amount', 'expiry', 'level', 'sub', 'owner', 'order', 'note'],

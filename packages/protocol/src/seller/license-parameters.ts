@@ -1,10 +1,13 @@
 // Seller API: parameters shared by operations on licenses and subscriptions.
 import { z } from 'zod';
 import { keyText } from '../primitives.ts';
-import { daysAsSeconds, freeText } from '../seller-spec.ts';
+import { daysAsSeconds, freeText, wholeDigits } from '../seller-spec.ts';
 
 /** 1 to 12 digits without leading zeros, because levels are compared as text. */
-export const level = z.string().regex(/^(0|[1-9][0-9]{0,11})$/);
+export const level = z
+  .string()
+  .overwrite(wholeDigits)
+  .regex(/^(0|[1-9][0-9]{0,11})$/);
 
 /** A number of days above zero. Parses to whole seconds. */
 export const positiveDays = daysAsSeconds.refine((seconds) => seconds > 0);

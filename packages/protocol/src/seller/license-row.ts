@@ -1,12 +1,13 @@
 // Seller API: a license in the lists of licenses.
 import { z } from 'zod';
 import { emptyFields } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 export const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
 
 /** Numbers are text, because seller tools expect text (docs/protocol.md#seller-operations). */
 export const licenseRow = z.object({
-  /** With the scopes `read` and `support`, an unused license has only its last characters here. */
+  /** With the scopes `read` and `support`, a masked license has only its last characters here. */
   key: z.string(),
   note: z.string(),
   /** The duration in seconds. */
@@ -17,6 +18,7 @@ export const licenseRow = z.object({
   gendate: z.string(),
   usedon: z.string().nullable(),
   usedby: z.string().nullable(),
+  ...maskedUser,
   /** Reason of the ban, or null if the license is not banned. */
   banned: z.string().nullable(),
   /** Order of a shop for which the license was created. */

@@ -9,6 +9,7 @@ import { licenseFindingApi } from './license-finding.ts';
 import { licenseMakingApi } from './license-making.ts';
 import { keyList, orderText } from './license-parameters.ts';
 import { licenseRow, licenseStatus } from './license-row.ts';
+import { maskedUser } from './masked-user.ts';
 
 /** Time that the operation revoked or restored, in seconds for each subscription. */
 const takenBack = z.array(
@@ -22,12 +23,21 @@ const redeemFailures = [
   defaultTexts['no-plan-for-level'],
 ] as const;
 
+const activatedSubscription = z.object({
+  subscription: z.string(),
+  key: z.string().nullable(),
+  expiry: z.string(),
+  timeleft: z.number(),
+  level: z.string(),
+  since: z.string(),
+});
+
 export const licensesApi = {
   ...licenseMakingApi,
   ...licenseFindingApi,
   activate: {
     summary:
-      'Creates a user with an unused license, like `register` of the client API, but without a session. The answer is always JSON, also with `format=text`.',
+      'Creates a user with an unused license, like `register` of the client API, but without a session. The answer is always JSON, also with `format=text`. With the setting `nestedsubscriptions`, the list is in `info.subscriptions.subscriptions`.',
     request: z.object({
       user: username,
       key: keyText,
@@ -38,16 +48,10 @@ export const licensesApi = {
     answer: z.object({
       info: z.object({
         username: z.string(),
-        subscriptions: z.array(
-          z.object({
-            subscription: z.string(),
-            key: z.string().nullable(),
-            expiry: z.string(),
-            timeleft: z.number(),
-            level: z.string(),
-            since: z.string(),
-          }),
-        ),
+        subscriptions: z.union([
+          z.array(activatedSubscription),
+          z.object({ subscriptions: z.array(activatedSubscription) }),
+        ]),
         ip: z.string(),
       }),
     }),
@@ -209,6 +213,7 @@ export const licensesApi = {
       level: z.string(),
       createdby: z.string(),
       usedby: z.string(),
+      ...maskedUser,
       usedon: z.string(),
       creationdate: z.string(),
       /** Empty if the license was created without an order. */

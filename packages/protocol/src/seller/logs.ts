@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 const log = z.object({
   /** Time in unix seconds. */
@@ -11,6 +12,7 @@ const log = z.object({
   logdata: z.string(),
   /** User name, or null if the session was not signed in. */
   credential: z.string().nullable(),
+  ...maskedUser,
   pcuser: z.string().nullable(),
   ip: z.string(),
 });

@@ -20,14 +20,19 @@ const notCreated = 'This release does not exist yet. Call beginrelease first.';
 /** Maximum number of hashes in one answer of `missingchunks`. */
 export const maxMissingHashes = 2000;
 
+export const stoppedUploads = {
+  paused: 'The application is paused. Unpause it before you upload.',
+  disabled: 'The application is disabled. Enable it before you upload.',
+} as const;
+
 export const releasesApi = {
   uploadrelease: {
     summary:
-      'Returns an upload URL. Append the SHA-256 of a manifest or chunk and PUT its bytes. The URL works for ten minutes and is relative to the service.',
+      'Returns an upload URL. Append the SHA-256 of a manifest or chunk and PUT its bytes. The URL works for ten minutes and is relative to the service. It ends with the seller key.',
     request: z.object({}),
     answer: z.object({ upload: z.string() }),
     message: 'Successfully created a URL',
-    failures: [],
+    failures: [stoppedUploads.paused, stoppedUploads.disabled],
     scope: 'release',
     changes: null,
     isExtension: true,

@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { sessionid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 const session = z.object({
   /** 10 characters, unique in the application. The session id cannot be derived from them. */
   id: z.string(),
   /** User name, or null if the session is not signed in. */
   credential: z.string().nullable(),
+  ...maskedUser,
   /** End of the session in unix seconds. */
   expiry: z.string(),
   /** `1` if the session is signed in. */
@@ -22,6 +24,7 @@ export const sessionsApi = {
     summary:
       'Ends a session. `sessid` is the `id` of `fetchallsessions`, the session id, or its SHA-256.',
     request: z.object({ sessid: sessionid }),
+    also: { session: 'sessid' },
     answer: z.object({}),
     message: 'Successfully killed session!',
     failures: ['Failed to kill session!'],

@@ -6,19 +6,9 @@ import { textSettings } from '../all-reasons.ts';
 import { invalidVersionsText } from '../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { formerSettingNames, formerTextSettings } from './former-settings.ts';
+import { httpsLink } from './https-link.ts';
+import { programHashesApi } from './program-hashes.ts';
 import { urlFailures } from './webhooks.ts';
-
-/** SECURITY: programs open this URL, so it must be https without a user name or password. */
-const httpsLink = z
-  .string()
-  .max(2000)
-  .refine((text) => text === '' || isHttps(text));
-
-function isHttps(text: string): boolean {
-  if (!/^https:\/\/[!-~]+$/.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}
 
 const products = [
   'sellixdayproduct',
@@ -26,7 +16,7 @@ const products = [
   'sellixmonthproduct',
   'sellixlifetimeproduct',
 ] as const;
-const moreProducts = [
+const otherShopSettings = [
   'sellixsecret',
   'dayresellerproductid',
   'weekresellerproductid',
@@ -38,7 +28,7 @@ export const extraSettings = [
   'webdownload',
   'resellerstore',
   ...products,
-  ...moreProducts,
+  ...otherShopSettings,
 ] as const;
 
 /** Settings with secrets of shops. No answer contains the secrets. */
@@ -81,7 +71,7 @@ const changeable = {
   webhook: z.string().max(8000).optional(),
   resellerstore: httpsLink.optional(),
   ...texts,
-  ...recordOf([...products, ...moreProducts], freeText(100).optional()),
+  ...recordOf([...products, ...otherShopSettings], freeText(100).optional()),
   /** Seconds between two resets of a user's computer, at most 10 years. */
   cooldown: wholeNumber(0, 315_360_000).optional(),
   // The settings below are not in the public API.
@@ -100,6 +90,18 @@ const changeable = {
    * other status.
    */
   failurestatus: z.enum(['spec', '200']).optional(),
+  /**
+   * HTTP status of `add` with several keys. `302`, without a URL to redirect to, is for clients of
+   * services that answer so.
+   */
+  severalkeysstatus: z.enum(['200', '302']).optional(),
+  /** With 1, `activate` answers the list in `info.subscriptions.subscriptions`. */
+  nestedsubscriptions: flag.optional(),
+  /**
+   * Whether `add` creates keys for a shop's body without a known order number. `make` creates more
+   * keys at each retry, also for a refund. `refuse` also refuses events that are not a sale.
+   */
+  unknownorders: z.enum(['refuse', 'make']).optional(),
   /** With 1, `add` accepts masks with less than 80 random bits, and returns a warning. */
   weakkeys: flag.optional(),
   /** Days after which log lines and audit rows are deleted. 0 disables the deletion. */
@@ -127,28 +129,20 @@ const functions = {
   minusernamelength: z.string(),
   failurestatus: z.string(),
   weakkeys: z.boolean(),
+  unknownorders: z.string(),
+  severalkeysstatus: z.string(),
+  nestedsubscriptions: z.boolean(),
   logdays: z.string(),
   auditdays: z.string(),
   selleraddress: z.string(),
   banaddress: z.boolean(),
   /** Whether `pauseapp` has paused the application. */
   paused: z.boolean(),
-  ...recordOf(moreProducts, z.string()),
+  ...recordOf(otherShopSettings, z.string()),
   ...recordOf(['ver', 'dayproduct', 'weekproduct', 'monthproduct', 'lifetimeproduct'], z.string()),
   hwidcheck: z.boolean(),
 };
 const messages = { ...shownTexts, ...recordOf(formerTextSettings, z.string()) };
-
-const resetHash = {
-  summary:
-    'Deletes all program hashes. The next program that opens a session becomes the reference.',
-  request: z.object({}),
-  answer: z.object({}),
-  message: 'Reset hash successfully!',
-  failures: [],
-  scope: 'all',
-  changes: [],
-} as const;
 
 export const settingsApi = {
   getsettings: {
@@ -168,11 +162,12 @@ export const settingsApi = {
   },
   updatesettings: {
     summary:
-      'Updates settings. An empty text restores the default. `version` lists the versions that may sign in, separated by commas. A version can have a last day (UTC): `1.0@2027-01-31,1.1`. The last version without a day is the newest.',
-    request: z.strictObject(changeable),
+      'Updates settings. An empty text restores the default. `version` lists the versions that may sign in, separated by commas. A version can have a last day (UTC): `1.0@2027-01-31,1.1`. The last version without a day is the newest. Unknown settings are ignored, and listed in `ignored`.',
+    request: z.looseObject(changeable),
     mayBeEmpty: Object.keys(changeable),
     also: formerSettingNames,
-    answer: z.object({}),
+    /** Names of the request that are no setting. */
+    answer: z.object({ ignored: z.array(z.string()).optional() }),
     message: 'Settings Update Successful',
     failures: [
       ...urlFailures,
@@ -204,7 +199,8 @@ export const settingsApi = {
     changes: null,
   },
   pauseapp: {
-    summary: 'Pauses the application and all running subscriptions. Ends all sessions.',
+    summary:
+      'Pauses the application and all running subscriptions. Every client operation except `logout` is refused meanwhile. Sessions stay, and continue after `unpauseapp`.',
     request: z.object({}),
     answer: z.object({}),
     message: 'Subscription paused application',
@@ -221,17 +217,7 @@ export const settingsApi = {
     scope: 'all',
     changes: [],
   },
-  addhash: {
-    summary: 'Adds the hash of a program that may open sessions: MD5 or SHA-256, in hex.',
-    request: z.object({ hash: z.string().regex(/^[0-9A-Fa-f]{32,64}$/) }),
-    answer: z.object({}),
-    message: 'Added hash successfully',
-    failures: [],
-    scope: 'all',
-    changes: ['hash'],
-  },
-  resethash: resetHash,
-  reset: { ...resetHash, summary: 'Works like `resethash`.' },
+  ...programHashesApi,
   setseller: {
     summary: 'Checks whether the seller key is valid.',
     request: z.object({}),

@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 const tokenText = z.string().min(1).max(100);
 const notFound = 'Token not found!';
 
 const token = z.object({
+  /** With the scopes `read` and `support`, only the last characters. */
   token: z.string(),
   /** User name or license key that the token belongs to. Empty if the token is unassigned. */
   assigned: z.string(),
+  ...maskedUser,
   type: z.enum(['user', 'license']),
   /** `Used` means that a program has opened a session with the token. */
   status: z.enum(['Used', 'Not Used']),

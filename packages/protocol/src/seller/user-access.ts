@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { hwid, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { maxUnixSeconds } from '../units.ts';
 
 const notFound = 'User not found!';
-/** End of the year 9999, in unix seconds. */
-const maxUnixSeconds = 253_402_300_799;
 /** A `cooldown` up to this number is a duration in seconds. Larger values are unix seconds. */
 export const maxCooldownSeconds = 1_000_000_000;
 

@@ -8,7 +8,7 @@ import { userFields } from './user-listing.ts';
 export const userFindingApi = {
   finduser: {
     summary:
-      'Finds users by a part of their name, their whole e-mail, or the IP of their last sign-in. Also finds them by the beginning of a device id or the end of a redeemed key, with at least four characters. A part of the order of a redeemed key works too. `by` says which of these matched. The answer has up to 100 users; `more` says whether others match.',
+      'Finds users by a part of their name, their whole e-mail, or the IP of their last sign-in. Also finds them by the beginning of a device id or a part of a redeemed key, with at least four characters. A part of the order of a redeemed key works too. `by` says which of these matched. Exact matches come first. The answer has up to 100 users; `more` says whether others match. With the scopes `read` and `support`, a masked name or key is found only by its last four characters or the whole text, and a masked device id only whole.',
     request: z.object({ text: shortText.max(200) }),
     answer: z.object({
       users: z.array(

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { emptyFields, type SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 const runningSubscription = {
   subscription: z.string(),
@@ -13,6 +14,7 @@ const runningSubscription = {
 
 export const userFields = {
   username: z.string(),
+  ...maskedUser,
   ip: z.string().nullable(),
   /** Device id of the computer that was bound first. */
   hwid: z.string().nullable(),
@@ -39,14 +41,14 @@ export const userListingApi = {
   },
   userdata: {
     summary:
-      'Returns a user with their running subscriptions. `token` is always null, because this service has no web loader.',
+      'Returns a user with their running subscriptions. `token` is always empty, because this service has no web loader.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
       ...userFields,
       subscriptions: z.array(z.object(runningSubscription)),
       hwids: z.array(z.string()),
-      token: z.null(),
+      ...emptyFields(['token']),
     }),
     message: 'Successfully retrieved user',
     failures: ['User not found'],
@@ -76,11 +78,16 @@ export const userListingApi = {
     changes: null,
   },
   fetchallusers: {
-    summary: 'Returns all users with their running subscriptions, sorted by name.',
+    summary:
+      'Returns all users with their running subscriptions, sorted by name. With the scopes `read` and `support`, sorted by creation.',
     request: z.object(pageRequest),
     answer: z.object({
       users: z.array(
         z.object({
+          /** Stays the same if the user is renamed. */
+          id: z.string(),
+          /** Owner id of the application. */
+          owner: z.string(),
           ...userFields,
           subscriptions: z.array(z.object(runningSubscription)),
           /** Latest expiry of the active subscriptions. Empty if no subscription is active. */
@@ -96,9 +103,13 @@ export const userListingApi = {
     changes: null,
   },
   fetchallusernames: {
-    summary: 'Returns the names of all users. With `format=text`, one per line.',
+    summary:
+      'Returns the names of all users, in the order of `fetchallusers`. With `format=text`, one per line.',
     request: z.object(pageRequest),
-    answer: z.object({ usernames: z.array(z.object({ username: z.string() })), ...pageAnswer }),
+    answer: z.object({
+      usernames: z.array(z.object({ username: z.string(), ...maskedUser })),
+      ...pageAnswer,
+    }),
     message: 'Successfully retrieved usernames',
     failures: [],
     scope: 'read',

@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
+import { maskedUser } from './masked-user.ts';
 
 const variable = z.object({
   name: z.string(),
   data: z.string(),
   user: z.string(),
+  ...maskedUser,
   /** Not in the public API. With 1, only the seller may change the variable. */
   readOnly: z.number(),
 });
@@ -25,6 +27,7 @@ export const userVariablesApi = {
       readOnly: flag.optional(),
     }),
     names: { user: 'user', var: 'user-variable' },
+    also: { varid: 'var', readonly: 'readOnly' },
     answer: z.object({}),
     message: 'Successfully set variable!',
     failures: [
@@ -38,6 +41,7 @@ export const userVariablesApi = {
     summary: 'Returns a variable of a user. The value is in `response`.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
+    also: { varid: 'var' },
     /** `data` repeats `response` for tools that read the value from `data`. */
     answer: z.object({ response: z.string(), data: z.string() }),
     message: 'Successfully retrieved variable',
@@ -49,6 +53,7 @@ export const userVariablesApi = {
     summary: 'Deletes a variable of a user.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
+    also: { varid: 'var' },
     answer: z.object({}),
     message: 'Successfully deleted variable!',
     failures: ['Failed to delete variable!'],
@@ -66,7 +71,8 @@ export const userVariablesApi = {
     changes: ['name'],
   },
   fetchalluservars: {
-    summary: 'Returns all variables of all users, sorted by user and name.',
+    summary:
+      'Returns all variables of all users. Users are in the order of `fetchallusers`, their variables are sorted by name.',
     request: z.object(pageRequest),
     answer: z.object({ vars: z.array(variable), ...pageAnswer }),
     message: 'Successfully retrieved user variables',

@@ -11,7 +11,7 @@ const variable = z.object({
   varid: z.string(),
   msg: z.string(),
   /** Not in the public API. With 1, only signed-in sessions can read the variable. */
-  authed: z.number(),
+  authed: z.enum(['0', '1']),
 });
 
 // The audit log stores names without values, because values are often secrets.

@@ -2,14 +2,16 @@
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
+import type { Flag } from '../database/schema-columns.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
+import type { WriteShare } from '../database/write-share.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
 import type { Mailer } from '../outbound/mail.ts';
 import type { GeneralLimit } from '../http/general-limit.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { refuse, type Refusal } from '../outcome.ts';
-import type { PasswordQueue, Passwords } from '../secrets/passwords.ts';
+import type { PasswordQueue, QueuedPasswords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import type { TryLedger } from '../secrets/wrong-secrets.ts';
@@ -42,6 +44,8 @@ export interface Parts {
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
   /** Enforces the general rate limit per address. */
   readonly requests: GeneralLimit;
+  /** Lets applications take turns with searches and other long reads. */
+  readonly longReads: WriteShare;
   /** Start positions of pages of long lists. */
   readonly pages: PageCursors;
   /** Aborted when the service begins to shut down, so that long work stops. */
@@ -52,7 +56,7 @@ export interface Parts {
 export interface RequestContext extends Parts {
   readonly application: ApplicationRow;
   /** Hashes passwords within the application's share. */
-  readonly passwords: Passwords;
+  readonly passwords: QueuedPasswords;
   /** Unix seconds, the same for the whole request. */
   readonly now: number;
   readonly ip: string;
@@ -121,6 +125,8 @@ export interface OwnedSubscription {
   readonly sinceAt: number;
   readonly expiresAt: number | null;
   readonly remainingSeconds: number | null;
+  /** 1: paused and resumed together with the application. */
+  readonly pausedWithApplication: Flag;
   readonly licenseKey: string | null;
 }
 

@@ -9,6 +9,7 @@ import {
   type ClientType,
   type SessionNeed,
   type RequestOf,
+  type ClientSpec,
 } from '@latchkey/protocol/client-spec.ts';
 import { textSettings, type AnyReason, type CustomTexts } from '@latchkey/protocol/all-reasons.ts';
 import { challenge, keyIds, ownerid, sessionid, shortText } from '@latchkey/protocol/primitives.ts';
@@ -26,7 +27,7 @@ import {
 } from './idempotency/idempotent-request.ts';
 import { requestKeyOf, type RequestKey } from './idempotency/request-key.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
-import { parseParameters, type Parameters } from './parameters.ts';
+import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
 
 /**
  * The parameters that are checked first. `ownerid` comes before `name`, because clients of this API
@@ -143,7 +144,7 @@ function sessionIdOf({ type, values }: OperationCall): string | null {
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
-/** Refuses requests to a disabled or paused application, whose sessions have already ended. */
+/** Refuses requests to a disabled or paused application. Refused sessions are not changed. */
 export function refuseStopped({
   enabled,
   paused,
@@ -160,7 +161,10 @@ async function runOperation(
 ): Promise<Outcome> {
   if (type === null || operation === null) return refuse('type-unknown');
   const { request, needs } = clientSpec[type];
-  const parsed = parseParameters(request, values);
+  const { also = {} }: ClientSpec = clientSpec[type];
+  const named = withoutAliases(values, also);
+  if (!named.ok) return named.refusal;
+  const parsed = parseParameters(request, named.values);
   if (!parsed.ok) return parsed.refusal;
   const refusal =
     (operation.worksWhenStopped === true ? null : refuseStopped(call.application)) ??

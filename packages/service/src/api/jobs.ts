@@ -155,7 +155,7 @@ async function auditCompletion(
 ): Promise<void> {
   const result = run.end({ passed, changed });
   if (!result.ok) return;
-  const key = { scope: 'all', label: sellerKey } as const;
+  const key = { label: sellerKey };
   await writeAudit({ db, application, key, nowMs, ip }, type, detail);
 }
 

@@ -1,7 +1,9 @@
 // Collects a request's parameters from query and body (strict UTF-8, each name once) and validates
 // them. Clients send stray line breaks and empty values, so values are trimmed, and empty optional
 // parameters are left out.
+import { unsetWord } from '@latchkey/protocol/seller-spec.ts';
 import type { z } from 'zod';
+import { faultOf, type Utf8Fault } from '@latchkey/protocol/utf8.ts';
 import { badRequest, type Refusal } from '../outcome.ts';
 
 export interface Parameters {
@@ -10,6 +12,25 @@ export interface Parameters {
   /** Original values, where cleaning changed them. */
   readonly asSent: ReadonlyMap<string, string>;
   readonly refusal: Refusal | null;
+}
+
+/** What `add` must know about a request that also has other fields than its parameters. */
+export interface ShopBody {
+  /** The body has the format of a shop, so a retry of the same order is expected. */
+  readonly isForeign: boolean;
+  /** False if the body is neither JSON nor a form. */
+  readonly isReadable: boolean;
+  /** Field with an order number that may have lost digits, or null. */
+  readonly badOrder: string | null;
+  /** Field that reports a refund or another end of a sale, or null. */
+  readonly end: string | null;
+}
+
+export interface ShopRequest {
+  /** Parameters of `add` that the body has under the names of a shop. */
+  readonly fields: Pairs;
+  /** Null if the body is an empty object. */
+  readonly body: ShopBody | null;
 }
 
 /**
@@ -28,6 +49,16 @@ export function withoutAliases(
     byMainName.set(name, value);
   }
   return { ok: true, values: byMainName };
+}
+
+/** Leaves out the parameters in `names` with a word for "no option chosen". */
+export function withoutUnset(
+  values: ReadonlyMap<string, string>,
+  names: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  if (names.length === 0) return values;
+  const isUnset = (name: string, value: string) => names.includes(name) && unsetWord.test(value);
+  return new Map([...values].filter(([name, value]) => !isUnset(name, value)));
 }
 
 /**
@@ -64,6 +95,11 @@ function invalidParameter(name: string): Refusal {
   return badRequest(`${labelOf(name)} is not valid.`);
 }
 
+function invalidName(name: NotUtf8 | null): Refusal {
+  const subject = 'The name of a parameter';
+  return badRequest(name === null ? `${subject} is not valid.` : notUtf8Text(subject, name));
+}
+
 /**
  * Names a parameter in a message, which stays ASCII and short even if a client invents the name.
  */
@@ -71,21 +107,31 @@ function labelOf(name: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
 }
 
-/** Names and values of the parameters. Null where the bytes are not UTF-8. */
-export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
+/** Bytes that are not UTF-8. */
+export type NotUtf8 = Pick<Utf8Fault, 'encoding'>;
+
+/** Null stands for half of a surrogate pair, which only JSON can express. */
+export type PairText = string | NotUtf8 | null;
+
+/** Names and values of the parameters. */
+export type Pairs = readonly (readonly [name: PairText, value: PairText])[];
 
 const maxParameters = 50;
 /** Passwords keep their white space and Unicode form. `again` is on the reset page. */
 const uncleanedNames: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Returns null if the bytes are not UTF-8. A byte order mark is ordinary text. */
-export function decodeUtf8(bytes: Uint8Array): string | null {
+/** Decodes a value. A byte order mark is ordinary text, because passwords stay exact. */
+export function valueText(bytes: Uint8Array): string | NotUtf8 {
   try {
     return utf8.decode(bytes);
   } catch {
-    return null;
+    return faultOf(bytes);
   }
+}
+
+export function notUtf8Text(subject: string, { encoding }: NotUtf8): string {
+  return `${subject} is not UTF-8 text. Its encoding is probably ${encoding}.`;
 }
 
 /** Parses a query or an urlencoded form. `latin1` has one character per byte. */
@@ -105,15 +151,14 @@ export function parsePairs(latin1: string): Pairs {
 const unchangedText = /^[\w.~-]*$/;
 
 /** Decodes text. Keeps a `%` without two hex digits, because some clients escape nothing. */
-function decodePiece(latin1: string): string | null {
+function decodePiece(latin1: string): string | NotUtf8 {
   if (unchangedText.test(latin1)) return latin1;
-  const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
-  if (text === null) return null;
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' ').replaceAll(/%(?![0-9A-Fa-f]{2})/g, '%25'));
-  } catch {
-    return null;
-  }
+  const unescaped = latin1
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9A-Fa-f]{2})/g, (_escape, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  return valueText(Buffer.from(unescaped, 'latin1'));
 }
 
 /** Parses the query of a URL from Node's request, which has one character per byte. */
@@ -131,11 +176,13 @@ export function collectParameters(pairs: Pairs): Parameters {
   for (const [name, value] of pairs.length > maxParameters
     ? pairs.slice(0, maxParameters)
     : pairs) {
-    if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
+    if (typeof name !== 'string') refusal ??= invalidName(name);
     else if (values.has(name) || repeated.has(name))
       refusal ??= badRequest(`${labelOf(name)} was given twice.`);
     // PostgreSQL rejects NUL in text.
-    else if (value === null || value.includes('\0')) refusal ??= invalidParameter(name);
+    else if (value === null || (typeof value === 'string' && value.includes('\0')))
+      refusal ??= invalidParameter(name);
+    else if (typeof value !== 'string') refusal ??= badRequest(notUtf8Text(labelOf(name), value));
     else {
       const clean =
         uncleanedNames.has(name) || unchangedText.test(value) ? value : cleanValue(value);
@@ -143,7 +190,7 @@ export function collectParameters(pairs: Pairs): Parameters {
       if (clean !== value) asSent.set(name, value);
       continue;
     }
-    if (name === null) continue;
+    if (typeof name !== 'string') continue;
     values.delete(name);
     repeated.add(name);
   }

@@ -7,15 +7,24 @@ import {
   isScopeAccepted,
   narrowestScope,
   acceptedScopes,
+  hidesUnusedKeys,
   type SellerNeed,
 } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
-import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
+import {
+  collectParameters,
+  parseParameters,
+  withoutAliases,
+  withoutUnset,
+  type Parameters,
+  type ShopRequest,
+} from './parameters.ts';
 import type { Database } from '../database/schema.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
+import { maskAnswer } from './seller-masking.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
 import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
@@ -35,6 +44,7 @@ export async function runSellerApi(
   operations: SellerOperations,
   parts: Parts,
   { values, refusal }: Parameters,
+  readShop: () => ShopRequest,
   ip: string,
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
@@ -47,16 +57,20 @@ export async function runSellerApi(
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
-  const context = { ...parts, ...seller, now, ip };
+  const shop = values.get('type') === 'add' ? readShop() : null;
+  const ofShop = collectParameters(shop?.fields ?? []);
+  if (ofShop.refusal !== null) return refused(ofShop.refusal.message);
+  const context = { ...parts, ...seller, shopBody: shop?.body ?? null, now, ip };
+  const all = new Map([...values, ...ofShop.values]);
   const outcome = await onBehalfOf(seller.application.id, () =>
-    runAuthenticated(operations, context, values),
+    runAuthenticated(operations, context, all),
   );
-  if (outcome.status !== 200)
-    await auditRefusal(context, values.get('type') ?? '', outcome.message);
+  if (outcome.status === 200) return outcome;
+  await auditRefusal(context, values.get('type') ?? '', outcome.message);
   return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }
 
-type AuthenticatedContext = Parts & KnownSeller & { readonly now: number; readonly ip: string };
+type AuthenticatedContext = Parts & KnownSeller & Pick<SellerCall, 'shopBody' | 'now' | 'ip'>;
 
 async function runAuthenticated(
   operations: SellerOperations,
@@ -85,7 +99,8 @@ async function runOperation(
   if (!own.ok) return refused(own.refusal.message);
   // SECURITY: checked before any look-up, so that the answer reveals nothing outside the scope.
   if (!isScopeAccepted(context.key.scope, spec.scope)) return outOfScope(spec.scope);
-  const parsed = parseParameters(spec.request, own.values, spec.mayBeEmpty);
+  const sent = withoutUnset(own.values, spec.mayBeUnset);
+  const parsed = parseParameters(spec.request, sent, spec.mayBeEmpty);
   if (!parsed.ok) return refused(parsed.refusal.message);
   if (isForAll(spec, parsed.request) && context.key.scope !== 'all') return outOfScope('all');
   const followUps = new Set<(db: Database) => Promise<void>>();
@@ -102,9 +117,11 @@ async function runOperation(
     await work(context.db).catch((error: unknown) =>
       context.log.error({ error }, 'Follow-up work of a change failed'),
     );
-  const message = result.message ?? spec.message ?? '';
-  const text = spec.json === true ? null : (result.text ?? message);
-  return { status: 200, message, fields: result.fields, text };
+  const shown = hidesUnusedKeys(context.key.scope) ? await maskAnswer(context, result) : result;
+  const message = shown.message ?? spec.message ?? '';
+  const text = spec.json === true ? null : (shown.text ?? message);
+  const { fields, sentAs } = shown;
+  return { status: 200, message, fields, text, ...(sentAs !== undefined && { sentAs }) };
 }
 
 /** Changes of all users require the scope `all`. */
@@ -217,11 +234,12 @@ export function sendSellerOutcome(
   { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,
   format: string | undefined,
 ): FastifyReply {
-  reply.code(sentAs ?? status).header('cache-control', 'no-store');
+  reply.header('cache-control', 'no-store');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return text !== null && /^te?xt$/i.test(format ?? '')
-    ? reply.header('content-type', 'text/plain; charset=utf-8').send(text)
+    ? reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(text)
     : reply
+        .code(sentAs ?? status)
         .header('content-type', 'application/json; charset=utf-8')
         .send(JSON.stringify({ success: status === 200, message, ...fields }));
 }

@@ -3,12 +3,14 @@
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { orderedId } from '../ordered-ids.ts';
-import type { SellerCall } from './seller-call.ts';
+import type { SellerCall, SellerKey } from './seller-call.ts';
 import { maskKey } from '../secrets/key-mask.ts';
 import { findLicenseKeyNames } from '../secrets/license-names.ts';
 import type { Database } from '../database/schema.ts';
 
-type AuditContext = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
+interface AuditContext extends Pick<SellerCall, 'db' | 'application' | 'nowMs' | 'ip'> {
+  readonly key: Pick<SellerKey, 'label'>;
+}
 type Request = Readonly<Record<string, unknown>>;
 
 /** Records a read with an additional seller key: its names, with license keys masked. */

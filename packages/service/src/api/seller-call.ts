@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { RequestContext } from './call.ts';
+import type { ShopBody } from './parameters.ts';
 import type { Within } from '../database/transact.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -11,10 +12,14 @@ export interface SellerKey {
   readonly scope: SellerScope;
   /** Null for the application's own key. */
   readonly label: string | null;
+  /** SHA-256, hex. */
+  readonly hash: string;
 }
 
 export interface SellerCall extends RequestContext {
   readonly key: SellerKey;
+  /** Null unless the request is for `add` (http/shop-body.ts). */
+  readonly shopBody: ShopBody | null;
   /**
    * Runs `work` after the commit, with a `db` outside the transaction. A rollback discards it. A
    * retry may pass the same function again; it still runs only once.
@@ -34,6 +39,8 @@ interface Done<Spec extends SellerSpec> {
   readonly fields: z.input<Spec['answer']>;
   /** Text that is appended to the parameters in the audit row. */
   readonly audit?: string | undefined;
+  /** The HTTP status, if it is not 200. */
+  readonly sentAs?: 302 | undefined;
 }
 
 export interface Failed<Message extends string> {
@@ -144,9 +151,10 @@ export function done<Fields extends object = Readonly<Record<string, never>>>(
     readonly message?: string;
     readonly text?: string;
     readonly audit?: string | undefined;
+    readonly sentAs?: 302 | undefined;
   } = {},
 ) {
-  const { message = null, text, audit } = options;
+  const { message = null, text, audit, sentAs } = options;
   // Without `fields`, the type `Fields` is empty.
-  return { ok: true as const, message, text, audit, fields: fields ?? ({} as Fields) };
+  return { ok: true as const, message, text, audit, sentAs, fields: fields ?? ({} as Fields) };
 }

@@ -9,18 +9,26 @@ export interface KnownSeller {
 }
 
 /** SECURITY: a key is looked up by its hash, so that neither database nor timing reveals it. */
-export async function findSeller(
+export function findSeller(
   db: Database,
   sellerkey: string,
   now: number,
 ): Promise<KnownSeller | undefined> {
-  const hash = hashToken(sellerkey);
+  return findSellerByHash(db, hashToken(sellerkey), now);
+}
+
+/** Returns undefined for an unknown or ended key. */
+export async function findSellerByHash(
+  db: Database,
+  hash: string,
+  now: number,
+): Promise<KnownSeller | undefined> {
   const own = await db
     .selectFrom('applications')
     .selectAll()
     .where('sellerkeyHash', '=', hash)
     .executeTakeFirst();
-  if (own !== undefined) return { application: own, key: { scope: 'all', label: null } };
+  if (own !== undefined) return { application: own, key: { scope: 'all', label: null, hash } };
   const other = await db
     .selectFrom('sellerKeys')
     .innerJoin('applications', 'applications.id', 'sellerKeys.applicationId')
@@ -31,5 +39,5 @@ export async function findSeller(
     .executeTakeFirst();
   if (other === undefined) return undefined;
   const { scope, label, ...application } = other;
-  return { application, key: { scope, label } };
+  return { application, key: { scope, label, hash } };
 }

@@ -2,6 +2,8 @@
 // (docs/protocol.md#names), so that operations, answers and audit rows use no other spelling.
 import type { RecordKind, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { storedNames, type NamedTable, userOfName } from '../database/names.ts';
+import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
+import type { SellerCall } from './seller-call.ts';
 import type { Database } from '../database/schema.ts';
 
 type Request = Readonly<Record<string, unknown>>;
@@ -17,6 +19,18 @@ const tableOf: Readonly<Record<RecordKind, NamedTable>> = {
 
 /** Stands for every user in some operations; no user has this name. */
 export const allUsers = 'all';
+
+/**
+ * Returns the column that sorts lists of users.
+ * SECURITY: the position in a list that is sorted by name would reveal a masked name, because users
+ * can rename themselves.
+ */
+export function userOrder({ key }: Pick<SellerCall, 'key'>): 'users.id' | 'users.username' {
+  return hidesUnusedKeys(key.scope) ? 'users.id' : 'users.username';
+}
+
+/** Prefix of a user's id in answers and requests (docs/protocol.md#masked-accounts). */
+export const userIdPrefix = 'id:';
 
 /**
  * Returns the request with stored names. A name that matches no row, or several, is unchanged: the
@@ -35,11 +49,33 @@ export async function withStoredNames(
     const scopeId =
       thing === 'user-variable' ? await userIdOf(db, applicationId, stored['user']) : applicationId;
     const requestedNames = (Array.isArray(given) ? given : [given]).map(String);
-    const found = await storedNames(db, tableOf[thing], scopeId, requestedNames);
+    const found = new Map([
+      ...(await storedNames(db, tableOf[thing], scopeId, requestedNames)),
+      ...(thing === 'user' ? await namesOfIds(db, applicationId, requestedNames) : []),
+    ]);
     const storedSpellings = requestedNames.map((name) => found.get(name) ?? name);
     stored[parameter] = Array.isArray(given) ? storedSpellings : storedSpellings[0];
   }
   return stored;
+}
+
+/** An id comes before a name, because new users cannot have a name of this form. */
+async function namesOfIds(
+  db: Database,
+  applicationId: string,
+  requestedNames: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = requestedNames
+    .filter((name) => name.startsWith(userIdPrefix))
+    .map((name) => name.slice(userIdPrefix.length));
+  if (ids.length === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('applicationId', '=', applicationId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(users.map(({ id, username }) => [`${userIdPrefix}${id}`, username]));
 }
 
 /** Returns '' if there is no such user. */

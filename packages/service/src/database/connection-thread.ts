@@ -1,11 +1,14 @@
 // The thread of sqlite-thread.ts: runs statements one after the other on its own connection.
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
+import { lowerThreadPriority } from '../secrets/hashing-threads.ts';
 import { errorCode } from '../start-problem.ts';
 import type { ThreadConnection, ThreadReply, ThreadRequest } from './sqlite-thread.ts';
 
 const { file, mayWrite } = workerData as ThreadConnection; // by sqlite-thread.ts
 const sqlite = new BetterSqlite3(file, { readonly: !mayWrite, fileMustExist: true });
+// Long reads must not slow the answers of other applications down.
+if (!mayWrite) lowerThreadPriority();
 if (mayWrite) {
   sqlite.pragma('synchronous = NORMAL');
   // Does not wait for locks: the caller tries again.

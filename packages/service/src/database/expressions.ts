@@ -1,5 +1,6 @@
 // Builds SQL expressions that Kysely's builder lacks, the same on both databases.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { maxDurationSeconds, maxUnixSeconds } from '@latchkey/protocol/units.ts';
 
 /** The short id of a session that sellers see. It must equal the expression of the unique index. */
 export const sessionShortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
@@ -21,6 +22,22 @@ export function isAfterPair(
 /** Tests equality with a value that may be null; null matches no row. */
 export function equals(column: string, value: string | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = ${value}`;
+}
+
+/** Adds seconds to a date, but not beyond the year 9999, which many languages cannot represent. */
+export function addToDate(column: string, seconds: number): RawBuilder<number> {
+  const [date, last] = [sql.ref(column), sql.lit(maxUnixSeconds)];
+  return sql<number>`case when ${date} > ${last} - ${seconds} then ${last} else ${date} + ${seconds} end`;
+}
+
+/**
+ * Adds seconds to a duration, up to the longest one that the seller API accepts. Imported durations
+ * may be longer, and stay unchanged.
+ */
+export function addToDuration(column: string, seconds: number): RawBuilder<number> {
+  const [duration, max] = [sql.ref(column), sql.lit(maxDurationSeconds)];
+  return sql<number>`case when ${duration} <= ${max} - ${seconds} then ${duration} + ${seconds}
+    when ${duration} < ${max} then ${max} else ${duration} end`;
 }
 
 export function isLonger(column: string, length: number): RawBuilder<SqlBool> {

@@ -2,18 +2,22 @@
 import type { Database } from './schema.ts';
 
 /**
- * `trusted-proxies`: the proxies of the last start, joined by commas. `installation`: an id that
- * this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are not
+ * `trusted-proxies`: the proxies of the last start, joined by commas. `unreadable-proxy`: the first
+ * of them after that start whose report of a client was unreadable, or empty. `installation`: an id
+ * that this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are not
  * retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex. `mail-key`:
  * the sealed key of email hashes. `sealed`: how far the data of earlier versions has been sealed.
+ * `demo`: the id of the demo application, or `kept` once its public secrets are replaced.
  */
 export type FactName =
   | 'trusted-proxies'
+  | 'unreadable-proxy'
   | 'installation'
   | 'signing-key'
   | 'service-secret'
   | 'mail-key'
-  | 'sealed';
+  | 'sealed'
+  | 'demo';
 
 export async function readFact(db: Database, name: FactName): Promise<string | null> {
   const row = await db

@@ -2,6 +2,7 @@
 import type { Migration } from 'kysely/migration';
 import type { Database, Transaction } from './schema.ts';
 import { transact } from './transact.ts';
+import { errorCode } from '../start-problem.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -67,7 +68,22 @@ async function createTable(db: Database): Promise<readonly string[]> {
   }
 }
 
-export async function appliedMigrations(db: Database): Promise<readonly string[]> {
+/** Like `appliedMigrations`, but returns none for a database without tables. */
+export async function migrationsIfAny(db: Database): Promise<readonly string[]> {
+  try {
+    return await appliedMigrations(db);
+  } catch (error) {
+    if (isTableMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isTableMissing(error: unknown): boolean {
+  if (errorCode(error) === '42P01') return true;
+  return error instanceof Error && error.message.startsWith('no such table');
+}
+
+async function appliedMigrations(db: Database): Promise<readonly string[]> {
   const rows = await db
     .$extendTables<AppliedMigrations>()
     .selectFrom('kyselyMigration')

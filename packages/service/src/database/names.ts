@@ -2,10 +2,11 @@
 // exact name, or else the only name with the same fold.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';
 
 /** The name column of each table, and the column of its scope. */
-const nameColumns = {
+export const nameColumns = {
   users: { name: 'username', scope: 'applicationId' },
   plans: { name: 'name', scope: 'applicationId' },
   channels: { name: 'name', scope: 'applicationId' },
@@ -26,12 +27,19 @@ export function typedName(name: string): TypedName {
   return { exact: name, folded: fold(name) };
 }
 
+export function typedKey(key: string): TypedName {
+  return { exact: key, folded: foldKey(key) };
+}
+
+/** Keys are also found with other dashes, invisible characters and spaces. */
+function foldOf(table: NamedTable): (name: string) => string {
+  return table === 'licenses' ? foldKey : fold;
+}
+
 /** Returns the columns of a name and its fold, for `values` and `set`. */
 export function withFold<Column extends string>(column: Column, name: string) {
-  return { [column]: name, [`${column}Fold`]: fold(name) } as Record<
-    Column | `${Column}Fold`,
-    string
-  >; // exactly these two
+  const folded = column === 'key' ? foldKey(name) : fold(name);
+  return { [column]: name, [`${column}Fold`]: folded } as Record<Column | `${Column}Fold`, string>; // exactly these two
 }
 
 /**
@@ -63,7 +71,7 @@ export async function isTaken(
   const { name: column, scope } = nameColumns[table];
   const { rows } = await sql`
     select 1 from ${sql.table(table)} where ${sql.ref(scope)} = ${scopeId}
-    and ${sql.ref(`${column}Fold`)} = ${fold(name)} and ${sql.ref(column)} <> ${except} limit 1`.execute(
+    and ${sql.ref(`${column}Fold`)} = ${foldOf(table)(name)} and ${sql.ref(column)} <> ${except} limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -77,7 +85,8 @@ export async function storedNames(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { name, scope } = nameColumns[table];
-  const folds = [...new Set(names.map(fold))];
+  const toFold = foldOf(table);
+  const folds = [...new Set(names.map(toFold))];
   const { rows } = await sql<{ readonly stored: string }>`
     select ${sql.ref(name)} as ${sql.ref('stored')} from ${sql.table(table)}
     where ${sql.ref(scope)} = ${scopeId} and ${sql.ref(`${name}Fold`)} in (${sql.join(folds)})`.execute(
@@ -86,7 +95,7 @@ export async function storedNames(
   const all = rows.map(({ stored }) => stored);
   return new Map(
     names.flatMap((asked) => {
-      const [one, ...others] = all.filter((stored) => fold(stored) === fold(asked));
+      const [one, ...others] = all.filter((stored) => toFold(stored) === toFold(asked));
       if (all.includes(asked)) return [[asked, asked]];
       return one === undefined || others.length > 0 ? [] : [[asked, one]];
     }),

@@ -9,6 +9,7 @@ import { openSqlite, sqliteFileIn } from './sqlite.ts';
 import { SqliteReaderDialect } from './sqlite-reader.ts';
 import { migrations } from '../migrations/list.ts';
 import type { Database, Tables } from './schema.ts';
+import { folderSentence, storageFault } from './storage-faults.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface DatabaseOptions {
@@ -77,9 +78,7 @@ function createFolder(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new StartProblem(
-      `The data folder ${dataFolder} cannot be written to (${errorCode(error)}).`,
-      { cause: error },
-    );
+    const sentence = folderSentence(dataFolder, errorCode(error), storageFault(error));
+    throw new StartProblem(sentence, { cause: error });
   }
 }

@@ -8,6 +8,7 @@ import { Pool, types, type PoolConfig } from 'pg';
 import { Overloaded } from '../overloaded.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
+import { isSilence, silenceText } from './storage-faults.ts';
 import {
   clientOf,
   retryAfterSeconds,
@@ -125,7 +126,7 @@ function watchedSocket(sockets: Set<Socket>, silenceMs: number): Socket {
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
   socket.setTimeout(silenceMs, () => {
-    socket.destroy(new Error(`The database did not answer for ${silenceMs} ms`));
+    socket.destroy(new Error(silenceText(silenceMs)));
   });
   return socket;
 }
@@ -160,7 +161,9 @@ const typeParsers: NonNullable<PoolConfig['types']> = {
 };
 
 function refuseInvalidAddress(address: string): void {
-  if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address))
+  // Without a host, `?host=` names the folder of a socket. pg accepts a user then, unlike URL.
+  const withHost = address.replace(/^([^/]*\/\/[^/?#]*@)\//, '$1socket/');
+  if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(withHost))
     throw new StartProblem(
       'DATABASE_URL must be a URL like postgresql://user:password@host/database. Write special characters as %XX.',
     );
@@ -171,6 +174,11 @@ const refusals: Readonly<Record<string, string>> = {
   '28000': 'The database server refused the user name or password in DATABASE_URL.',
   '3D000': 'The database that DATABASE_URL names does not exist on its server.',
   '42501': 'The database user in DATABASE_URL may not create tables in its database.',
+  '25006': 'The database that DATABASE_URL names is read-only. Name the primary server.',
+  '53100': 'The disk of the database server is full. Free some space on it.',
+  '53300': 'The database server has no free connections. Raise its max_connections.',
+  '57P01': 'The database server is stopping. Start it, then try again.',
+  '57P03': 'The database server is starting or stopping. Try again.',
 };
 
 /** Explains refusals and unreachable servers. Anything else without a code is a defect. */
@@ -180,9 +188,8 @@ function explain(error: unknown): Error {
   if (refusal !== undefined) return new StartProblem(refusal);
   if (/^[0-9A-Z]{5}$/.test(code))
     return new StartProblem(`The database that DATABASE_URL names cannot be used (${code}).`);
-  const isTimeout =
-    error instanceof Error && /timeout|terminated|did not answer/i.test(error.message);
-  if (code === '' && !isTimeout) return error instanceof Error ? error : new Error(String(error));
+  if (code === '' && !isSilence(error))
+    return error instanceof Error ? error : new Error(String(error));
   return new StartProblem(
     `The database server that DATABASE_URL names cannot be reached (${code || 'no answer'}).`,
   );

@@ -76,6 +76,12 @@ export interface ApplicationTable {
   legacyHashes: Generated<Flag>;
   /** `200`: failures have this status too, for clients that read no other answer. */
   failureStatus: Generated<'spec' | '200'>;
+  /** `302`: several keys are answered with this status, as some older clients expect. */
+  severalKeysStatus: Generated<'200' | '302'>;
+  /** 1: `activate` answers `info.subscriptions` as an object with the list inside. */
+  nestedSubscriptions: Generated<Flag>;
+  /** Whether a shop's body without a known order number creates keys. */
+  unknownOrders: Generated<'make' | 'refuse'>;
   /** 1: license masks with little randomness are accepted, with a warning. */
   weakKeys: Generated<Flag>;
   /** Retention of its log lines in days; 0: forever. */
@@ -99,7 +105,9 @@ export interface UserTable extends Folded<'username'> {
   username: string;
   /** 1: the name was a license key when it was set. It is never shown. */
   nameIsKey: Generated<Flag>;
-  /** The visual form of the name (users/look-alikes.ts). */
+  /** 1: the password was a license key when it was set. Imported hashes are unknown, and 0. */
+  passwordIsKey: Generated<Flag>;
+  /** The skeleton of the name (UTS 39, skeletons.ts). */
   skeleton: Generated<string>;
   /** argon2id as a PHC string, or bcrypt of another server until the next sign-in. */
   passwordHash: string;
@@ -120,7 +128,10 @@ export interface UserTable extends Folded<'username'> {
   lastLoginAt: number | null;
   lastIp: string | null;
 }
-export type UserRow = Omit<Selectable<UserTable>, keyof Folded<'username'> | 'nameIsKey'>;
+export type UserRow = Omit<
+  Selectable<UserTable>,
+  keyof Folded<'username'> | 'nameIsKey' | 'passwordIsKey'
+>;
 
 /** A user's devices, compared exactly. The first sign-in binds one; sellers add more. */
 export interface DeviceRow {

@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { Checkpoints, lastResort, type WalLength } from './checkpoints.ts';
+import { folderSentence, storageFault, type StorageFault } from './storage-faults.ts';
 import { WalSync, walOf } from './wal-sync.ts';
 import type { Engine, Patience } from './engine.ts';
 import { QueueAdapter, QueueDriver, type ListStatement, type SqliteFile } from './sqlite-driver.ts';
@@ -208,9 +209,8 @@ function refusalWhereGone(file: string): () => void {
   return () => {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.ino === opened.ino && found.dev === opened.dev) return;
-    throw new Error(
-      `${file} was moved or replaced. Put the original file back, or restart the service.`,
-    );
+    const sentence = `${file} was moved or replaced. Put the original file back, or restart the service.`;
+    throw Object.assign(new Error(sentence), { code: 'DATABASE_MOVED' });
   };
 }
 
@@ -218,13 +218,13 @@ function refusalWhereGone(file: string): () => void {
 function unusable(dataFolder: string, error: unknown): Error {
   const code = errorCode(error);
   if (code === '' && error instanceof Error) return error;
-  return new StartProblem(sentence(dataFolder, code), { cause: error });
+  return new StartProblem(sentence(dataFolder, code, storageFault(error)), { cause: error });
 }
 
-function sentence(dataFolder: string, code: string): string {
+function sentence(dataFolder: string, code: string, fault: StorageFault | null): string {
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
     return `The file latchkey.sqlite in ${dataFolder} is damaged or not a database. Stop all programs that use it and restore a backup: latchkey restore --data ${dataFolder} --from BACKUP.`;
   if (code.startsWith('SQLITE_BUSY'))
     return `The file latchkey.sqlite in ${dataFolder} is locked by another program. Stop that program.`;
-  return `The data folder ${dataFolder} cannot be written to (${code}).`;
+  return folderSentence(dataFolder, code, fault);
 }

@@ -60,7 +60,7 @@ export function statement<Values extends Readonly<Record<string, string | number
   };
 }
 
-/** Other plugins see these rows too. The first one, for names, has nothing left to do. */
+/** Skips the first plugin, which converts column names: they are already converted. */
 async function applyOtherPlugins<Row>(
   [, ...others]: readonly KyselyPlugin[],
   { queryId }: CompiledQuery,
@@ -109,7 +109,7 @@ const names = new Map<string, string>();
 export function markPrepared(sql: string): void {
   // A migration changes the columns of `*`, and the prepared statement would fail.
   if (sql.includes('*')) return;
-  // The hash of the text means the same statement for every process behind a pooler.
+  // Behind a pooler, processes share connections, so equal names must mean equal statements.
   names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
 }
 

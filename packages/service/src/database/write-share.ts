@@ -16,6 +16,14 @@ export interface ShareLimits {
   readonly maxWaitMs: number;
 }
 
+/** The connection for long reads runs one statement at a time. */
+export const longReadLimits: ShareLimits = {
+  workers: 1,
+  maxPerTenant: 1,
+  maxWaiting: 100,
+  maxWaitMs: 30_000,
+};
+
 const retryAfterSeconds = 1;
 
 /** The application that the current work is for. It affects only the order of the queue. */

@@ -1,6 +1,7 @@
 // Opens a service's data for administration commands; expected failures become sentences.
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
+import { storageFault } from '../database/storage-faults.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
@@ -48,8 +49,20 @@ export async function catchRefusals<Value>(
     if (error instanceof StartProblem) return refused(error.message);
     if (errorCode(error).startsWith('SQLITE_BUSY'))
       return refused('The database is busy. Try again.');
+    const sentence = faultSentence(error);
+    if (sentence !== null) return refused(sentence);
     throw error;
   }
+}
+
+/** Names the file of the fault, because a backup may be on another disk than the data. */
+function faultSentence(error: unknown): string | null {
+  const fault = storageFault(error);
+  const path = error instanceof Error && 'path' in error ? error.path : undefined;
+  const place = typeof path === 'string' ? path : 'the data';
+  if (fault === 'disk-full') return `The disk of ${place} is full. Free some space on it.`;
+  if (fault === 'read-only') return `Writing to ${place} failed (${errorCode(error)}).`;
+  return fault === null ? null : 'The database cannot be reached. Check that it runs.';
 }
 
 export function refused(sentence: string): { readonly ok: false; readonly sentence: string } {

@@ -27,8 +27,10 @@ import {
 
 export { ArgumentParser, argumentParser } from './argument-parser.ts';
 export { serviceCommand } from './command-line.ts';
-export { createApplication, listApplications } from './applications.ts';
+export { createApplication, listApplications, ownersOfName } from './applications.ts';
 export type { CreatedApplication } from './applications.ts';
+export { keepDemo } from './demo-keep.ts';
+export type { KeptDemo } from './demo-keep.ts';
 export {
   addSellerKey,
   endSellerKey,

@@ -2,9 +2,8 @@
 // route.
 // SECURITY: logs only route patterns, so no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import type { Parts } from '../api/call.ts';
-import { addressOf, reportUntrustedProxy } from '../http/client-address.ts';
+import { addressOf, findClientAddresses } from '../http/client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { limitConnections, serverOptions } from '../http/connections.ts';
@@ -16,8 +15,16 @@ import { addReleaseUpload } from '../features/releases/release-upload.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { answerPreflight } from '../http/cors.ts';
 import { Overloaded } from '../overloaded.ts';
+import { sellerFaultText } from '../api/seller-faults.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
-import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
+import {
+  acceptForms,
+  BadEncoding,
+  BadJson,
+  maxBodyBytes,
+  requestPairs,
+} from '../http/request-body.ts';
+import { readShopBody } from '../http/shop-body.ts';
 import { collectParameters, parseQuery } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import {
@@ -27,6 +34,7 @@ import {
   sendSellerOutcome,
 } from '../api/seller-api.ts';
 import { clientApi } from './client-api.ts';
+import { proxyReports } from './proxy-reports.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
@@ -34,6 +42,14 @@ export interface Network {
   readonly trustedProxies?: readonly string[] | undefined;
   readonly connectionLimits?: ConnectionLimits | undefined;
 }
+
+const routerOptions = {
+  ignoreTrailingSlash: true,
+  // A base URL with a final slash, joined with a path, has two of them.
+  ignoreDuplicateSlashes: true,
+  // `parseQuery` parses the raw URL strictly instead.
+  querystringParser: () => ({}),
+};
 
 export function createApp(parts: Parts, network: Network = {}): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
@@ -46,17 +62,10 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     frameworkErrors: (error, request, reply) => {
       answerFault(parts, request, reply, error);
     },
-    // `parseQuery` parses the raw URL strictly instead.
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    routerOptions,
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
-  if (trustedProxies.length === 0)
-    reportUntrustedProxy(app, (address) =>
-      parts.log.warn(
-        { address },
-        'A request came through an untrusted proxy: if the proxy is yours, set --trust-proxy',
-      ),
-    );
+  findClientAddresses(app, trustedProxies, proxyReports(parts.db, parts.log));
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
@@ -129,7 +138,8 @@ async function answerSeller(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const address = addressOf(request);
-  const parameters = collectParameters(await requestPairs(request));
+  const pairs = await requestPairs(request);
+  const parameters = collectParameters(pairs);
   let outcome: SellerOutcome;
   try {
     const retryAfter = await parts.requests.take(address, ({ sellerkeyHashes }) =>
@@ -139,7 +149,13 @@ async function answerSeller(
       retryAfter > 0
         ? sellerRateLimited(retryAfter)
         : await parts.deliveries.around(() =>
-            runSellerApi(sellerOperations, parts, parameters, address),
+            runSellerApi(
+              sellerOperations,
+              parts,
+              parameters,
+              () => readShopBody(request, pairs),
+              address,
+            ),
           );
   } catch (error) {
     outcome = sellerFailure(parts, error);
@@ -156,7 +172,7 @@ function clientFault(parts: Parts, error: unknown): Outcome {
 function sellerFailure(parts: Parts, error: unknown): SellerOutcome {
   if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   parts.log.error({ error }, 'A request failed');
-  return sellerFault(500, sellerTexts.fault);
+  return sellerFault(500, sellerFaultText(error));
 }
 
 function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -185,6 +201,7 @@ function answerFault(
       415,
       'The body must be an urlencoded or multipart form, or flat JSON.',
     );
+  if (error instanceof BadEncoding) return sendFault(parts, request, reply, 400, error.message);
   if (error instanceof BadJson)
     return sendFault(
       parts,
@@ -196,7 +213,7 @@ function answerFault(
   if (status !== undefined && status >= 400 && status < 500)
     return sendFault(parts, request, reply, 400, 'The request is not valid.');
   parts.log.error({ error }, 'A request failed');
-  return sendFault(parts, request, reply, 500, sellerTexts.fault);
+  return sendFault(parts, request, reply, 500, sellerFaultText(error));
 }
 
 function sendFault(
@@ -221,6 +238,6 @@ function sellerFault(status: SellerOutcome['status'], message: string): SellerOu
 }
 
 function pathOf(request: FastifyRequest): string {
-  const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  const path = ((request.raw.url ?? '').split('?', 1)[0] ?? '').replace(/\/+/g, '/');
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -48,6 +48,23 @@ export async function createApplication(
   });
 }
 
+/** Returns the owner ids of the applications with this name. */
+export async function ownersOfName(
+  location: DataLocation,
+  name: string,
+): Promise<CommandResult<readonly string[]>> {
+  if (!shortText.safeParse(name).success) return { ok: true, value: [] };
+  return withOpenData(location, async (db) => {
+    const rows = await db
+      .selectFrom('applications')
+      .select('ownerid')
+      .where('name', '=', name)
+      .orderBy('ownerid')
+      .execute();
+    return { ok: true, value: rows.map(({ ownerid }) => ownerid) };
+  });
+}
+
 async function insertApplication(
   db: Database,
   { name, ownerid, sellerkey }: Omit<CreatedApplication, 'publicKey'>,
@@ -121,7 +138,7 @@ export async function listApplications(
 export async function findApplication(db: Database, name: string, ownerid: string | undefined) {
   const found = await db
     .selectFrom('applications')
-    .select(['id', 'name', 'ownerid', 'sellerkeyHash'])
+    .select(['id', 'name', 'ownerid', 'sellerkeyHash', 'unknownOrders'])
     .where('name', '=', name)
     .execute();
   const matches = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);

@@ -1,5 +1,5 @@
-// Parses the arguments of the service and of the command line with commander. Errors never repeat
-// an argument.
+// Parses the arguments of the service and of the command line with commander. Errors repeat no
+// argument except the name of an unknown option.
 import { Command, CommanderError, type ErrorOptions } from 'commander';
 
 type Writers = Readonly<Record<'stdout' | 'stderr', { write: (text: string) => unknown }>>;
@@ -17,13 +17,18 @@ export class ArgumentParser extends Command {
       if (option !== undefined && /^-./.test(argv[index + 1] ?? ''))
         this.error(`error: option '${option.flags}' argument missing`);
     }
-    return super.parseOptions(argv);
+    const { operands, unknown } = super.parseOptions(argv);
+    // Without the value, commander can suggest an option with a similar name.
+    return { operands, unknown: this.commands.length > 0 ? unknown : unknown.map(withoutValue) };
   }
 
   override error(message: string, { code = '' }: ErrorOptions = {}): never {
     const isBeforeCommand = code === 'commander.unknownOption' && this.commands.length > 0;
+    const name = nameOf(message);
     return this.refuse(
-      isBeforeCommand ? 'Options come after the command.' : sentenceOf(message, code),
+      isBeforeCommand
+        ? `Options come after the command${name === null ? '' : `: ${name}`}.`
+        : sentenceOf(message, code),
     );
   }
 
@@ -36,6 +41,11 @@ export class ArgumentParser extends Command {
   /** Runs the command that `argv` names. Returns 0 after a command or help, 2 for wrong usage. */
   async run(argv: readonly string[]): Promise<0 | 2> {
     try {
+      // Node replaces bytes of an argument that are not UTF-8, so two names could become one.
+      if (argv.some((word) => /[\uFFFD\p{Cs}]/u.test(word)))
+        this.refuse(
+          'An argument is not UTF-8 text. Set the encoding of the terminal to UTF-8, or use stdin where the command offers it.',
+        );
       await this.parseAsync(argv, { from: 'user' });
       return 0;
     } catch (error) {
@@ -52,15 +62,32 @@ export function argumentParser(name: string, { stdout, stderr }: Writers): Argum
   });
 }
 
+function withoutValue(argument: string): string {
+  return argument.startsWith('--') ? argument.replace(/=.*$/s, '') : argument;
+}
+
+/**
+ * Returns the name of the unknown option, or null.
+ * SECURITY: an argument that begins with a dash may be a secret. Only a word that looks like the
+ * name of an option is repeated, and never its value.
+ */
+function nameOf(message: string): string | null {
+  const pattern = /^error: unknown option '(--?[a-z][a-z-]{0,30}[0-9]?)'(?:\n|$)/;
+  return pattern.exec(message)?.[1] ?? null;
+}
+
 /**
  * Rewrites commander's errors.
- * SECURITY: they repeat arguments, which may be secrets. Only names from the help remain.
+ * SECURITY: they repeat arguments, which may be secrets. Only names of options remain.
  */
 function sentenceOf(message: string, code: string): string {
   const [, names] = /\n\(Did you mean (?:one of )?([^\n]*)\?\)$/.exec(message) ?? [];
   const hint = names === undefined ? '' : ` Did you mean ${names.replace(/, (?!.*,)/, ' or ')}?`;
   if (code === 'commander.unknownCommand') return `There is no such command.${hint}`;
-  if (code === 'commander.unknownOption') return `There is no such option.${hint}`;
+  if (code === 'commander.unknownOption') {
+    const name = nameOf(message);
+    return `There is no ${name === null ? 'such option' : `option ${name}`}.${hint}`;
+  }
   if (code === 'commander.excessArguments') return 'There are too many arguments.';
   const [, operand] = /^error: missing required argument '([^']*)'$/.exec(message) ?? [];
   if (operand !== undefined) return `${operand} is missing.`;

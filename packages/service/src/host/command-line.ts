@@ -49,7 +49,7 @@ export function serviceCommand(
       'allow webhooks and files at these hosts, also private ones and without https',
       listParser(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
     )
-    .option('--demo', 'fill an empty folder with demo accounts and keys')
+    .option('--demo', 'fill an empty folder with demo accounts and keys, for this machine only')
     .option('--json', 'print one line of JSON once the service listens')
     .addHelpText('after', variables)
     .action((given: Arguments) =>

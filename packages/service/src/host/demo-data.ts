@@ -1,4 +1,5 @@
-// Defines the demo application. All its secrets are public, and only for trying out the loader.
+// Defines the demo application. Its passwords and license keys are public, and only for trying out
+// the loader.
 
 const day = 86_400;
 
@@ -6,8 +7,10 @@ export const demoApplication = {
   name: 'Northwind Studio',
   ownerid: 'nwDemo2026',
   version: '1.0',
-  sellerkey: 'demo0seller0key0of0northwind0std',
 } as const;
+
+/** The seller key of every demo of earlier versions. */
+export const publicSellerKey = 'demo0seller0key0of0northwind0std';
 
 export const demoPlan = { name: 'Pro', level: '1' } as const;
 

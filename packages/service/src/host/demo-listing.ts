@@ -12,7 +12,7 @@ import type { LicenseStatus } from '../database/schema-licenses.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
 export interface DemoListing {
-  readonly app: typeof demoApplication | null;
+  readonly app: (typeof demoApplication & { readonly sellerkey: string }) | null;
   readonly users: readonly {
     readonly case: string;
     readonly username: string;
@@ -41,17 +41,18 @@ export const emptyListing: DemoListing = {
   webhooks: [],
 };
 
-export async function listDemo(db: Database): Promise<DemoListing> {
+/** `sellerkey` is that of the demo application. */
+export async function listDemo(db: Database, sellerkey: string): Promise<DemoListing> {
   const application = await db
     .selectFrom('applications')
     .select('id')
     .where('name', '=', demoApplication.name)
     .where('ownerid', '=', demoApplication.ownerid)
-    .where('sellerkeyHash', '=', hashToken(demoApplication.sellerkey))
+    .where('sellerkeyHash', '=', hashToken(sellerkey))
     .executeTakeFirst();
   if (application === undefined) return emptyListing;
   return {
-    app: demoApplication,
+    app: { ...demoApplication, sellerkey },
     users: await listUsers(db, application.id),
     licenses: await listLicenses(db, application.id),
     variables: await listVariables(db, application.id),

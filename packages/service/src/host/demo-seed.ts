@@ -11,6 +11,7 @@ import {
 import { sealAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Passwords } from '../secrets/passwords.ts';
+import { writeFact } from '../database/facts.ts';
 import { withFold } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../secrets/token-hash.ts';
@@ -24,21 +25,27 @@ import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 const secondsPerDay = 86_400;
 const hookAddress = 'https://northwind.example/hook';
 
-/** Does nothing if any application exists. */
+export interface DemoSecrets {
+  readonly secret: ServiceSecret;
+  readonly passwords: Passwords;
+  readonly sellerkey: string;
+}
+
+/** Does nothing if another process has seeded the demo meanwhile. */
 export async function seedDemo(
   db: Database,
-  secret: ServiceSecret,
-  passwords: Passwords,
+  { secret, passwords, sellerkey }: DemoSecrets,
   nowMs: UnixMs,
 ): Promise<void> {
-  if (await hasApplication(db)) return;
   const now = toUnixSeconds(nowMs);
   const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
   await transact(db, async (transaction) => {
     const applicationId = randomUUID();
     const planId = randomUUID();
     // If two services start together, the second blocks here until the first commits, then stops.
-    if (!(await seedApplication(transaction, applicationId, planId, now))) return;
+    const application = { id: applicationId, planId, sellerkey };
+    if (!(await seedApplication(transaction, application, now))) return;
+    await writeFact(transaction, 'demo', applicationId);
     const userIds = await seedUsers(transaction, secret, { applicationId, planId }, hashes, now);
     await seedLicenses(transaction, applicationId, planId, userIds[0] ?? null, now);
     for (const { varid, value, authed } of demoVariables)
@@ -60,23 +67,17 @@ export async function seedDemo(
   });
 }
 
-async function hasApplication(db: Database): Promise<boolean> {
-  return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
-}
-
 /** Returns false if another service has created the application. */
 async function seedApplication(
   db: Database,
-  id: string,
-  planId: string,
+  { id, planId, sellerkey }: Readonly<Record<'id' | 'planId' | 'sellerkey', string>>,
   now: number,
 ): Promise<boolean> {
-  const { sellerkey, ...names } = demoApplication;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('applications')
     .values({
       id,
-      ...names,
+      ...demoApplication,
       sellerkeyHash: hashToken(sellerkey),
       ...newApplication,
       download: 'https://northwind.example/download',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { clockToleranceSeconds, systemTime } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
-import { appliedMigrations } from '../database/migrate.ts';
+import { migrationsIfAny } from '../database/migrate.ts';
 import { openPostgresql } from '../database/postgresql.ts';
 import { openSqlite } from '../database/sqlite.ts';
 import { migrations } from '../migrations/list.ts';
@@ -12,10 +12,13 @@ import type { Environment } from './run.ts';
 import { readFact } from '../database/facts.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
+import { equalNamesFinding } from './equal-names.ts';
 import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, accessAdvice } from './file-access.ts';
 import { databaseName, refuseDamagedDatabase } from './integrity.ts';
+import { unreadableProxyText } from './proxy-reports.ts';
+import { orderFinding } from './order-findings.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -23,8 +26,10 @@ import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts
 
 export interface Finding {
   readonly isOk: boolean;
+  /** A risk that the seller chose. It is shown, and is not counted as a problem. */
+  readonly isWarning?: true;
   readonly what: string;
-  /** The problem and its fix, or an empty string if there is none. */
+  /** The problem and its fix. Of a check that is ok: what was not checked, or an empty string. */
   readonly advice: string;
 }
 
@@ -123,13 +128,15 @@ async function databaseFindings(
     try {
       const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
       if (checked.some(({ isOk }) => !isOk)) return checked;
-      const finding = migrationsFinding(what, await appliedMigrations(db));
+      const finding = migrationsFinding(what, await migrationsIfAny(db));
       if (!finding.isOk) return [...checked, finding];
       return [
         ...checked,
         finding,
         await ownershipFinding(db, dataFolder, environment),
         await addressesFinding(db),
+        await equalNamesFinding(db),
+        await orderFinding(db),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];
     } catch (error) {
@@ -171,9 +178,11 @@ async function ownershipFinding(
   }
 }
 
-/** Checks whether users share an address. Skipped if the last start had trusted proxies. */
+/** Checks whether users share an address, which the sign-ins show only without trusted proxies. */
 async function addressesFinding(db: Database): Promise<Finding> {
   const what = 'The IPs of users';
+  const unreadable = await readFact(db, 'unreadable-proxy');
+  if (unreadable) return failed(what, unreadableProxyText(unreadable));
   const hasProxies = Boolean(await readFact(db, 'trusted-proxies'));
   const shared = hasProxies ? null : await sharedAddress(db, toUnixSeconds(systemTime()));
   return shared === null
@@ -199,6 +208,8 @@ async function clockFinding(db: Database, nowMs: () => UnixMs): Promise<Finding>
 }
 
 function migrationsFinding(what: string, names: readonly string[]): Finding {
+  if (names.length === 0)
+    return failed(what, 'It is empty. Run "latchkey serve" once, which creates its tables.');
   if (!names.every((name) => Object.hasOwn(migrations, name)))
     return failed(what, 'A newer version of this service wrote it. Use that version.');
   const missingFile = Object.keys(migrations).filter((name) => !names.includes(name));

@@ -7,4 +7,5 @@ export const newApplication = {
   forceHwid: 1,
   minHwid: 20,
   sessionSeconds: 21_600,
+  unknownOrders: 'refuse',
 } as const;

@@ -57,7 +57,8 @@ export async function serveWith(
       stop,
     });
     limitYoungGeneration();
-    const listing = demo ? await listDemo(service.database) : emptyListing;
+    const { database, demoKey } = service;
+    const listing = demoKey === null ? emptyListing : await listDemo(database, demoKey);
     if (!demo) for (const sentence of service.notices) writeMessage(stderr, `${sentence}\n`);
     writeMessage(stdout, json ? jsonLine(service, listing) : description(service, listing));
     await waitForAbort(stop);
@@ -80,7 +81,11 @@ function description({ url, publicKey }: RunningService, listing: DemoListing): 
   const keys = listing.licenses.map(
     ({ key, days, status }) => `  ${key} (${days} days, ${status})`,
   );
-  const demo = listing.app === null ? [] : ['Demo accounts:', ...users, 'Demo keys:', ...keys];
+  const { app } = listing;
+  const demo =
+    app === null
+      ? []
+      : ['Demo accounts:', ...users, 'Demo keys:', ...keys, `Demo seller key: ${app.sellerkey}`];
   return [`The license service listens at ${url}`, `Public key: ${publicKey}`, ...demo, ''].join(
     '\n',
   );

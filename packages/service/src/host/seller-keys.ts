@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 import { sellerScopes, type SellerScope } from '@latchkey/protocol/seller-scopes.ts';
-import type { Database, SellerKeyRow } from '../database/schema.ts';
+import type { ApplicationRow, Database, SellerKeyRow } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
@@ -67,13 +67,22 @@ export async function renewSellerKey(
   });
 }
 
+export interface AddedSellerKey {
+  readonly id: string;
+  readonly label: string;
+  readonly scope: SellerScope;
+  readonly sellerkey: string;
+  /** The application's setting, because a shop will use a key that may sell. */
+  readonly unknownOrders: ApplicationRow['unknownOrders'];
+}
+
 /** Adds a seller key. `sellerkey` is shown only once. */
 export async function addSellerKey(
   location: DataLocation,
   application: ApplicationSelector,
   { label, scope }: { readonly label: string; readonly scope: string },
-): Promise<CommandResult<{ id: string; label: string; scope: SellerScope; sellerkey: string }>> {
-  const known = sellerScopes.find((keyToEnd) => keyToEnd === scope);
+): Promise<CommandResult<AddedSellerKey>> {
+  const known = sellerScopes.find((one) => one === scope);
   if (known === undefined) return refused(`--scope must be one of: ${sellerScopes.join(', ')}.`);
   if (!shortText.safeParse(label).success) return refused('--label must have 1 to 100 characters.');
   return withOpenData(location, async (db) => {
@@ -102,7 +111,8 @@ export async function addSellerKey(
       return newId;
     });
     if (id === null) return refused(`The seller key "${label}" already exists. End it first.`);
-    return { ok: true, value: { id, label, scope: known, sellerkey } };
+    const { unknownOrders } = found.application;
+    return { ok: true, value: { id, label, scope: known, sellerkey, unknownOrders } };
   });
 }
 

@@ -4,7 +4,7 @@ import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
-import { seedDemo } from './demo-seed.ts';
+import { openDemo, refuseDemo, refusePublicDemo } from './demo-folder.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
 import { createShutdown } from './shutdown.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
@@ -20,6 +20,7 @@ import { lowerHashingPriority } from '../secrets/hashing-threads.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
+import { WriteShare, longReadLimits } from '../database/write-share.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { PageCursors } from '../api/seller-page.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -48,6 +49,7 @@ export interface ServiceOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** The private file of mail-settings.ts. Without it, users cannot reset their passwords. */
   readonly smtpFile?: string | undefined;
+  /** Adds the demo to empty data. Without it, data with a demo is refused. */
   readonly demo?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
@@ -62,6 +64,8 @@ export interface RunningService {
   readonly publicKey: string;
   /** The public keys of all signing keys in use, oldest first. */
   readonly publicKeys: readonly string[];
+  /** The seller key of the demo; null without one. */
+  readonly demoKey: string | null;
   readonly database: Database;
   /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
@@ -77,14 +81,13 @@ export async function startService(
   const dependencies = dependenciesOf(overrides);
   const { nowMs, after, connectionLimits } = dependencies;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
-  refuseLostData(options);
   const { dataFolder } = options;
+  refusePublicDemo(options);
+  refuseLostData(options);
   const { db, reader, closeBoth } = await openBoth(options, dependencies, log);
   try {
-    const watch = { log, stop: options.stop ?? new AbortController().signal };
-    const { notices, ...keys } = await openIdentity(db, options, watch);
-    const passwordQueue = await openPasswords(dependencies);
-    if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), nowMs());
+    const opened = await openSecrets(db, options, dependencies, log);
+    const { notices, demoKey, passwordQueue, ...keys } = opened;
     const mailer = await mailerOf(options, dependencies, log);
     const outbound = openOutbound(options, dependencies);
     const deliveries = dependencies.wrapDeliveries(
@@ -92,8 +95,7 @@ export async function startService(
     );
     const { uploadWarnings, ...contents } = await openContents(db, dataFolder, outbound, nowMs);
     const storedParts = { dataFolder, ...contents, outbound, deliveries, mailer };
-    const requests = new GeneralLimit({ db, nowMs, log });
-    const limits = { tries: new TryLedger(), requests, pages: new PageCursors() };
+    const limits = limitsOf(new GeneralLimit({ db, nowMs, log }));
     const { warnings, trustsProxies } = await recordProxies(db, options, nowMs);
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
@@ -111,6 +113,7 @@ export async function startService(
     return {
       url,
       ...publicKeysOf(keys.signers),
+      demoKey,
       database: db,
       notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
       close: () => shutDown(dependencies.closeWithinMs).then(closeBoth),
@@ -119,6 +122,11 @@ export async function startService(
     await closeBoth();
     throw error;
   }
+}
+
+function limitsOf(requests: GeneralLimit) {
+  const longReads = new WriteShare(longReadLimits);
+  return { requests, longReads, tries: new TryLedger(), pages: new PageCursors() };
 }
 
 async function openBoth(
@@ -134,6 +142,21 @@ async function openBoth(
     await Promise.all([reader.destroy(), db.destroy()]);
   };
   return { db, reader, closeBoth };
+}
+
+async function openSecrets(
+  db: Database,
+  options: ServiceOptions,
+  dependencies: ReturnType<typeof dependenciesOf>,
+  log: Logger,
+) {
+  await refuseDemo(db, options);
+  const watch = { log, stop: options.stop ?? new AbortController().signal };
+  const identity = await openIdentity(db, options, watch);
+  const passwordQueue = await openPasswords(dependencies);
+  const demoParts = { secret: identity.secret, passwords: passwordQueue.of('demo') };
+  const demoKey = await openDemo(db, options, demoParts, dependencies.nowMs());
+  return { ...identity, passwordQueue, demoKey };
 }
 
 async function openContents(
@@ -169,6 +192,7 @@ async function recordProxies(
   nowMs: () => UnixMs,
 ): Promise<{ warnings: readonly string[]; trustsProxies: boolean }> {
   await writeFact(db, 'trusted-proxies', trustedProxies.join(','));
+  await writeFact(db, 'unreadable-proxy', '');
   if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
   const address = await sharedAddress(db, toUnixSeconds(nowMs()));
   return { warnings: address === null ? [] : [sharedAddressText(address)], trustsProxies: false };

@@ -1,4 +1,4 @@
-// Enforces the connection limits before, during and after requests, and configures trusted proxies.
+// Enforces the connection limits before, during and after requests, and recognises trusted proxies.
 import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -31,8 +31,6 @@ export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly
     },
     requestTimeout: requestWithinMs,
     keepAliveTimeout: behindProxies ? keepAliveMs.behindProxies : keepAliveMs.direct,
-    // SECURITY: without a list the header is ignored: any client could forge its address.
-    trustProxy: behindProxies ? proxyMatcher(trustedProxies) : false,
   };
 }
 
@@ -96,7 +94,7 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
  * Returns a function that recognises trusted proxies. It runs for every request, so single
  * addresses are in a set, which is faster than a block list.
  */
-function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
+export function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
   const addresses = new Set<string>();
   const ranges = new BlockList();
   for (const proxy of trustedProxies) {

@@ -1,4 +1,5 @@
 // Enforces the general rate limit of docs/protocol.md#rate-limits: requests per minute and address.
+// Transfers of a release count too, but leave a share for all other requests.
 // Counts in memory and adds to a shared count in the database in steps: a single process is exact,
 // and each additional process may allow one step more.
 import type { Logger } from 'pino';
@@ -9,6 +10,8 @@ import { addToCount, scopeOf } from '../secrets/throttles.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const requestsPerMinute = 1200;
+/** The rest stays free, so that users can sign in while others in their network install. */
+export const transfersPerMinute = 1000;
 const windowSeconds = 60;
 const flushSize = 60;
 /** SECURITY: bounds the memory. Under a flood from more addresses, older entries are evicted. */
@@ -16,6 +19,7 @@ const maxAddresses = 50_000;
 
 /** An application that has the client's address on its whitelist. */
 export interface ExemptingApplication {
+  readonly id: string;
   readonly name: string;
   readonly ownerid: string;
   /** Hashes of all its seller keys. */
@@ -53,20 +57,23 @@ export class GeneralLimit {
 
   /**
    * Returns 0 for an allowed request, else the seconds to wait. Over the limit, `isTarget` decides
-   * whether the request is for an exempting application.
+   * whether the request is for an exempting application. A request is also refused after `most`
+   * requests, but counts.
    */
   take(
     address: string,
     isTarget: (application: ExemptingApplication) => boolean,
+    most = requestsPerMinute,
   ): number | Promise<number> {
     const now = toUnixSeconds(this.#nowMs());
     const network = networkOf(address);
     const window = this.#windowOf(network, now);
-    if (window.known + window.inFlight + window.pending >= requestsPerMinute)
-      return this.#waitUnlessExempt(window, address, isTarget, now);
-    window.pending += 1;
-    if (window.pending < flushSize || window.inFlight > 0) return 0;
-    return this.#flush(network, window, now).then(() => 0);
+    const count = window.known + window.inFlight + window.pending;
+    if (count < requestsPerMinute) window.pending += 1;
+    const answer = () =>
+      count < most ? 0 : this.#waitUnlessExempt(window, address, isTarget, now);
+    if (window.pending < flushSize || window.inFlight > 0) return answer();
+    return this.#flush(network, window, now).then(answer);
   }
 
   #windowOf(network: string, now: number): Window {
@@ -87,8 +94,8 @@ export class GeneralLimit {
   }
 
   /**
-   * Evicts in two generations. When the current one holds half of `maxAddresses`, or is a window
-   * old, a new one begins, and the oldest is dropped as a whole.
+   * Evicts in two generations. When the current generation holds half of `maxAddresses`, or began a
+   * window ago, a new generation begins, and the oldest generation is dropped.
    */
   #remember(network: string, window: Window, now: number): void {
     if (
@@ -148,7 +155,8 @@ export class GeneralLimit {
               eb.or([eb('sellerKeys.endsAt', 'is', null), eb('sellerKeys.endsAt', '>', now)]),
             ),
         )
-        .select(['applications.name', 'applications.ownerid', 'applications.sellerkeyHash'])
+        .select(['applications.id', 'applications.name', 'applications.ownerid'])
+        .select('applications.sellerkeyHash')
         .select('sellerKeys.keyHash')
         .where('whitelist.ip', '=', address)
         .execute();

@@ -2,8 +2,16 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
-import { decodeUtf8, parsePairs, parseQuery, type Pairs } from '../api/parameters.ts';
-import { z } from 'zod';
+import { WrittenNumber } from './written-json.ts';
+import {
+  notUtf8Text,
+  parsePairs,
+  parseQuery,
+  valueText,
+  type Pairs,
+  type PairText,
+} from '../api/parameters.ts';
+import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 export const maxBodyBytes = 64 * 1024;
 const multipartKind = 'multipart/form-data';
@@ -22,6 +30,12 @@ class BrokenForm extends Error {
 /** JSON that is not a flat object, in a request whose query has no `type`. */
 export class BadJson extends Error {
   override readonly name = 'BadJson';
+  readonly statusCode = 400;
+}
+
+/** A body in another encoding than UTF-8. */
+export class BadEncoding extends Error {
+  override readonly name = 'BadEncoding';
   readonly statusCode = 400;
 }
 
@@ -53,29 +67,26 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * Returns all pairs of a request. If the query has a `type`, the body may be in a shop's format,
- * and only the fields of docs/protocol.md#requests are read. Throws BodyTooLarge, BrokenForm,
- * BadJson and UnknownBody.
+ * Returns all pairs of a request, those of the query first. If the query has a `type`, the body may
+ * be in a shop's format, which adds no pairs here (shop-body.ts). Throws BodyTooLarge, BrokenForm,
+ * BadJson, BadEncoding and UnknownBody.
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = parseQuery(request.raw.url ?? '');
   if (request.body === undefined && request.headers['content-type'] === undefined) return query;
-  const valueOf = (name: string) => query.find(([one, value]) => one === name && value !== '')?.[1];
-  const type = valueOf('type');
+  const hasType = query.some(([name, value]) => name === 'type' && value !== '');
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0 || isForm(request))
     return [...query, ...(await formPairs(request))];
   if (kindOf(request) !== 'application/json') {
-    if (type === undefined) throw new UnknownBody();
+    if (!hasType) throw new UnknownBody();
     return query;
   }
-  const pairs = jsonPairs(body);
+  const text = jsonText(body);
+  const pairs = jsonPairs(text);
   if (pairs !== null) return [...query, ...pairs];
-  if (type === undefined) throw new BadJson();
-  if (type !== 'add') return query;
-  const orderFields = orderPairs(body, (name) => valueOf(name) !== undefined);
-  // The order's fields replace empty parameters of the query instead of repeating them.
-  return [...query.filter(([name]) => !orderFields.some(([one]) => one === name)), ...orderFields];
+  if (!hasType) throw new BadJson();
+  return query;
 }
 
 function kindOf(request: FastifyRequest): string {
@@ -92,12 +103,12 @@ export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   if (!isForm(request)) return [];
   if (kindOf(request) === multipartKind)
     return multipartPairs(request, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-  return Buffer.isBuffer(body) ? parsePairs(body.toString('latin1')) : [];
+  return Buffer.isBuffer(body) ? parsePairs(withoutMark(body).toString('latin1')) : [];
 }
 
 function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pairs> {
   return new Promise((resolve, reject) => {
-    const pairs: (readonly [string | null, string | null])[] = [];
+    const pairs: (readonly [PairText, PairText])[] = [];
     const fail = () => reject(new BrokenForm());
     const parser = multipartParser(headers['content-type'] ?? '');
     if (parser === null) {
@@ -107,7 +118,7 @@ function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pair
     parser.on('file', (name, part) => {
       const chunks: Buffer[] = [];
       part.on('data', (chunk: Buffer) => chunks.push(chunk));
-      part.on('end', () => pairs.push([name, decodeUtf8(Buffer.concat(chunks))]));
+      part.on('end', () => pairs.push([partName(name), valueText(Buffer.concat(chunks))]));
       part.on('error', fail);
     });
     parser.on('partsLimit', () => reject(new BodyTooLarge()));
@@ -131,62 +142,41 @@ function multipartParser(contentType: string): BusboyInstance | null {
   }
 }
 
+/** The parser replaces bytes of a name that are not UTF-8. */
+function partName(name: string): string | null {
+  return name.includes('\uFFFD') ? null : name;
+}
+
+function withoutMark(body: Buffer): Buffer {
+  return body.subarray(body.indexOf('\uFEFF') === 0 ? 3 : 0);
+}
+
+/** Returns the text of a JSON body. Throws BadEncoding. */
+function jsonText(body: Buffer): string {
+  const decoded = decodeUtf8(body);
+  if (!decoded.ok) throw new BadEncoding(notUtf8Text('The body', decoded));
+  return decoded.text;
+}
+
 /** Matches a member of an object in valid JSON. Numbers stay as written. */
 const memberPattern =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[0-9][0-9.eE+-]*)\s*(?:,|\}\s*$)/y;
 
 /** Returns null if the text is not a flat JSON object. Skips members that are `null`. */
-function jsonPairs(bytes: Buffer): Pairs | null {
-  const text = decodeUtf8(bytes);
-  if (text === null || parseJson(text) === undefined) return null;
+function jsonPairs(text: string): Pairs | null {
+  if (parseJson(text) === undefined) return null;
   const begin = /^\s*\{\s*(\}\s*$)?/.exec(text);
   if (begin === null) return null;
   if (begin[1] !== undefined) return [];
-  const pairs: (readonly [string | null, string | null])[] = [];
+  const pairs: (readonly [PairText, PairText])[] = [];
   memberPattern.lastIndex = begin[0].length;
   for (;;) {
     const found = memberPattern.exec(text);
     if (found === null) return null;
     const [, name = '', value = ''] = found;
-    if (value !== 'null')
-      pairs.push([jsonString(name), value.startsWith('"') ? jsonString(value) : value]);
+    if (value !== 'null') pairs.push([jsonString(name), jsonValue(value)]);
     if (memberPattern.lastIndex >= text.length) return pairs;
   }
-}
-
-const quantity = z
-  .union([z.number().int(), z.string().regex(/^[0-9]{1,9}$/)])
-  .transform(String)
-  .optional()
-  .catch(undefined);
-
-/** The shop's order number. */
-const orderNumber = z
-  .union([z.number().int(), z.string().trim().min(1)])
-  .transform(String)
-  .optional()
-  .catch(undefined);
-
-/** The fields that are read from a shop's order: the quantity and the order number. */
-const order = z.object({
-  data: z.object({
-    quantity,
-    uniqid: orderNumber,
-    order: z.object({ quantity, id: orderNumber }).optional().catch(undefined),
-  }),
-});
-
-/** Reads quantity and order number from a shop's JSON, unless the request itself has them. */
-function orderPairs(bytes: Buffer, isInRequest: (name: string) => boolean): Pairs {
-  const text = decodeUtf8(bytes);
-  const { data } = order.safeParse(text === null ? null : parseJson(text)).data ?? {};
-  const pairs = [
-    ['amount', data?.quantity ?? data?.order?.quantity],
-    ['order', data?.order?.id ?? data?.uniqid],
-  ] as const;
-  return pairs.flatMap(([name, value]) =>
-    value === undefined || isInRequest(name) ? [] : [[name, value] as const],
-  );
 }
 
 function parseJson(text: string): unknown {
@@ -195,6 +185,15 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns null for a number with an exponent that may have lost digits, because two order numbers
+ * could become one.
+ */
+function jsonValue(token: string): string | null {
+  if (token.startsWith('"')) return jsonString(token);
+  return /^-?[0-9.]+e/i.test(token) ? new WrittenNumber(Number(token), token).wholeDigits() : token;
 }
 
 /** Returns null for an unpaired surrogate, which is not valid text. Only JSON can express one. */

@@ -2,7 +2,7 @@
 // (docs/protocol.md#names). Old names that differ only in case stay, and are found only by their
 // exact spelling.
 import { sql, type Kysely } from 'kysely';
-import { fold } from '@latchkey/protocol/fold.ts';
+import { foldOf006 } from './frozen-folds.ts';
 
 interface NamedTable {
   readonly table: string;
@@ -73,7 +73,7 @@ async function fillFolds(
       ${afterLast ?? sql``} order by ${keys} limit ${sql.lit(batchRows)}`.execute(db);
     last = rows.at(-1);
     if (last === undefined) return;
-    const batch = rows.map((row) => [...valuesOf(row, key), fold(row['name'] ?? '')]);
+    const batch = rows.map((row) => [...valuesOf(row, key), foldOf006(row['name'] ?? '')]);
     const into = sql`${sql.ref(folded)} = ${sql.ref(`part.column${key.length + 1}`)}`;
     await updateFrom(db, table, into, key, batch);
   }

@@ -21,7 +21,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Earlier bans included the address. A reason that no banned key has comes from a later ban. */
+/**
+ * Earlier bans included the address. A user's reason that matches no banned key belongs to a ban
+ * without a key, which gets its own row.
+ */
 async function moveBans(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into bans (user_id, license_key, reason, position, with_address)

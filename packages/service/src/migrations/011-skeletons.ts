@@ -1,8 +1,8 @@
-// Adds the visual form of user names (docs/protocol.md#look-alike-names) to find new look-alikes.
-// Old look-alikes stay.
+// Adds the skeletons of user names (UTS 39, docs/protocol.md#look-alike-names), which detect new
+// look-alikes. Existing look-alikes stay.
 import { sql, type Kysely } from 'kysely';
-import { skeletonOf } from '../skeletons.ts';
 import { addText } from './columns.ts';
+import { skeletonOf011 } from './frozen-folds.ts';
 
 /** Rows in one statement: few enough for the parameters of either database, and for memory. */
 const batchRows = 1000;
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     last = rows.at(-1)?.id ?? '';
     if (last === '') break;
-    const batch = rows.map(({ id, username }) => sql`(${id}, ${skeletonOf(username)})`);
+    const batch = rows.map(({ id, username }) => sql`(${id}, ${skeletonOf011(username)})`);
     // Both databases name the columns of `values` column1 and column2.
     await sql`
       update ${sql.table('users')} set ${sql.ref('skeleton')} = ${sql.ref('part.column2')}

@@ -29,6 +29,9 @@ import { up as releaseSizes } from './024-release-sizes.ts';
 import { up as otherLists } from './026-other-lists.ts';
 import { up as devicesInOrder } from './027-devices-in-order.ts';
 import { up as endsInOrder } from './028-ends-in-order.ts';
+import { up as keyAccounts } from './030-key-accounts.ts';
+import { up as turkishAndKeyFolds } from './031-turkish-and-key-folds.ts';
+import { up as ordersAndPublicClients } from './032-orders-and-public-clients.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -58,4 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-more-lists': { up: otherLists },
   '027-devices-in-order': { up: devicesInOrder },
   '028-ends-in-order': { up: endsInOrder },
+  '030-key-accounts': { up: keyAccounts },
+  '031-turkish-and-key-folds': { up: turkishAndKeyFolds },
+  '032-orders-and-public-clients': { up: ordersAndPublicClients },
 };

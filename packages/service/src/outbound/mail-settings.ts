@@ -2,6 +2,7 @@
 // "publicUrl": "https://…" }`.
 // SECURITY: it contains a password, so it must be owner-only, and no error repeats its content.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { decodeUtf8, faultSentence } from '@latchkey/protocol/utf8.ts';
 import { z } from 'zod';
 import { StartProblem, errorCode } from '../start-problem.ts';
 
@@ -14,7 +15,17 @@ function urlOf(text: string): URL | null {
 function isServer(text: string): boolean {
   const url = urlOf(text);
   if (url === null || url.hostname === '') return false;
+  if (unescaped(url.username) === null || unescaped(url.password) === null) return false;
   return url.protocol === 'smtps:' || url.protocol === 'smtp:';
+}
+
+/** Returns null if the escaped bytes are not UTF-8. */
+function unescaped(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 function isPublicUrl(text: string): boolean {
@@ -30,7 +41,7 @@ const schema = z.strictObject({
 });
 
 const allowedValues: Readonly<Record<string, string>> = {
-  url: 'smtps://user:password@host:port, or smtp:// with STARTTLS',
+  url: 'smtps://user:password@host:port, or smtp:// with STARTTLS, with escapes of UTF-8',
   from: 'an e-mail, or a name and an e-mail in <>',
   publicUrl: 'the https URL at which users reach this service, without a query',
 };
@@ -68,8 +79,8 @@ export function readMailSettings(file: string): MailSettings {
     port: server.port === '' ? (secure ? 465 : 587) : Number(server.port),
     secure,
     local: loopback.has(server.hostname),
-    user: decodeURIComponent(server.username),
-    password: decodeURIComponent(server.password),
+    user: unescaped(server.username) ?? '',
+    password: unescaped(server.password) ?? '',
     from,
     publicUrl: publicUrl.replace(/\/+$/, ''),
   };
@@ -97,7 +108,9 @@ function read(file: string): string {
       throw new StartProblem(
         `The mail settings ${file} can be read by other users. Run "chmod 600" on the file, and change the password in it if others have read it.`,
       );
-    return readFileSync(handle, 'utf8');
+    const decoded = decodeUtf8(readFileSync(handle));
+    if (!decoded.ok) throw new StartProblem(faultSentence(file, decoded));
+    return decoded.text;
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     throw new StartProblem(`The mail settings ${file} cannot be read (${errorCode(error)}).`, {

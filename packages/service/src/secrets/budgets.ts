@@ -48,16 +48,28 @@ export function scopesOf({ application: { id }, ip }: AttemptOrigin, account: Ac
   };
 }
 
-export function budgetsOf(from: AttemptOrigin, account: Account): readonly [Budget, ...Budget[]] {
+/** The budgets of one attempt. */
+export interface AttemptBudgets {
+  readonly address: Budget;
+  readonly own: Budget;
+  /** All budgets that a wrong secret counts against. */
+  readonly all: readonly Budget[];
+}
+
+/**
+ * SECURITY: wrong secrets of a known user count for the address, too. Otherwise the attempts that
+ * are left for other names would reveal that the user is known here.
+ */
+export function budgetsOf(from: AttemptOrigin, account: Account): AttemptBudgets {
   const scopes = scopesOf(from, account);
   const budget = (name: keyof Scopes): Budget => ({
     scope: scopes[name],
     maxAttempts: maxAttempts[name],
     seconds: windowSeconds[name],
   });
-  const own = budget('accountAddress');
-  // Attempts of others, from anywhere or from the same address, never lock out a known user.
-  return account.isKnown === true ? [own] : [budget('address'), own, budget('account')];
+  const [address, own] = [budget('address'), budget('accountAddress')];
+  const all = account.isKnown === true ? [address, own] : [address, own, budget('account')];
+  return { address, own, all };
 }
 
 /**

@@ -3,6 +3,7 @@
 // SECURITY: never show such a name to other users. Anyone who reads it, in any case, can sign in
 // with it.
 import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { isTaken } from '../database/names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
@@ -14,37 +15,53 @@ export async function findLicenseKeyNames(
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  const folds = names.map(fold);
   const licenses = await db
     .selectFrom('licenses')
     .select('keyFold')
     .where('applicationId', '=', applicationId)
-    .where('keyFold', 'in', folds)
+    .where('keyFold', 'in', names.map(foldKey))
     .execute();
   const users = await db
     .selectFrom('users')
     .leftJoin('grants', 'grants.userId', 'users.id')
-    .select(['usernameFold', 'nameIsKey', 'grants.licenseKey'])
+    .select(['username', 'nameIsKey', 'grants.licenseKey'])
     .where('applicationId', '=', applicationId)
-    .where('usernameFold', 'in', folds)
+    .where('usernameFold', 'in', names.map(fold))
     .execute();
   const keyFolds = new Set([
     ...licenses.map(({ keyFold }) => keyFold),
-    ...users.flatMap(({ usernameFold, nameIsKey, licenseKey }) =>
-      nameIsKey === 1 || fold(licenseKey ?? '') === usernameFold ? [usernameFold] : [],
-    ),
+    ...users
+      .map(({ username, ...user }) => ({ ...user, nameFold: foldKey(username) }))
+      .filter((user) => user.nameIsKey === 1 || foldKey(user.licenseKey ?? '') === user.nameFold)
+      .map(({ nameFold }) => nameFold),
   ]);
-  return new Set(names.filter((name) => keyFolds.has(fold(name))));
+  return new Set(names.filter((name) => keyFolds.has(foldKey(name))));
 }
 
 /**
- * Returns the value of a user's column `nameIsKey`. Call it in the transaction that writes the
- * name.
+ * Returns the value of a user's columns `nameIsKey` and `passwordIsKey`. Call it in the transaction
+ * that writes the name or the password.
  */
-export async function nameIsKey(
+export async function isLicenseKey(
   db: Database,
   applicationId: string,
-  username: string,
+  text: string,
 ): Promise<Flag> {
-  return (await isTaken(db, 'licenses', applicationId, username)) ? 1 : 0;
+  return (await isTaken(db, 'licenses', applicationId, text)) ? 1 : 0;
+}
+
+/** Marks users who had the name before the license was created, as after an import. */
+export async function markKeyNames(
+  db: Database,
+  applicationId: string,
+  keyFolds: readonly string[],
+): Promise<void> {
+  if (keyFolds.length === 0) return;
+  await db
+    .updateTable('users')
+    .set({ nameIsKey: 1 })
+    .where('applicationId', '=', applicationId)
+    .where('usernameFold', 'in', keyFolds)
+    .where('nameIsKey', '=', 0)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { compareBcrypt, isBcrypt, maxBcryptBytes, dummyBcryptHash } from './bcrypt.ts';
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { Overloaded } from '../overloaded.ts';
 import { FairQueue, type QueueSize } from '../fair-queue.ts';
 
@@ -76,21 +77,36 @@ export const productionLimits: QueueLimits = {
   clock: () => performance.now(),
 };
 
+export interface QueuedPasswords extends Passwords {
+  /**
+   * Takes as long as the application's recent verifications did, without their work.
+   * SECURITY: hides whether a request was refused before its password was verified.
+   */
+  readonly imitateVerify: () => Promise<void>;
+}
+
 /** Each application has its share of the queue (docs/protocol.md#fair-shares). */
 export interface PasswordQueue {
   /**
    * Returns the functions of an application, which reject with Overloaded (retry after 1 to 5
    * seconds) if too much work waits.
    */
-  readonly of: (applicationId: string) => Passwords;
+  readonly of: (applicationId: string) => QueuedPasswords;
 }
 
-/** Weight of a new value in the moving average. */
+/** Weight of a new value in the moving averages. */
 const weight = 0.2;
+/** Duration of a verification before the first one was measured. */
+const assumedMs = 30;
+
+function averageOf(before: number, tookMs: number): number {
+  return before === 0 ? tookMs : before + weight * (tookMs - before);
+}
 
 export function queuePasswords(
   passwords: Passwords,
   limits: QueueLimits = productionLimits,
+  pause: (ms: number) => Promise<unknown> = setTimeout,
 ): PasswordQueue {
   const { clock } = limits;
   const queue = new FairQueue(limits, clock);
@@ -100,8 +116,7 @@ export function queuePasswords(
     try {
       return await work();
     } finally {
-      const tookMs = clock() - startedAt;
-      averageMs = averageMs === 0 ? tookMs : averageMs + weight * (tookMs - averageMs);
+      averageMs = averageOf(averageMs, clock() - startedAt);
     }
   };
   const enqueue = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => {
@@ -112,10 +127,21 @@ export function queuePasswords(
     if (result === null) throw busy();
     return result;
   };
+  /** Milliseconds of an application's verifications, including their wait. */
+  const verifyMs = new Map<string, number>();
   return {
     of: (tenant) => ({
       hash: (...given) => enqueue(tenant, () => passwords.hash(...given)),
-      verify: (...given) => enqueue(tenant, () => passwords.verify(...given)),
+      async verify(...given) {
+        const startedAt = clock();
+        const isRight = await enqueue(tenant, () => passwords.verify(...given));
+        verifyMs.set(tenant, averageOf(verifyMs.get(tenant) ?? 0, clock() - startedAt));
+        return isRight;
+      },
+      async imitateVerify() {
+        const ms = verifyMs.get(tenant) ?? assumedMs;
+        await pause(ms * (0.75 + Math.random() / 2));
+      },
     }),
   };
 }

@@ -27,7 +27,13 @@ export type Reservation =
       /** Seconds until every spent budget is refilled; 0 if none is spent. */
       readonly retryAfter: number;
     }
-  | { readonly ok: false; readonly spentScopes: readonly string[]; readonly retryAfter: number };
+  | {
+      readonly ok: false;
+      /** Seconds until each exceeded budget is refilled, by scope. */
+      readonly waits: ReadonlyMap<string, number>;
+      /** The longest wait. */
+      readonly retryAfter: number;
+    };
 
 export function scopeOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -60,11 +66,9 @@ export async function reserve(
   }));
   const exceeded = counts.filter(({ left }) => left < 0);
   if (exceeded.length > 0)
-    return {
-      ok: false,
-      spentScopes: exceeded.map(({ scope }) => scope),
-      retryAfter: Math.max(1, ...exceeded.map(({ waitSeconds }) => waitSeconds)),
-    };
+    return spentReservation(
+      new Map(exceeded.map(({ scope, waitSeconds }) => [scope, Math.max(1, waitSeconds)])),
+    );
   const spent = counts.filter(({ left }) => left === 0);
   return {
     ok: true,
@@ -72,6 +76,12 @@ export async function reserve(
     left: Math.min(...counts.map(({ left }) => left)),
     retryAfter: Math.max(0, ...spent.map(({ waitSeconds }) => waitSeconds)),
   };
+}
+
+export function spentReservation(
+  waits: ReadonlyMap<string, number>,
+): Extract<Reservation, { ok: false }> {
+  return { ok: false, waits, retryAfter: Math.max(1, ...waits.values()) };
 }
 
 /**

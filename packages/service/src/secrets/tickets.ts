@@ -46,15 +46,19 @@ export function readDownloadTicket(
     : null;
 }
 
-export function makeUploadTicket(key: KeyDeriver, applicationId: string, now: number): string {
-  return signTicket(key, 'release uploads', [applicationId, now + lifetimeSeconds]);
+/**
+ * `sellerKeyHash` is the SHA-256 of a seller key. It finds the key, but cannot be used as a key.
+ * SECURITY: look up the key at every use, so that the ticket ends with it.
+ */
+export function makeUploadTicket(key: KeyDeriver, sellerKeyHash: string, now: number): string {
+  return signTicket(key, 'release uploads', [sellerKeyHash, now + lifetimeSeconds]);
 }
 
-/** Returns the application's id, or null if the ticket is foreign, altered or expired. */
+/** Returns the seller key's hash, or null if the ticket is foreign, altered or expired. */
 export function readUploadTicket(key: KeyDeriver, ticket: string, now: number): string | null {
-  const [applicationId, endsAt] = openTicket([key], 'release uploads', uploadFields, ticket) ?? [];
-  if (applicationId === undefined || endsAt === undefined) return null;
-  return isUnexpired(endsAt, now, lifetimeSeconds) ? applicationId : null;
+  const [sellerKeyHash, endsAt] = openTicket([key], 'release uploads', uploadFields, ticket) ?? [];
+  if (sellerKeyHash === undefined || endsAt === undefined) return null;
+  return isUnexpired(endsAt, now, lifetimeSeconds) ? sellerKeyHash : null;
 }
 
 function signTicket(

@@ -2,16 +2,8 @@
 // email addresses. Correct secrets never count.
 // SECURITY: a slot is reserved before the secret is checked, so that concurrent guesses, even to
 // several processes, are all counted.
-import type { Expression } from 'kysely';
 import { refuse, type Refusal } from '../outcome.ts';
-import {
-  budgetsOf,
-  maxAttempts,
-  refusalBudgetOf,
-  windowSeconds,
-  type Account,
-  type Scopes,
-} from './budgets.ts';
+import { budgetsOf, refusalBudgetOf, type Account, type AttemptBudgets } from './budgets.ts';
 import { withTriesLeft } from './tries-left.ts';
 import type { ApplicationRow, Database, Transaction } from '../database/schema.ts';
 import {
@@ -19,12 +11,12 @@ import {
   refillTimeOf,
   returnSlots,
   reserve,
+  spentReservation,
   type Budget,
   type Slot,
   type Reservation,
 } from './throttles.ts';
 import { transact } from '../database/transact.ts';
-import { clockToleranceSeconds } from '../clock.ts';
 import { ConcurrentAttempts } from './concurrent-attempts.ts';
 
 /**
@@ -66,39 +58,54 @@ export interface CheckResult<Result> {
 /**
  * Runs `check` unless a budget of this account or address is spent. If `check` throws, nothing
  * counts. A transaction of `check` may return the slots itself.
+ *
+ * SECURITY: a spent budget of the address does not stop a known user, but a wrong secret of that
+ * user is answered as for any other name. `imitateCheck` takes as long as `check` takes for a wrong
+ * secret.
  */
 export async function withBudget<Success extends { readonly ok: true }>(
   caller: Caller,
   account: Account,
   check: (slots: readonly Slot[]) => Promise<CheckResult<Success | Refusal>>,
+  imitateCheck?: () => Promise<void>,
 ): Promise<Success | Refusal> {
   const { concurrentAttempts } = caller.tries;
   const budgets = budgetsOf(caller, account);
   const refusalBudget = refusalBudgetOf(caller, account);
-  const scopes = budgets.map(({ scope }) => scope);
+  const scopes = budgets.all.map(({ scope }) => scope);
   concurrentAttempts.enter(scopes);
   try {
-    const reservation = await takeSlots(caller, budgets, refusalBudget);
-    if (!reservation.ok) return refuse('rate-limited', { retryAfter: reservation.retryAfter });
+    const taken = await takeSlots(caller, budgets, account.isKnown === true, refusalBudget);
+    if (!taken.ok) {
+      if (taken.isAddressSpent) await imitateCheck?.();
+      return refuse('rate-limited', { retryAfter: taken.retryAfter });
+    }
+    const held = taken.slots.map(({ scope }) => scope);
     let freed = true;
     try {
-      const checked = await check(reservation.slots);
+      const checked = await check(taken.slots);
       freed = checked.proved !== false;
-      if (checked.proved === true) await returnSlotsNow(caller, reservation.slots);
-      if (checked.proved === 'refused')
-        await countRefusal(caller, reservation.slots, refusalBudget);
+      if (checked.proved === true) await returnSlotsNow(caller, taken.slots);
+      if (checked.proved === 'refused') await countRefusal(caller, taken.slots, refusalBudget);
       return checked.proved === false && !checked.outcome.ok
-        ? withTriesLeft(checked.outcome, reservation)
+        ? wrongSecretAnswer(checked.outcome, taken)
         : checked.outcome;
     } catch (error) {
-      await returnSlotsNow(caller, reservation.slots).catch(() => undefined);
+      await returnSlotsNow(caller, taken.slots).catch(() => undefined);
       throw error;
     } finally {
-      concurrentAttempts.settle(scopes, freed);
+      concurrentAttempts.settle(held, freed);
     }
   } finally {
     concurrentAttempts.leave(scopes);
   }
+}
+
+/** A wrong code is reported, because the password was right. */
+function wrongSecretAnswer(refusal: Refusal, taken: Taken): Refusal {
+  const { addressWait: retryAfter } = taken;
+  if (retryAfter === 0 || refusal.reason === 'bad-code') return withTriesLeft(refusal, taken);
+  return refuse('rate-limited', { retryAfter });
 }
 
 /**
@@ -107,11 +114,11 @@ export async function withBudget<Success extends { readonly ok: true }>(
  */
 export async function reserveWithin(
   transaction: Transaction,
-  caller: Caller,
-  account: Account,
+  { now }: Pick<Caller, 'now'>,
+  budgets: readonly Budget[],
 ): Promise<Extract<Reservation, { ok: true }>> {
-  const reservation = await reserve(transaction, budgetsOf(caller, account), caller.now);
-  if (!reservation.ok) throw new BudgetSpent(reservation.spentScopes, reservation.retryAfter);
+  const reservation = await reserve(transaction, budgets, now);
+  if (!reservation.ok) throw new BudgetSpent(reservation);
   return reservation;
 }
 
@@ -123,91 +130,72 @@ export async function refuseWhenSpent<Result>(
     return await run();
   } catch (error) {
     if (error instanceof BudgetSpent)
-      return refuse('rate-limited', { retryAfter: error.retryAfter });
+      return refuse('rate-limited', { retryAfter: error.reservation.retryAfter });
     throw error;
   }
 }
 
-/**
- * Builds a subquery for the unix seconds when the last spent budget is refilled, or null. `known`
- * is a subquery that has a row if the account is known at this address.
- */
-export function spentUntil(
-  db: Database,
-  scopes: Scopes,
-  now: number,
-  isKnownQuery: Expression<unknown>,
-) {
-  return (
-    db
-      .selectFrom('throttles')
-      .select(({ fn }) => fn.max<number | null>('throttles.endsAt').as('until'))
-      // Searches by the three scopes, because very many windows may be open.
-      .where('throttles.scope', 'in', [scopes.address, scopes.accountAddress, scopes.account])
-      .where('throttles.endsAt', '>', now)
-      .where((eb) =>
-        eb.or([
-          eb('throttles.scope', '=', scopes.accountAddress),
-          // SECURITY: `exists` is never null, which would count as known.
-          eb.not(eb.exists(isKnownQuery)),
-        ]),
-      )
-      .where((eb) => {
-        const maxSeconds = eb
-          .case()
-          .when('throttles.scope', '=', scopes.account)
-          .then(windowSeconds.account + clockToleranceSeconds)
-          .else(windowSeconds.address + clockToleranceSeconds)
-          .end();
-        // A window that ends later was written by a clock that was ahead.
-        return eb(eb('throttles.endsAt', '-', maxSeconds), '<=', now);
-      })
-      .where((eb) => {
-        const limitOf = eb
-          .case()
-          .when('throttles.scope', '=', scopes.accountAddress)
-          .then(maxAttempts.accountAddress)
-          .when('throttles.scope', '=', scopes.account)
-          .then(maxAttempts.account)
-          .else(maxAttempts.address)
-          .end();
-        return eb('throttles.count', '>=', limitOf);
-      })
-  );
-}
+type SpentReservation = Extract<Reservation, { ok: false }>;
 
 class BudgetSpent extends Error {
   override readonly name = 'Spent';
-  readonly spentScopes: readonly string[];
-  readonly retryAfter: number;
-  constructor(spentScopes: readonly string[], retryAfter: number) {
+  readonly reservation: SpentReservation;
+  constructor(reservation: SpentReservation) {
     super('A budget is spent');
-    this.spentScopes = spentScopes;
-    this.retryAfter = retryAfter;
+    this.reservation = reservation;
   }
 }
 
-/** Takes all slots or none. Waits while attempts in flight may still return their slots. */
+type Taken = Extract<Reservation, { ok: true }> & {
+  /** Seconds until the address's budget is refilled; 0 if it is not spent. */
+  readonly addressWait: number;
+};
+
+interface NotTaken {
+  readonly ok: false;
+  readonly retryAfter: number;
+  readonly isAddressSpent: boolean;
+}
+
+/**
+ * Takes all slots or none. If the address's budget is spent, a known user takes only an own slot,
+ * and everyone is told the wait for the address.
+ */
 async function takeSlots(
   caller: Caller,
-  budgets: readonly [Budget, ...Budget[]],
+  { all, address, own }: AttemptBudgets,
+  isKnown: boolean,
   refusalBudget: Budget,
-) {
-  const { tries } = caller;
+): Promise<Taken | NotTaken> {
+  const reservation = await takeInTurn(caller, all, refusalBudget);
+  if (reservation.ok) return { ...reservation, addressWait: 0 };
+  const addressWait = reservation.waits.get(address.scope) ?? 0;
+  if (addressWait === 0)
+    return { ok: false, retryAfter: reservation.retryAfter, isAddressSpent: false };
+  const refused = { ok: false, retryAfter: addressWait, isAddressSpent: true } as const;
+  if (!isKnown) return refused;
+  const ofOwn = await takeInTurn(caller, [own], refusalBudget);
+  return ofOwn.ok ? { ...ofOwn, addressWait } : refused;
+}
+
+/** Waits while attempts in flight may still return their slots. */
+async function takeInTurn(
+  caller: Caller,
+  budgets: readonly Budget[],
+  refusalBudget: Budget,
+): Promise<Reservation> {
+  const { concurrentAttempts } = caller.tries;
   const scopes = budgets.map(({ scope }) => scope);
   for (;;) {
-    const { reservation, before } = await tries.concurrentAttempts.inTurn(
-      budgets[0].scope,
-      async () => {
-        const before = tries.concurrentAttempts.freedCounts(scopes);
-        const reservation = await tryReserve(caller, budgets, refusalBudget);
-        if (reservation.ok) tries.concurrentAttempts.hold(scopes);
-        return { reservation, before };
-      },
-    );
+    const { reservation, before } = await concurrentAttempts.inTurn(scopes[0] ?? '', async () => {
+      const before = concurrentAttempts.freedCounts(scopes);
+      const reservation = await tryReserve(caller, budgets, refusalBudget);
+      if (reservation.ok) concurrentAttempts.hold(scopes);
+      return { reservation, before };
+    });
     if (
       reservation.ok ||
-      !(await tries.concurrentAttempts.freedSince(before, reservation.spentScopes))
+      !(await concurrentAttempts.freedSince(before, [...reservation.waits.keys()]))
     )
       return reservation;
   }
@@ -218,18 +206,18 @@ async function tryReserve(
   { db, now, idempotency }: Caller,
   budgets: readonly Budget[],
   refusalBudget: Budget,
-) {
+): Promise<Reservation> {
   try {
     return await idempotency.claim(db, async (transaction) => {
       const reservation = await reserve(transaction, budgets, now);
-      if (!reservation.ok) throw new BudgetSpent(reservation.spentScopes, reservation.retryAfter);
+      if (!reservation.ok) throw new BudgetSpent(reservation);
       const endsAt = await refillTimeOf(transaction, refusalBudget, now);
-      if (endsAt !== null) throw new BudgetSpent([refusalBudget.scope], Math.max(1, endsAt - now));
-      return reservation;
+      if (endsAt === null) return reservation;
+      const wait = new Map([[refusalBudget.scope, Math.max(1, endsAt - now)]]);
+      throw new BudgetSpent(spentReservation(wait));
     });
   } catch (error) {
-    if (error instanceof BudgetSpent)
-      return { ok: false as const, spentScopes: error.spentScopes, retryAfter: error.retryAfter };
+    if (error instanceof BudgetSpent) return error.reservation;
     throw error;
   }
 }

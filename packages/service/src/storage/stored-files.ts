@@ -6,8 +6,9 @@ import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../start-problem.ts';
+import { namesMatching } from './folder-names.ts';
 import { piecesOf } from './pieces.ts';
-import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
+import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
 /** Maximum length of a file name in the database. */
@@ -33,6 +34,7 @@ export interface Draft {
 
 export interface OpenFile {
   readonly size: number;
+  readonly storedAtMs: UnixMs;
   readonly readAll: () => Promise<Buffer>;
   /** Returns the whole content, at the reader's pace. Leaves the file open. */
   readonly pieces: () => AsyncIterable<Buffer>;
@@ -73,7 +75,7 @@ export function createStoredFiles(dataFolder: string): StoredFiles {
       return {
         receive: (chunks) => receive(folder, chunks),
         open: (sha256) => openRegularFile(pathOf(sha256)),
-        names: async () => new Set((await namesIn(folder)).filter((name) => sha256Form.test(name))),
+        names: () => namesMatching(folder, sha256Form),
         release: (sha256, isReferenced) => release(folder, pathOf(sha256), isReferenced),
         openUpload: (name) =>
           isPlainName(name)
@@ -240,6 +242,7 @@ async function openRegularFile(path: string, flags = 0): Promise<OpenFile | null
   }
   return {
     size: stats.size,
+    storedAtMs: unixMs(stats.ctimeMs),
     readAll: () => handle.readFile(),
     pieces: () => piecesOf(handle),
     stream: (start, end) => handle.createReadStream({ start, end }),

@@ -52,7 +52,7 @@ test('an imported account that is paused costs one bcrypt hash and ten sign-ins 
   expect((await logIn('192.0.2.1', other.username, other.password)).body['success']).toBe(true);
 });
 
-test('refused right passwords and wrong passwords have separate budgets', async () => {
+test('refused correct passwords and wrong passwords have separate budgets', async () => {
   const { service } = await open();
   const user = await service.addUser({ banned: 'because' });
   const logIn = await signInFrom(service);

@@ -25,6 +25,9 @@ test.each([
   ['letters of other alphabets, in another case', 'paypal', 'РауРаl'],
   ['a look-alike of two letters', 'modern', 'ｍoԁern'],
   ['ASCII letters that look like a Cyrillic name', 'аdmin', 'admin'],
+  ['a Turkish letter with a dot', 'ibrahim', 'İbrahim'],
+  ['a letter with a second dot', 'ibrahim', 'i\u0307brahim'],
+  ['a Turkish letter without a dot', 'İbrahim', 'ıbrahım'],
 ])('a look-alike name counts as taken: %s', async (_what, there, made) => {
   const { register, ask, service, init, send } = await open();
   expect(await register(there)).toBe('made');

@@ -25,7 +25,7 @@ export async function openNamed() {
       .where('username', '=', username)
       .where('applicationId', '!=', 'twin')
       .executeTakeFirstOrThrow();
-  /** Subscribes a webhook to all events; `deliveredFacts` returns what it would receive. */
+  /** Subscribes a webhook to all events; `deliveredFacts` returns the queued facts. */
   const listen = () =>
     ask('addwebhook', { baseurl: 'https://hook.example/', events: eventNames.join(',') });
   /**

@@ -20,6 +20,7 @@ const candidates = [
   'testOwner1',
   'Used',
   '200',
+  'refuse',
   'delused',
   '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];

@@ -29,7 +29,7 @@ export interface Assembly {
     sources: readonly ChunkSource[],
     progress: (done: number, total: number) => void,
   ) => void;
-  /** Writes a downloaded chunk. false: the bytes do not match the manifest. */
+  /** Writes a downloaded chunk. Returns false if the bytes do not match the manifest. */
   readonly take: (index: number, stored: Uint8Array) => boolean;
   /** Marks all chunks of broken files as missing again. */
   readonly forget: (files: readonly ManifestFile[]) => void;
@@ -183,7 +183,7 @@ export function unfinishedRelease(work: WorkParts, folder: string): string | nul
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
 }
 
-/** The progress file is the release's hash and four bytes per chunk. Ignores a partial entry. */
+/** The progress file has the manifest's hash and four bytes per chunk. Ignores a partial entry. */
 export function readRecordedChunks(
   work: WorkParts,
   folder: string,
@@ -213,7 +213,7 @@ function readProgressFile({ disk }: WorkParts, folder: string, chunkCount: numbe
   }
 }
 
-/** Returns a descriptor for appending. The replacement is atomic if the process is killed. */
+/** Returns a descriptor for appending. The replacement is atomic even if the process is killed. */
 function rewriteProgressFile(
   work: WorkParts,
   folder: string,

@@ -69,7 +69,10 @@ export function lstatOrNull(disk: Disk, place: string): fs.Stats | null {
 /** The space that lock, record and stamps need beside the program. */
 const recordBytes = 4 * 1024 * 1024;
 
-/** null: the error is a defect. `neededBytes`: space that the rest of the program requires. */
+/**
+ * Returns null if the error is a defect. `neededBytes` is the space that the rest of the program
+ * requires.
+ */
 export function problemOf(
   error: unknown,
   disk: Disk,
@@ -100,7 +103,7 @@ function folderExists(disk: Disk, folder: string): boolean {
   }
 }
 
-/** null: unknown. */
+/** Returns null if unknown. */
 function freeBytes(disk: Disk, folder: string): number | null {
   try {
     const { bavail, bsize } = disk.statfsSync(folder);

@@ -15,7 +15,7 @@ import { createProgramStore } from './program-store.ts';
 export interface OpenProgramStoreParts {
   readonly config: LoaderConfig;
   readonly state: LocalState;
-  /** Absolute: the user's data folder for this loader. */
+  /** Absolute path of the user's data folder for this loader. */
   readonly dataFolder: string;
   readonly workerFile: string;
   readonly downloads: () => Downloads;
@@ -81,7 +81,7 @@ interface ProgramHomeParts {
   /** Like `process.platform`. */
   readonly system: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute: the user's data folder for this loader. */
+  /** Absolute path of the user's data folder for this loader. */
   readonly dataFolder: string;
 }
 

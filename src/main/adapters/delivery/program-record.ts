@@ -57,7 +57,7 @@ const maxFileBytes = 64 * 1024 * 1024;
 
 export interface ProgramRecords extends ManifestRecords {
   readonly exist: () => boolean;
-  /** null: the file exists but is unreadable. */
+  /** Returns null if the file exists but is unreadable. */
   readonly read: () => ProgramRecord | null;
   readonly change: (change: Partial<ProgramRecord>) => void;
   /** 'broken': the file exists but is unreadable. */
@@ -70,7 +70,7 @@ export interface ProgramRecords extends ManifestRecords {
 interface ManifestRecords {
   readonly rawManifest: (manifestSha256: string) => RawManifest | null;
   readonly saveManifest: (manifestSha256: string, raw: RawManifest) => void;
-  /** Verifies the saved manifest again. null: missing or not genuine. */
+  /** Verifies the saved manifest again. Returns null if it is missing or not genuine. */
   readonly manifestOf: (manifestSha256: string) => VerifiedRelease | null;
   /** Returns the files of that release; if its manifest is unknown, of all saved manifests. */
   readonly filesOf: (manifestSha256: string | null) => VerifiedRelease['manifest']['files'];
@@ -195,7 +195,7 @@ function listNames({ disk }: WorkParts, place: string): string[] | null {
   }
 }
 
-/** null: missing, a link, or too large to be ours. */
+/** Returns null if the file is missing, a link, or too large to be ours. */
 function readBounded({ disk }: WorkParts, file: string): Buffer | null {
   if (lstatOrNull(disk, dirname(file))?.isDirectory() !== true) return null;
   const handle = openForReading(disk, file);

@@ -19,7 +19,7 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly workerFile: string;
   /** Saves the program's new folder, which `folder` then returns. */
   readonly saveFolder: (folder: string) => void;
-  /** Absolute: the program's own data, which is never touched. */
+  /** Absolute path of the program's own data, which is never touched. */
   readonly dataFolder: string;
   /** Absolute, in the loader's own data folder: proves which programs were verified. */
   readonly recordsFolder: string;

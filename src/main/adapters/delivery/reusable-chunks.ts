@@ -101,7 +101,7 @@ function createReader({ disk }: WorkParts) {
       if (buffer !== null) freeBuffer(buffer, Buffer.poolSize);
       buffer = null;
     },
-    /** null: missing or different. */
+    /** Returns null if the chunk is missing or different. */
     read(path: string, offset: number, { size, sha256 }: ManifestChunk): Uint8Array | null {
       if (open?.path !== path) {
         closeFile();

@@ -134,7 +134,7 @@ export async function syncTree(
   return gone;
 }
 
-/** false: the file does not exist. */
+/** Returns false if the file does not exist. */
 async function syncFile(
   work: WorkParts,
   place: string,

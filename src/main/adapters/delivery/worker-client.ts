@@ -13,7 +13,7 @@ import type { ReleaseLine, VerifiedRelease } from '../../core/delivery/verified-
 
 export interface WorkerSettings extends ReleaseLine {
   readonly publisherKeys: readonly string[];
-  /** Absolute: the program's own data. */
+  /** Absolute path of the program's own data. */
   readonly dataFolder: string;
   /** Absolute, in the loader's own data folder. */
   readonly recordsFolder: string;
@@ -58,7 +58,7 @@ export interface Calls {
       readonly version: string;
     },
   ) => Outcome<{ readonly needsManifest: boolean }>;
-  /** `fetched` null: the worker already has the manifest. */
+  /** `fetched` is null if the worker already has the manifest. */
   readonly admit: (
     fetched: { readonly manifest: Uint8Array; readonly signature: Uint8Array } | null,
   ) => Outcome<AdmittedRelease>;
@@ -67,12 +67,12 @@ export interface Calls {
     /** Bytes downloaded in earlier runs. */
     readonly fetchedBytes: number;
   }>;
-  /** `space`: the memory of `stored`, transferred back. */
+  /** Returns the memory of `stored`, transferred back, as `space`. */
   readonly take: (
     index: number,
     stored: Uint8Array<ArrayBuffer>,
   ) => Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>;
-  /** Returns the chunks to download again, and the first broken file; null: none. */
+  /** Returns the chunks to download again, and the first broken file or null. */
   readonly verifyNext: () => Outcome<{
     readonly missing: readonly MissingChunk[];
     readonly file: string | null;

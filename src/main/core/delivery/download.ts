@@ -8,7 +8,7 @@ import { retryAfterMs } from '@latchkey/client/retry-after.ts';
 /** The current addresses of a release's files. They expire; concurrent callers share a renewal. */
 export interface AddressSource {
   readonly current: () => ReleaseAddresses;
-  /** Call it after `old` was refused. false: the release is no longer offered. */
+  /** Call it after `old` was refused. Returns false if the release is no longer offered. */
   readonly renew: (old: ReleaseAddresses) => Promise<boolean>;
 }
 

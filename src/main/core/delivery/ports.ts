@@ -38,7 +38,7 @@ export type ProgramProblem =
       readonly fault: Exclude<HttpFault, 'aborted'> | 'server-down';
     }
   | { readonly kind: 'not-offered' }
-  /** Manifest or chunk is not signed by the publisher, or for another application or platform. */
+  /** The publisher did not sign the content, or signed it for another application or platform. */
   | { readonly kind: 'not-genuine' }
   /** The sequence is lower than one that this computer has seen, so it is not installed. */
   | { readonly kind: 'older' }

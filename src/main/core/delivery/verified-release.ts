@@ -96,7 +96,7 @@ function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
   );
 }
 
-/** null: not valid UTF-8. */
+/** Returns null for invalid UTF-8. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

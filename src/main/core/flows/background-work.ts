@@ -2,7 +2,7 @@
 // unavailable, and the sign-in after a redeem. This work yields to every command.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
-import { hasAutomaticWork, factsOf, isAppActive } from '../../../shared/phases.ts';
+import { hasAutomaticWork, factsOf, isAppActive, suspendedIn } from '../../../shared/phases.ts';
 import { earliestExpiry } from '../session/account.ts';
 import { type Action } from '../command-runner.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -11,6 +11,7 @@ import {
   createBackgroundCheck,
   type BackgroundCheckParts,
 } from './background-check.ts';
+import { checkSuspended } from './checks.ts';
 import { checkRenewal, resume, signInAfterRedeem } from './resume.ts';
 import { showUpdateWarning, type UpdateWarningParts } from './update-warning.ts';
 import { createWaking, type WakeReason } from './waking.ts';
@@ -136,7 +137,8 @@ function createReleaseCheck({ delivery }: Pick<BackgroundWorkParts, 'delivery'>)
 /** Automatic retries; a success replaces the screen. */
 function planRetry(core: BackgroundWorkParts, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
-    await resume(core, action, 'itself');
+    if (suspendedIn(phase) === null) await resume(core, action, 'itself');
+    else await checkSuspended(core, action);
   };
   // Jitter, so that clients do not overload a service that comes back.
   const jittered = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));

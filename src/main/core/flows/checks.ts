@@ -1,7 +1,7 @@
 // Checks the session with the service and shows the result: before each launch, after a redeem, on
 // Retry in phase `ready`, and every few minutes.
-import { type Failure } from '../../../shared/failure.ts';
-import { accountIn } from '../../../shared/phases.ts';
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
+import { accountIn, suspendedIn } from '../../../shared/phases.ts';
 import { type Feature } from '../../../shared/features.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
@@ -13,13 +13,13 @@ import {
 } from '../session/account.ts';
 import { type Action } from '../command-runner.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
-import { accountOf, usernameForService } from '../session/last-user.ts';
+import { accountOf, askedUserOf, usernameForService } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
 import { failureOfFeature } from './unsupported.ts';
 import { recordUpdateWarning } from './update-warning.ts';
 import { type CoreParts } from '../parts.ts';
-import { applyOutcome } from './sign-in.ts';
+import { applyOutcome, moveUnlessSame } from './sign-in.ts';
 import { signInAgain, type ResumeParts } from './resume.ts';
 import { requiresSignIn, type Refusal } from '@latchkey/client/refusal.ts';
 
@@ -35,7 +35,7 @@ export type CheckResult =
 
 export async function checkSession(core: ChecksParts, action: Action): Promise<CheckResult> {
   const reply = await core.serviceSession.requestSignedIn(action, 'check', {});
-  const before = accountIn(core.publisher.phase());
+  const before = accountHere(core);
   if (!action.isLive() || before === null) return { kind: 'cancelled' };
   if (!reply.ok) {
     const { facts, sellerText, lapsed } = reply.refusal;
@@ -48,7 +48,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   if (
     info !== null &&
     !isSameUser(
-      core.lastUser.key ?? before.username,
+      askedUserOf(core.lastUser, before.username),
       info.username,
       hasBoundAnswers(core.config.service),
     )
@@ -63,6 +63,19 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
     info === null ? before : mergeAccounts(accountOf(core.lastUser, info, nowMs), before),
     info !== null,
   );
+}
+
+/** Checks a suspended session. Unless the service ended it, a failure leaves the screen. */
+export async function checkSuspended(core: ChecksParts, action: Action): Promise<Result<null>> {
+  action.limit();
+  action.step('checking-subscription');
+  const end = await checkSession(core, action);
+  return end.kind === 'failed' ? fail(end.failure) : ok(null);
+}
+
+/** The account whose session is open, also while it is suspended. */
+function accountHere({ publisher }: Pick<ChecksParts, 'publisher'>): Account | null {
+  return accountIn(publisher.phase()) ?? suspendedIn(publisher.phase());
 }
 
 /** Shows the refreshed account, or `no-subscription`. */
@@ -96,7 +109,8 @@ export async function handleFailure(
   failure: Failure,
   lapsed: readonly Lapsed[] | null,
 ): Promise<CheckResult> {
-  const username = accountIn(core.publisher.phase())?.username ?? core.lastUser.name;
+  const account = accountHere(core);
+  const username = account?.username ?? core.lastUser.name;
   if (requiresSignIn(failure)) return recoverSession(core, action, username, failure);
   const deviceId = core.device.isKnown() ? await core.device.id() : null;
   const changes =
@@ -105,8 +119,11 @@ export async function handleFailure(
       : null;
   const by = blockedPhaseOf(failure, { username, deviceId, lapsed, changes });
   if (by === null) return { kind: 'failed', failure };
-  core.serviceSession.drop();
-  action.move({ kind: 'blocked', by });
+  // The service ends no session while the application is paused.
+  const suspends = by.kind === 'app-paused' && account !== null;
+  if (!suspends) core.serviceSession.drop();
+  const screen = suspends ? { ...by, suspended: account } : by;
+  moveUnlessSame(core, action, { kind: 'blocked', by: screen });
   return { kind: 'left' };
 }
 
@@ -130,7 +147,7 @@ async function recoverSession(
   failure: Failure,
 ): Promise<CheckResult> {
   core.serviceSession.drop();
-  const before = accountIn(core.publisher.phase());
+  const before = accountHere(core);
   const again = await signInAgain(core, action, username);
   if (!action.isLive() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
   if (again?.end.kind === 'granted') {

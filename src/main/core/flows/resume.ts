@@ -15,6 +15,7 @@ import {
   type LastUser,
   nameForForm,
   usernameForService,
+  askedUserOf,
   setLastUser,
 } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
@@ -161,7 +162,11 @@ export async function readDatesBySignIn(
   }
   const { info } = reply.value;
   if (
-    isSameUser(core.lastUser.key ?? username, info.username, hasBoundAnswers(core.config.service))
+    isSameUser(
+      askedUserOf(core.lastUser, username),
+      info.username,
+      hasBoundAnswers(core.config.service),
+    )
   )
     return info;
   core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());

@@ -28,7 +28,12 @@ export type TryParts = Pick<
 >;
 
 export type SignInOutcome =
-  | { readonly kind: 'granted'; readonly account: Account }
+  | {
+      readonly kind: 'granted';
+      readonly account: Account;
+      /** The key as the service stores it, which is the user's name there; null: a password. */
+      readonly storedKey: string | null;
+    }
   | { readonly kind: 'code-asked' }
   | { readonly kind: 'blocked'; readonly by: BlockedPhase }
   /** The network or the service failed; nothing is known about the credentials. */
@@ -61,7 +66,8 @@ export function grantedOutcome(
   { changes }: Computer,
 ): SignInOutcome {
   const { service, requiredSubscription } = core.config;
-  if (!isSameUser(nameOf(method), info.username, hasBoundAnswers(service))) {
+  const asked = { name: nameOf(method), byKey: method.kind === 'key' };
+  if (!isSameUser(asked, info.username, hasBoundAnswers(service))) {
     core.serviceSession.drop();
     core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     const failure = core.failures.make({ code: 'bad-reply' });
@@ -75,7 +81,8 @@ export function grantedOutcome(
   const standing = subscriptionStatusOf(account, serverNowMs, requiredSubscription);
   if (standing.kind === 'active') {
     void rememberDevice(core, nameOf(method));
-    return { kind: 'granted', account: standing.account };
+    const storedKey = method.kind === 'key' ? info.username : null;
+    return { kind: 'granted', account: standing.account, storedKey };
   }
   core.serviceSession.logOut();
   const { cause, lapsed } = standing;

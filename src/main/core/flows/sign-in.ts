@@ -3,7 +3,6 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isInGroup } from '../../../shared/phases.ts';
-import { type Account } from '../../../shared/session.ts';
 import { type Action } from '../command-runner.ts';
 import {
   type HeldCredentials,
@@ -118,7 +117,7 @@ export async function applyOutcome(
   if (!action.isLive()) return done;
   switch (end.kind) {
     case 'granted':
-      completeSignIn(core, action, credentials, end.account);
+      completeSignIn(core, action, credentials, end);
       return done;
     case 'code-asked':
       core.credentialsHolder.prove();
@@ -150,17 +149,20 @@ export async function applyOutcome(
   }
 }
 
+type Granted = Extract<SignInOutcome, { readonly kind: 'granted' }>;
+
 function completeSignIn(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
-  account: Account,
+  { account, storedKey }: Granted,
 ): void {
   const { method, save, savedId } = credentials;
   action.commit();
   core.credentialsHolder.drop();
   core.badCodes.inARow = 0;
   setLastUser(core.lastUser, method);
+  core.lastUser.key = storedKey;
   action.move({ kind: 'signed-in', account });
   core.signedInJustNow.value = true;
   if (save !== null) void saveSignIn(core, method, save);

@@ -52,7 +52,7 @@ function send(core: SupportReportParts, action: Action, message: string): Promis
     : core.serviceSession.requestSignedIn(action, 'log', { message });
 }
 
-/** null: this run has no such report. */
+/** Returns null if this run has no such report. */
 function reportText(
   { failures, loaderVersion }: Pick<CoreParts, 'failures' | 'loaderVersion'>,
   reportId: string,

@@ -125,7 +125,7 @@ async function resolveUncertainChange(
 
 /**
  * Derives the state from the one request that every service of the family answers
- * (docs/protocol.md#two-factor-sign-in). null: no proof.
+ * (docs/protocol.md#two-factor-sign-in). Returns null without proof.
  */
 async function readProvenState(core: ChecksParts, action: Action): Promise<Turning | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});

@@ -50,7 +50,7 @@ export function showUpdateWarning({
   publisher.notice(current);
 }
 
-/** The download URL of the visible warning; null: none. */
+/** Returns the download URL of the visible warning, or null. */
 export function shownUpdateDownload({ publisher }: Pick<CoreParts, 'publisher'>): string | null {
   const { notice } = publisher.session();
   return notice?.kind === 'update-soon' ? (notice satisfies UpdateWarning).download : null;

@@ -1,5 +1,6 @@
 // Reads the account and its subscriptions from an answer, and derives whether one is active.
 import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
@@ -91,15 +92,22 @@ export function mergeAccounts(account: Account, before: Account): Account {
   return { ...before, ...account };
 }
 
+/** The user of a request: by name, or by a license key that is also the name. */
+export interface AskedUser {
+  readonly name: string;
+  readonly byKey: boolean;
+}
+
 /**
  * Whether an answer is about the requested user (docs/protocol.md#client-checks). `bound`: a
  * signed challenge ties the answer to this request. Only then may case, width and composition
- * differ, because services answer with the registered spelling.
+ * differ, and dashes and spaces of a key, because services answer with the registered spelling.
  */
-export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
-  const normalize = (name: string): string => name.trim().normalize('NFC');
-  if (normalize(asked) === normalize(answered)) return true;
-  return bound && fold(normalize(asked)) === fold(normalize(answered));
+export function isSameUser({ name, byKey }: AskedUser, answered: string, bound: boolean): boolean {
+  const normalize = (text: string): string => text.trim().normalize('NFC');
+  if (normalize(name) === normalize(answered)) return true;
+  const toFold = byKey ? foldKey : fold;
+  return bound && toFold(name) === toFold(answered);
 }
 
 /** Whether a signed challenge ties each answer to its request. */

@@ -3,9 +3,9 @@
 // while the user is signed in; only the masked key leaves it.
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
-import { isSameName } from '../../../shared/same-name.ts';
+import { isSameKey, isSameName } from '../../../shared/same-name.ts';
 import { type SavedMethod } from '../ports.ts';
-import { readAccount } from './account.ts';
+import { readAccount, type AskedUser } from './account.ts';
 import { maskKey } from './mask-key.ts';
 
 export interface LastUser {
@@ -43,6 +43,11 @@ export function usernameForService({ name, key }: LastUser): string {
   return key ?? name;
 }
 
+/** The user of a request in a session, whose displayed name is `username`. */
+export function askedUserOf({ key }: LastUser, username: string): AskedUser {
+  return { name: key ?? username, byKey: key !== null };
+}
+
 /** The initial user name of the sign-in form; empty for a key-only user. */
 export function nameForForm({ name, key }: LastUser): string {
   return key === null ? name : '';
@@ -50,7 +55,7 @@ export function nameForForm({ name, key }: LastUser): string {
 
 /** false if there is no user. */
 export function isSavedFor({ name, key }: LastUser, method: SavedMethod): boolean {
-  if (method.kind === 'key') return key !== null && isSameName(method.key, key);
+  if (method.kind === 'key') return key !== null && isSameKey(method.key, key);
   return key === null && name !== '' && isSameName(method.username, name);
 }
 

@@ -11,7 +11,7 @@ export interface SavedSignIns extends Pick<
   Vault,
   'load' | 'markUsed' | 'setAuto' | 'removeOlderVersion' | 'remove'
 > {
-  /** false: the sign-in could not be saved. */
+  /** Returns false if the sign-in could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
   /** Removes the user's saved sign-ins; if none, the unreadable ones, which may be the user's. */

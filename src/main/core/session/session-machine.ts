@@ -7,6 +7,7 @@ import {
   isAppActive,
   isInGroup,
   isCheckable,
+  suspendedIn,
   type PhaseInGroup,
 } from '../../../shared/phases.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
@@ -34,6 +35,7 @@ export type SessionEvent =
   | { readonly kind: 'session-lost'; readonly username: string; readonly report: Report }
   /** A changed name also ends the session. */
   | { readonly kind: 'name-changed'; readonly username: string }
+  /** A check succeeded. It also continues a suspended session. */
   | { readonly kind: 'account-refreshed'; readonly account: Account }
   | { readonly kind: 'announcement-read'; readonly text: string | null }
   | { readonly kind: 'launch-asked' }
@@ -72,7 +74,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'credentials-forgotten':
       return allows(phase, 'submitCode') ? signedOutPhase(event.username, event.failure) : phase;
     case 'session-lost':
-      return isCheckable(phase)
+      return isCheckable(phase) || suspendedIn(phase) !== null
         ? { kind: 'session-ended', username: event.username, report: event.report }
         : phase;
     case 'signed-out':
@@ -111,6 +113,8 @@ type InsideEvent = Extract<
 function nextInside(phase: Phase, event: InsideEvent): Phase {
   switch (event.kind) {
     case 'account-refreshed':
+      if (suspendedIn(phase) !== null)
+        return { kind: 'ready', account: event.account, announcement: null };
       return isCheckable(phase) ? { ...phase, account: event.account } : phase;
     case 'announcement-read':
       return isInGroup(phase, 'inside') ? { ...phase, announcement: event.text } : phase;

@@ -70,8 +70,16 @@ export const accounts: SellerRuns<typeof accountsApi> = {
   fetchallaccounts: async (call, page) => done(await listAccounts(call, page)),
 
   async fetchteam(call, page) {
-    const all = await listAccounts(call, page);
-    return done({ ...all, team: all.accounts });
+    const { accounts: team, ...more } = await listAccounts(call, page);
+    const resellers = team
+      .filter(({ role }) => role === 'Reseller')
+      .map(({ username, balance, keylevels }) => ({
+        ...{ username, balance: balanceText(balance), key_levels: keylevels },
+      }));
+    const managers = team
+      .filter(({ role }) => role === 'Manager')
+      .map(({ username, perms }) => ({ username, permissions: perms }));
+    return done({ resellers, managers, team, accounts: team, ...more });
   },
 };
 
@@ -128,6 +136,12 @@ function accountsOf({ db, application }: SellerCall) {
 }
 
 type Account = Awaited<ReturnType<ReturnType<typeof accountsOf>['executeTakeFirstOrThrow']>>;
+
+/** As other services list it. */
+function balanceText(balance: ReturnType<typeof balanceOf>): string {
+  const { day, week, month, three_month, six_month, lifetime, year } = balance;
+  return [day, week, month, three_month, six_month, lifetime, year].join('|');
+}
 
 function balanceOf(row: Account) {
   return {

@@ -4,6 +4,7 @@ import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { deletionPass, finalPass } from '../../api/passes.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { userOrder } from '../../api/seller-names.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
@@ -99,7 +100,8 @@ export const chats: SellerRuns<typeof chatsApi> = {
     const chats = rows.map((row) => ({ ...row, delay: String(row.delay) }));
     return done({ chats, ...more });
   },
-  async fetchallmutes({ db, application, now }, page) {
+  async fetchallmutes(call, page) {
+    const { db, application, now } = call;
     const { rows, ...more } = await readPage(
       db
         .selectFrom('chatMutes')
@@ -107,7 +109,7 @@ export const chats: SellerRuns<typeof chatsApi> = {
         .select(['username', 'mutedUntil'])
         .where('applicationId', '=', application.id)
         .where('mutedUntil', '>', now)
-        .orderBy('username'),
+        .orderBy(userOrder(call)),
       page,
     );
     const mutes = rows.map(({ username, mutedUntil }) => ({

@@ -36,7 +36,10 @@ export async function answerDownload(
     values.get('ticket') ?? '',
     toUnixSeconds(parts.nowMs()),
   );
-  const retryAfter = await parts.requests.take(addressOf(request), () => false);
+  const retryAfter = await parts.requests.take(
+    addressOf(request),
+    ({ id }) => id === ticket?.applicationId,
+  );
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
   const found = limited ?? refusal ?? (await findDownload(parts, ticket));
   if ('ok' in found) return sendOutcome(reply, parts, found, echo);

@@ -20,8 +20,8 @@ export interface FileSweepParts {
 }
 
 /**
- * Sweeps now and then every hour. The returned function stops the timer and waits for a running
- * sweep.
+ * Sweeps immediately, and then once an hour. The returned function stops the timer and waits for a
+ * running sweep.
  */
 export function startFileSweep({
   db,

@@ -1,6 +1,8 @@
 // Changes users' subscription time and records the source of each change in the ledger
 // (docs/protocol.md#grant-ledger). The resulting end is in `subscriptions`, where requests read it.
 // Callers check permissions.
+import { cappedDate } from '@latchkey/protocol/dates.ts';
+import { addToDate, addToDuration } from '../../database/expressions.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
@@ -26,7 +28,7 @@ export async function grantTime(
   const { userId, planId } = owned;
   const { source } = origin;
   const licenseKey = source === 'key' ? origin.licenseKey : null;
-  const until = now + seconds;
+  const until = cappedDate(now + seconds);
   const actor = source === 'key' ? '' : (origin.actor ?? '');
   const [[row]] = await Promise.all([
     // Runs first, because it locks the subscription: a concurrent grant waits here for its
@@ -131,10 +133,10 @@ export async function moveEnd(
 ): Promise<void> {
   await db
     .updateTable('subscriptions')
-    .set((eb) =>
+    .set(
       isPaused
-        ? { remainingSeconds: eb('remainingSeconds', '+', seconds) }
-        : { expiresAt: eb('expiresAt', '+', seconds) },
+        ? { remainingSeconds: addToDuration('remainingSeconds', seconds) }
+        : { expiresAt: addToDate('expiresAt', seconds) },
     )
     .where('userId', '=', userId)
     .where('planId', '=', planId)

@@ -1,20 +1,15 @@
-// Seller API operations that find licenses by the end of their key, or by order, note or user.
+// Seller API operations that find licenses by a part of their key, or by order, note or user.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { maxHiddenLength, shownCharacters } from '../../secrets/key-mask.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { maskRows } from '../../api/seller-masking.ts';
+import { keyMatches, nameMatches } from '../users/shown-matches.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
-import {
-  isLonger,
-  matchesPattern,
-  containsInAnyCase,
-  minSecretSearch,
-  maxFound,
-  escapePattern,
-} from '../../database/expressions.ts';
+import { containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
 
 export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {
@@ -37,51 +32,113 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
     });
   },
 
-  async findkey(call, { text }) {
-    const found = new Map<string, FoundLicense>();
-    for (const [by, matches] of searchesOf(call, text)) {
-      const rows = await licensesOf(call)
-        .where(matches)
-        .orderBy('licenses.createdAt', 'desc')
-        .orderBy('licenses.key')
-        .limit(maxFound + 1)
-        .execute();
-      for (const row of rows)
-        if (!found.has(row.key)) found.set(row.key, { ...licenseAnswer(call, row), by });
-    }
-    const all = [...found.values()];
-    return done({ keys: all.slice(0, maxFound), more: all.length > maxFound });
+  // Searches before the transaction, which would wait for them.
+  findkey: {
+    async prepare(call, { text }) {
+      const found = await call.longReads.within(() => findLicenses(call, text));
+      return () => Promise.resolve(done(found));
+    },
   },
 };
 
 type MatchedField = 'key' | 'order' | 'note' | 'user';
-type FoundLicense = ReturnType<typeof licenseAnswer> & { readonly by: MatchedField };
+type ListedLicense = Parameters<typeof licenseAnswer>[1];
 
-/** The answer reports the first of these searches that finds a license. */
-function searchesOf({ key }: SellerChange, text: string) {
-  const searches: (readonly [MatchedField, Expression<SqlBool>])[] = [
-    ['order', containsInAnyCase('licenses.orderNumber', text)],
-    ['note', containsInAnyCase('licenses.note', text)],
-    ['user', matchesPattern('users.usernameFold', `%${escapePattern(fold(text))}%`)],
-  ];
-  const endFilter = keyEndFilter(text, hidesUnusedKeys(key.scope));
-  return endFilter === null ? searches : [['key', endFilter] as const, ...searches];
+interface Match {
+  readonly license: ListedLicense;
+  readonly by: MatchedField;
 }
 
-/**
- * SECURITY: a seller key that sees unused license keys masked can find them only by the visible end
- * or the whole key. Otherwise it could probe a license key character by character.
- */
-function keyEndFilter(text: string, isMasked: boolean) {
-  if (text.length < minSecretSearch) return null;
-  const folded = fold(text);
-  const hasKeyEnd = matchesPattern('licenses.keyFold', `%${escapePattern(folded)}`);
-  if (!isMasked) return hasKeyEnd;
+async function findLicenses(call: SellerCall, text: string) {
+  const found = new Map<string, Match>();
+  const matches = [
+    // Found by an index, so no number of other matches can hide them.
+    ...(await matchesOf(call, 'key', equals('licenses.keyFold', foldKey(text)))),
+    ...(await matchesOf(call, 'order', equals('licenses.orderNumber', text))),
+    ...(await partialMatches(call, text)),
+    ...(await userMatches(call, text)),
+  ];
+  for (const match of matches)
+    if (!found.has(match.license.key)) found.set(match.license.key, match);
+  const exactFirst = [...found.values()].toSorted(
+    (one, other) => Number(isExact(other, text)) - Number(isExact(one, text)),
+  );
+  const rows = exactFirst.map(({ license, by }) => ({ ...licenseAnswer(call, license), by }));
+  const shown = await shownRows(call, text, rows);
+  return { keys: shown.slice(0, maxFound), more: shown.length > maxFound };
+}
+
+async function matchesOf(
+  { reader, application }: SellerCall,
+  by: MatchedField,
+  condition: Expression<SqlBool>,
+): Promise<readonly Match[]> {
+  const licenses = await licensesOf({ db: reader, application })
+    .where(condition)
+    .orderBy('licenses.createdAt', 'desc')
+    .orderBy('licenses.key')
+    .limit(maxFound + 1)
+    .execute();
+  return licenses.map((license) => ({ license, by }));
+}
+
+const fields = ['key', 'order', 'note'] as const;
+
+/** Reads all licenses once, because that takes most of the time. */
+async function partialMatches(call: SellerCall, text: string): Promise<readonly Match[]> {
+  const key = keyMatches(call.key.scope, text);
+  const order = containsInAnyCase('licenses.orderNumber', text);
+  const note = containsInAnyCase('licenses.note', text);
   const eb = expressionBuilder<Tables, 'licenses'>();
-  const isShown = folded.length === shownCharacters ? hasKeyEnd : eb.lit(false);
-  return eb.or([
-    eb.and([eb('licenses.usedAt', 'is not', null), hasKeyEnd]),
-    eb.and([isShown, isLonger('licenses.key', maxHiddenLength)]),
-    eb('licenses.keyFold', '=', folded),
-  ]);
+  const kind = eb.case().when(key).then(0).when(order).then(1).else(2).end();
+  const rows = await licensesOf({ db: call.reader, application: call.application })
+    .select(kind.as('kind'))
+    .where(eb.or([key, order, note]))
+    .orderBy(kind)
+    .orderBy('licenses.createdAt', 'desc')
+    .orderBy('licenses.key')
+    .limit(maxFound + 1)
+    .execute();
+  return rows.map(({ kind, ...license }) => ({ license, by: fields[kind] ?? 'note' }));
+}
+
+async function userMatches(call: SellerCall, text: string): Promise<readonly Match[]> {
+  const { reader, application, key } = call;
+  const users = await reader
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.applicationId', '=', application.id)
+    .where(nameMatches(key.scope, text))
+    .orderBy('users.username')
+    .limit(maxFound + 1)
+    .execute();
+  if (users.length === 0) return [];
+  const ids = users.map(({ id }) => id);
+  const eb = expressionBuilder<Tables, 'licenses'>();
+  return matchesOf(call, 'user', eb('licenses.usedBy', 'in', ids));
+}
+
+function isExact({ license, by }: Match, text: string): boolean {
+  const { key, orderNumber, note, username } = license;
+  const matched = { key, order: orderNumber, note, user: username }[by];
+  const folded = by === 'key' ? foldKey : fold;
+  return folded(matched ?? '') === folded(text);
+}
+
+/** A masked key in an order or a note must not be found by a part of it. */
+async function shownRows<Row extends { readonly by: MatchedField }>(
+  call: SellerCall,
+  text: string,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  if (!hidesUnusedKeys(call.key.scope)) return rows;
+  const masked = await maskRows(call, rows);
+  return rows.filter(({ by }, at) => {
+    const field = masked[at]?.[by as keyof Row]; // not a field: `user`, which is matched as shown
+    return typeof field !== 'string' || by === 'key' || containsText(field, text);
+  });
+}
+
+function containsText(shown: string, text: string): boolean {
+  return shown.toLowerCase().includes(text.toLowerCase());
 }

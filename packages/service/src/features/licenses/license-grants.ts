@@ -1,6 +1,7 @@
 // Revokes the time that a license gave, after its ban, refund or removal, and restores it. The
 // transaction must have updated the license's row first, so that nobody redeems the license
 // meanwhile.
+import { cappedDate } from '@latchkey/protocol/dates.ts';
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
@@ -68,7 +69,7 @@ export async function restoreLicense(
     await changeGrant(db, row, { revokedAt: null, revokedBy: null });
     if (left === 0) continue;
     const { key: licenseKey } = license;
-    const until = now + left;
+    const until = cappedDate(now + left);
     await extendSubscription(db, { ...owned, licenseKey, seconds: left, now, until });
     if (locked !== null)
       await updateLicenseKey(db, owned, replaceGrant(locked, { ...row, revokedAt: null }));

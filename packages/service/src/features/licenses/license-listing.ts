@@ -106,7 +106,7 @@ export function licenseAnswer(
   };
 }
 
-export function licensesOf({ db, application }: SellerCall | SellerChange) {
+export function licensesOf({ db, application }: Pick<SellerCall, 'db' | 'application'>) {
   return db
     .selectFrom('licenses')
     .leftJoin('users', 'users.id', 'licenses.usedBy')

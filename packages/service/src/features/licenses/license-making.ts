@@ -5,6 +5,9 @@ import {
   maxKeysPerRequest,
   type licenseMakingApi,
 } from '@latchkey/protocol/seller/license-making.ts';
+import { addToDuration } from '../../database/expressions.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
+import { markKeyNames } from '../../secrets/license-names.ts';
 import { withFold } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isCustomKey, keyFromMask, minBits, maskBits, withStars } from './license-mask.ts';
@@ -18,6 +21,7 @@ import {
 } from '../../api/seller-call.ts';
 import { chooseLevel } from './license-levels.ts';
 import { claimOrder } from './orders.ts';
+import { refuseShopBody } from './shop-orders.ts';
 import { licensePass } from '../../api/passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
@@ -31,6 +35,8 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
     if (request.expiry === undefined) return fail('Expiry not set');
     if (request.amount > maxKeysPerRequest)
       return fail('You can only generate 100 licenses at a time');
+    const refusal = refuseShopBody(call, request.order);
+    if (refusal !== null) return refusal;
     const chosen = await chooseLevel(call, request);
     if (!chosen.ok) return chosen;
     const wanted = { ...request, level: chosen.level, seconds: request.expiry };
@@ -38,7 +44,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
     if (order === undefined) return createLicenses(call, wanted);
     const existing = await claimOrder(call, order, wanted);
     if (existing === null) return createLicenses(call, wanted);
-    return existing.ok ? createdAnswer(existing.keys, { order, isRepeated: true }) : existing;
+    return existing.ok ? createdAnswer(call, existing.keys, { order, isRepeated: true }) : existing;
   },
 
   addtime: {
@@ -47,7 +53,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
       licensePass(async ({ db, application }, { time }, keys) => {
         const { numUpdatedRows } = await db
           .updateTable('licenses')
-          .set((eb) => ({ seconds: eb('seconds', '+', time) }))
+          .set({ seconds: addToDuration('seconds', time) })
           .where('applicationId', '=', application.id)
           .where('key', 'in', among(db, keys))
           .where('status', '=', 'unused')
@@ -106,7 +112,7 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses) {
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
-  return createdAnswer(keys, { order, warning, audit });
+  return createdAnswer(call, keys, { order, warning, audit });
 }
 
 interface AnswerDetails {
@@ -117,6 +123,7 @@ interface AnswerDetails {
 }
 
 function createdAnswer(
+  { application }: SellerChange,
   created: readonly string[],
   { order, isRepeated, warning, audit }: AnswerDetails,
 ) {
@@ -128,6 +135,7 @@ function createdAnswer(
     ...(warning !== undefined && { warning }),
   };
   const text = keys.join(lineEnd);
+  const sentAs = application.severalKeysStatus === '302' ? 302 : undefined;
   const auditText = isRepeated === true ? 'repeated' : audit;
   return first !== undefined && keys.length === 1
     ? done(
@@ -136,7 +144,7 @@ function createdAnswer(
       )
     : done(
         { keys, ...more },
-        { message: 'Licenses successfully generated', text, audit: auditText },
+        { message: 'Licenses successfully generated', text, audit: auditText, sentAs },
       );
 }
 
@@ -177,7 +185,9 @@ async function createKeys(
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .execute();
-    created.push(...rows.map(({ key }) => key));
+    const createdKeys = rows.map(({ key }) => key);
+    await markKeyNames(db, application.id, createdKeys.map(fold));
+    created.push(...createdKeys);
   }
   return created;
 }

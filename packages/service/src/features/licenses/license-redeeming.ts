@@ -58,12 +58,16 @@ interface Activation {
   readonly user: string;
   readonly key: string;
   readonly hwid?: string | undefined;
+  readonly pass: string;
   readonly passwordHash: string;
 }
 
-async function activate(call: SellerChange, { user, key, hwid, passwordHash }: Activation) {
+async function activate(
+  call: SellerChange,
+  { user, key, hwid, pass: password, passwordHash }: Activation,
+) {
   const { db, application, now } = call;
-  const id = await createUser(call, user, passwordHash, '');
+  const id = await createUser(call, user, { password, passwordHash }, '');
   if (id === null) return fail('Username Already Exists.');
   const license = await findLicense(db, application, key);
   if (license?.status !== 'unused') return fail(activationRefusal(license?.status));
@@ -79,7 +83,8 @@ async function activate(call: SellerChange, { user, key, hwid, passwordHash }: A
   // The user's address is not known yet: this request comes from the seller.
   const at = { now, ip: '', hwid: null, lastLoginAt: null };
   const info = infoAnswer({ username: user, createdAt: now, totpSecret: null }, owned, at);
-  const { username, subscriptions, ip } = info;
+  const { username, subscriptions: list, ip } = info;
+  const subscriptions = application.nestedSubscriptions === 1 ? { subscriptions: list } : list;
   return done({ info: { username, subscriptions, ip } });
 }
 

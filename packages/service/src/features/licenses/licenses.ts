@@ -1,7 +1,7 @@
 // Finds license keys, claims each exactly once, and explains why a spent key is refused.
 import type { Expression, Selectable } from 'kysely';
 import { refuse, type Refusal } from '../../outcome.ts';
-import { isNamed, typedName } from '../../database/names.ts';
+import { isNamed, typedKey } from '../../database/names.ts';
 import type {
   ApplicationRow,
   Database,
@@ -23,7 +23,7 @@ export async function findLicense(
     .selectFrom('licenses')
     .selectAll()
     .where('applicationId', '=', application.id)
-    .where(isNamed('licenses', typedName(key)))
+    .where(isNamed('licenses', typedKey(key)))
     .executeTakeFirst();
 }
 

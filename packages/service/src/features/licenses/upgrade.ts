@@ -2,8 +2,9 @@
 // password, so it never signs a session in.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
+import { maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { isNamed, withFold, typedName, userOfTypedName } from '../../database/names.ts';
+import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
 import type { Within } from '../../database/transact.ts';
 import { emitEvent, emitFailure } from '../../outbound/events.ts';
@@ -11,8 +12,9 @@ import { firstPlanQuery, refuseSpent } from './licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { knownUserQueryOf, selectKnownUser } from '../sessions/known-addresses.ts';
 import { grantTime } from './ledger.ts';
-import { scopesOf, type Scopes } from '../../secrets/budgets.ts';
-import { refuseWhenSpent, spentUntil, reserveWithin } from '../../secrets/wrong-secrets.ts';
+import { budgetsOf, scopesOf, type Scopes } from '../../secrets/budgets.ts';
+import { addressSpentUntil, spentUntil } from '../../secrets/spent-until.ts';
+import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
 type UpgradeRequest = RequestOf<'upgrade'>;
 
@@ -106,7 +108,8 @@ async function redeem(
   // SECURITY: anyone who redeems a key may see the new end, but only the user sees the previous
   // end.
   if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
-  const before = expiresAt - seconds;
+  // The end before is unknown if the new one was limited to the year 9999.
+  const before = expiresAt < maxUnixSeconds ? expiresAt - seconds : now;
   return {
     ok: true,
     answer: {
@@ -134,12 +137,20 @@ async function refusalOf(
   state: Awaited<ReturnType<typeof readState>>,
 ): Promise<Refusal | null> {
   const { status, level, usedBy, userId, planId, isKnown } = state;
+  const { own, all } = budgetsOf(call, { name: username, isKnown: isKnown !== null });
   const retryAfter = (state.spentUntil ?? 0) - call.now;
+  const addressWait = (state.addressSpentUntil ?? 0) - call.now;
+  // SECURITY: a spent budget of the address does not stop a known user, but a refusal would reveal
+  // that the user is known here. A session that is signed in as the user knows already.
+  const isConcealed = userId === null || userId !== call.session.userId;
+  if (addressWait > 0 && isConcealed) {
+    if (retryAfter <= 0 && status === null) await reserveWithin(call.db, call, [own]);
+    return refuse('rate-limited', { retryAfter: addressWait });
+  }
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   // SECURITY: an unknown key counts as a guess, and so does an unknown user name. Concurrent
   // guesses are checked before they are counted, but keys are too long to be guessed that way.
-  const countGuess = () =>
-    reserveWithin(call.db, call, { name: username, isKnown: isKnown !== null });
+  const countGuess = () => reserveWithin(call.db, call, addressWait > 0 ? [own] : all);
   if (status === null || level === null) {
     await countGuess();
     return refuse('key-unknown');
@@ -156,12 +167,13 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
   const { db, application, now } = call;
   const { id } = application;
   const known = selectKnownUser(db, knownUserQueryOf(call), typedName(username));
+  const scopes = scopesOf(call, { name: username });
   return db
     .selectFrom('applications')
     .leftJoin('licenses', (join) =>
       join
         .onRef('licenses.applicationId', '=', 'applications.id')
-        .on(isNamed('licenses', typedName(key))),
+        .on(isNamed('licenses', typedKey(key))),
     )
     .leftJoin(
       userOfTypedName(db, application, typedName(username))
@@ -177,7 +189,8 @@ async function readState(call: UpgradeCall, { key, username }: UpgradeRequest) {
       'user.id as userId',
       'user.username as name',
       firstPlanQuery(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
-      spentUntil(db, scopesOf(call, { name: username }), now, known).as('spentUntil'),
+      spentUntil(db, scopes, now, known).as('spentUntil'),
+      addressSpentUntil(db, scopes, now).as('addressSpentUntil'),
       known.as('isKnown'),
     ])
     .where('applications.id', '=', id)

@@ -1,18 +1,19 @@
-// Begins a release: reads the uploaded manifest and records the contents that the release needs.
-// Runs in small transactions, so that other writers need not wait.
-import {
-  maxManifestBytes,
-  readManifest,
-  type Manifest,
-} from '@latchkey/protocol/release/manifest.ts';
+// Begins a release: reads the uploaded manifest in a thread, and records the contents that the
+// release needs in small transactions, so that no other request waits.
+import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
+import type { ReleaseContentRow } from '../../database/schema-releases.ts';
+import type { Database } from '../../database/schema.ts';
 import { transact } from '../../database/transact.ts';
 import { fail, type SellerCall } from '../../api/seller-call.ts';
+import { returnUsed } from './unused-bytes.ts';
+import type { OpenFile } from '../../storage/stored-files.ts';
+import { manifestReader, type ManifestReading } from '../../storage/manifest-reader.ts';
+import { unpackChunks, type StoredChunk } from '../../storage/packed-chunks.ts';
 
-interface UploadedManifest {
-  readonly ok: true;
-  readonly manifest: Manifest;
-  readonly size: number;
-}
+type UploadedManifest = Extract<ManifestReading, { readonly ok: true }> & {
+  /** The manifest itself. */
+  readonly file: Pick<OpenFile, 'size' | 'storedAtMs'>;
+};
 
 /** Does not verify the signature, because the service has no publisher key. Loaders verify it. */
 export async function readUploadedManifest(
@@ -21,17 +22,17 @@ export async function readUploadedManifest(
 ) {
   const opened = await storedFiles.of(application.id).open(sha256);
   if (opened === null) return fail('The manifest is not uploaded yet. Upload it first.');
-  const { size } = opened;
+  const { size, storedAtMs } = opened;
   try {
     const refuseManifest = (about: string) =>
       fail('The manifest cannot be used', `Reason: ${about}.`);
     if (size > maxManifestBytes) return refuseManifest('it is too large');
-    const read = readManifest((await opened.readAll()).toString('utf8'));
+    const read = await manifestReader.read(application.id, opened);
     if (!read.ok) return refuseManifest(read.problem);
-    const { name, ownerid } = read.manifest;
+    const { name, ownerid } = read.facts;
     if (name !== application.name || ownerid !== application.ownerid)
       return fail('The manifest belongs to another application.');
-    return { ok: true, manifest: read.manifest, size } satisfies UploadedManifest;
+    return { ...read, file: { size, storedAtMs } } satisfies UploadedManifest;
   } finally {
     await opened.close();
   }
@@ -53,50 +54,46 @@ const batchRows = 500;
 export async function recordRelease(
   { db, application, now }: SellerCall,
   { manifestSha256, keyid, signature }: ReleaseSignature,
-  { manifest, size }: UploadedManifest,
+  { facts, chunks, file }: UploadedManifest,
 ): Promise<void> {
   const identity = { applicationId: application.id, manifestSha256 };
-  const { files, chunks, kind, channel, platform, sequence, version, notes } = manifest;
-  const bytes = {
-    size: files.reduce((sum, file) => sum + file.size, 0),
-    stored: chunks.reduce((sum, chunk) => sum + chunk.stored, 0),
-  };
-  const sizes = new Map([
-    [manifestSha256, size],
-    ...chunks.map(({ storedSha256, stored }) => [storedSha256, stored] as const),
-  ]);
+  const { kind, channel, platform, sequence, version, notes, size, stored } = facts;
+  const bytes = { size, stored };
   await db
     .insertInto('releases')
     .values({
       ...identity,
-      ...{
-        manifestSize: size,
-        keyid,
-        signature,
-        kind,
-        channel,
-        platform,
-        sequence,
-        version,
-        notes,
-      },
+      ...{ keyid, signature, kind, channel, platform, sequence, version, notes },
+      manifestSize: file.size,
       ...bytes,
-      ...{ rollout: 0, required: 0, retracted: 0, contents: sizes.size, begunAt: now },
-      publishedAt: null,
+      ...{ rollout: 0, required: 0, retracted: 0, begunAt: now, publishedAt: null },
+      // The manifest is a content too.
+      contents: facts.contents + 1,
     })
     .onConflict((conflict) =>
       conflict.columns(['applicationId', 'manifestSha256']).doUpdateSet(bytes),
     )
     .execute();
-  const rows = [...sizes].map(([sha256, size]) => ({ ...identity, sha256, size }));
-  for (let at = 0; at < rows.length; at += batchRows)
-    await transact(db, (transaction) =>
-      transaction
-        .insertInto('releaseContents')
-        .values(rows.slice(at, at + batchRows))
-        .onConflict((conflict) =>
-          conflict.columns(['applicationId', 'sha256', 'manifestSha256']).doNothing(),
-        )
-        .execute(),
-    );
+  const manifestRow = { sha256: manifestSha256, size: file.size };
+  const isNew = (await insertContents(db, identity, [manifestRow])) > 0;
+  if (isNew) await returnUsed(db, application.id, file);
+  for (const rows of unpackChunks(chunks, batchRows)) await insertContents(db, identity, rows);
+}
+
+/** Returns the number of rows that were new. */
+async function insertContents(
+  db: Database,
+  identity: Pick<ReleaseContentRow, 'applicationId' | 'manifestSha256'>,
+  rows: readonly StoredChunk[],
+): Promise<number> {
+  const { numInsertedOrUpdatedRows = 0n } = await transact(db, (transaction) =>
+    transaction
+      .insertInto('releaseContents')
+      .values(rows.map(({ sha256, size }) => ({ ...identity, sha256, size })))
+      .onConflict((conflict) =>
+        conflict.columns(['applicationId', 'sha256', 'manifestSha256']).doNothing(),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(numInsertedOrUpdatedRows);
 }

@@ -6,6 +6,7 @@ import {
   type DownloadTicket,
   makeDownloadTicket,
 } from '../../secrets/tickets.ts';
+import { transfersPerMinute } from '../../http/general-limit.ts';
 import { releaseDownloadPath } from '../../http/paths.ts';
 import { sizeOfContent, offeredRelease } from './releases.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
@@ -42,9 +43,11 @@ async function answerRelease(
     values.get('ticket') ?? '',
     toUnixSeconds(parts.nowMs()),
   );
-  // A valid ticket is exempt from the request limit, because an install requests many chunks.
-  const retryAfter =
-    ticket === null ? await parts.requests.take(addressOf(request), () => false) : 0;
+  const retryAfter = await parts.requests.take(
+    addressOf(request),
+    ({ id }) => id === ticket?.applicationId,
+    transfersPerMinute,
+  );
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
   const found = limited ?? refusal ?? (await findPart(parts, ticket, values.get('part') ?? ''));
   if ('ok' in found) return sendOutcome(reply, parts, found, echo);
@@ -99,7 +102,7 @@ async function openContent(
   const opened = await files.open(sha256);
   if (opened?.size === size) return { opened, sha256 };
   if (opened !== null) {
-    // A full or failed disk truncated the content. Without it, the next push uploads it again.
+    // A full or failed disk truncated the content. Once it is deleted, the next push uploads it.
     await opened.close();
     await files.release(sha256, () => Promise.resolve(false));
   }

@@ -1,12 +1,19 @@
 // PUT /api/seller/release: stores a manifest or a chunk, hashed as it arrives. `uploadrelease`
 // creates the URL, which has a short-lived ticket instead of a seller key.
-// SECURITY: checks the ticket before it stores any of the body, because these are the largest
-// bodies.
+// SECURITY: checks the ticket, its seller key and the quota before it stores any of the body,
+// because these are the largest bodies.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
+import { sellerApi } from '@latchkey/protocol/seller-api.ts';
+import { isScopeAccepted } from '@latchkey/protocol/seller-scopes.ts';
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
+import { stoppedUploads } from '@latchkey/protocol/seller/releases.ts';
 import { sellerRateLimited, sendSellerOutcome } from '../../api/seller-api.ts';
+import { findSellerByHash } from '../../api/seller-keys.ts';
+import type { ApplicationRow } from '../../database/schema.ts';
+import { transfersPerMinute } from '../../http/general-limit.ts';
 import { FileTooLarge, sha256Form } from '../../storage/stored-files.ts';
 import { readUploadTicket } from '../../secrets/tickets.ts';
 import { releaseUploadPath } from '../../http/paths.ts';
@@ -14,6 +21,7 @@ import type { SellerOutcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Parts } from '../../api/call.ts';
+import { reserveUnused, returnUnused, tooManyUnused } from './unused-bytes.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
 export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
@@ -41,30 +49,88 @@ export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
 }
 
 async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<SellerOutcome> {
+  const now = toUnixSeconds(parts.nowMs());
+  const address = addressOf(request);
   const { values, refusal } = collectParameters(parseQuery(request.raw.url ?? ''));
-  const ticket = values.get('ticket') ?? '';
-  const applicationId = readUploadTicket(parts.secret, ticket, toUnixSeconds(parts.nowMs()));
-  if (refusal !== null || applicationId === null) {
-    const retryAfter = await parts.requests.take(addressOf(request), () => false);
-    return retryAfter > 0 ? sellerRateLimited(retryAfter) : uploadRefusal(invalidAddress);
-  }
+  const keyHash = readUploadTicket(parts.secret, values.get('ticket') ?? '', now);
+  const retryAfter = await parts.requests.take(
+    address,
+    ({ sellerkeyHashes }) => keyHash !== null && sellerkeyHashes.includes(keyHash),
+    transfersPerMinute,
+  );
+  if (retryAfter > 0) return sellerRateLimited(retryAfter);
+  if (refusal !== null || keyHash === null) return uploadRefusal(invalidAddress);
+  const allowed = await findApplication(parts, keyHash, address, now);
+  if (typeof allowed === 'string') return uploadRefusal(allowed);
   const sha256 = values.get('sha256') ?? '';
   if (!sha256Form.test(sha256))
     return uploadRefusal('The URL must end with the SHA-256 of the body.');
-  const maxBytes = await maxBytesOf(parts, applicationId, sha256);
-  if (!(contentLengthOf(request) <= maxBytes))
+  return receiveContent(parts, { applicationId: allowed.id, sha256, now }, request);
+}
+
+/**
+ * Returns the reason as text if the ticket no longer allows uploads.
+ * SECURITY: runs at every upload, so that an ended key ends its tickets.
+ */
+async function findApplication({ db }: Parts, keyHash: string, address: string, now: number) {
+  const seller = await findSellerByHash(db, keyHash, now);
+  if (seller === undefined) return invalidAddress;
+  const { application, key } = seller;
+  if (application.sellerAddress !== null && application.sellerAddress !== address)
+    return sellerTexts.wrongAddress;
+  if (!isScopeAccepted(key.scope, sellerApi.uploadrelease.scope)) return `${sellerTexts.scope}.`;
+  return refuseStoppedUpload(application) ?? application;
+}
+
+export function refuseStoppedUpload({
+  enabled,
+  paused,
+}: Pick<ApplicationRow, 'enabled' | 'paused'>) {
+  if (enabled === 0) return stoppedUploads.disabled;
+  return paused === 1 ? stoppedUploads.paused : null;
+}
+
+interface Upload {
+  readonly applicationId: string;
+  readonly sha256: string;
+  readonly now: number;
+}
+
+async function receiveContent(
+  parts: Parts,
+  upload: Upload,
+  request: FastifyRequest,
+): Promise<SellerOutcome> {
+  const size = contentLengthOf(request);
+  const neededBytes = await sizeOfNeeded(parts, upload);
+  const maxBytes = neededBytes ?? maxManifestBytes;
+  if (!(size <= maxBytes))
     return uploadRefusal(
       `The body may have at most ${maxBytes} bytes, and needs a Content-Length.`,
     );
-  return store(parts, applicationId, sha256, request.raw);
+  if (neededBytes !== null || (await isStored(parts, upload)))
+    return store(parts, upload, request.raw);
+  const reservation = await reserveUnused(parts.db, { ...upload, size });
+  if (reservation === null) return uploadRefusal(tooManyUnused);
+  let isKept = false;
+  try {
+    const outcome = await store(parts, upload, request.raw);
+    isKept = outcome.status === 200;
+    return outcome;
+  } finally {
+    if (!isKept) await returnUnused(parts.db, reservation);
+  }
 }
 
 /** Equals the body limit that docs/hosting.md recommends for reverse proxies. */
 const maxDrainedBytes = 17 * 1024 * 1024;
 const invalidAddress = 'This URL is not valid or has expired.';
 
-/** Returns the size of a chunk from its manifest, or the manifest limit for an unknown hash. */
-async function maxBytesOf({ db }: Parts, applicationId: string, sha256: string) {
+/** Returns the size from the manifest, or null if no release needs this content. */
+async function sizeOfNeeded(
+  { db }: Parts,
+  { applicationId, sha256 }: Upload,
+): Promise<number | null> {
   const row = await db
     .selectFrom('releaseContents')
     .select('size')
@@ -72,13 +138,18 @@ async function maxBytesOf({ db }: Parts, applicationId: string, sha256: string) 
     .where('sha256', '=', sha256)
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? maxManifestBytes : row.size;
+  return row?.size ?? null;
+}
+
+async function isStored({ storedFiles }: Parts, { applicationId, sha256 }: Upload) {
+  const opened = await storedFiles.of(applicationId).open(sha256);
+  await opened?.close();
+  return opened !== null;
 }
 
 async function store(
   { storedFiles }: Parts,
-  applicationId: string,
-  sha256: string,
+  { applicationId, sha256 }: Upload,
   body: IncomingMessage,
 ): Promise<SellerOutcome> {
   try {

@@ -15,11 +15,15 @@ import {
 } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { recordRelease, readUploadedManifest } from './release-beginning.ts';
+import { findMissing } from './missing-contents.ts';
 import { pruneReleases } from './release-pruning.ts';
+import { refuseStoppedUpload } from './release-upload.ts';
 
 export const releases: SellerRuns<typeof releasesApi> = {
-  uploadrelease({ secret, application, now }) {
-    const ticket = makeUploadTicket(secret, application.id, now);
+  uploadrelease({ secret, application, key, now }) {
+    const stopped = refuseStoppedUpload(application);
+    if (stopped !== null) return Promise.resolve(fail(stopped));
+    const ticket = makeUploadTicket(secret, key.hash, now);
     const upload = `${releaseUploadPath}?ticket=${ticket}&sha256=`;
     return Promise.resolve(done({ upload }, { text: upload }));
   },
@@ -29,7 +33,7 @@ export const releases: SellerRuns<typeof releasesApi> = {
       const read = await readUploadedManifest(call, manifestSha256);
       if (!read.ok) return read;
       await recordRelease(call, { manifestSha256, keyid, signature }, read);
-      return () => Promise.resolve(done({ chunks: read.manifest.chunks.length }));
+      return () => Promise.resolve(done({ chunks: read.facts.chunks }));
     },
   },
 
@@ -111,23 +115,6 @@ async function findByManifest(
     .where('applicationId', '=', application.id)
     .where('manifestSha256', '=', manifestSha256)
     .executeTakeFirst();
-}
-
-/** Returns the contents that this machine lacks, sorted by hash. */
-async function findMissing(
-  { db, application, storedFiles }: SellerCall,
-  manifestSha256: string,
-): Promise<{ readonly total: number; readonly missing: readonly string[] }> {
-  const rows = await db
-    .selectFrom('releaseContents')
-    .select('sha256')
-    .where('applicationId', '=', application.id)
-    .where('manifestSha256', '=', manifestSha256)
-    .orderBy('sha256')
-    .execute();
-  const storedNames = await storedFiles.of(application.id).names();
-  const missing = rows.map(({ sha256 }) => sha256).filter((sha256) => !storedNames.has(sha256));
-  return { total: rows.length, missing };
 }
 
 async function newestSequence(db: Database, row: ReleaseRow): Promise<number> {

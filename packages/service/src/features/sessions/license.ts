@@ -1,6 +1,7 @@
 // `license`: signs in with a license key as both user name and password
 // (docs/protocol.md#sign-in-by-license-key). An unused key first registers its user.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { compactKey } from '@latchkey/protocol/typed-text.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm } from '../devices/devices.ts';
 import { emitFailure } from '../../outbound/events.ts';
@@ -22,20 +23,34 @@ export async function license(
   const { key } = request;
   const formRefusal = refuseDeviceForm(call.application, request.hwid);
   if (formRefusal !== null) return formRefusal;
-  const found = await findUser(call, key);
-  const account = { name: key, isKnown: isKnown(call, found) };
+  const found = await findKeyUser(call, key);
+  // SECURITY: cleaned, because otherwise every spelling of a key would have its own budget.
+  const account = { name: compactKey(key), isKnown: isKnown(call, found) };
   const outcome = await withBudget<Success<'license'>>(
     call,
     account,
     async (slots) =>
       (await tryKey(call, request, found, slots)) ??
-      (await tryKey(call, request, await findUser(call, key), slots)) ?? {
+      (await tryKey(call, request, await findKeyUser(call, key), slots)) ?? {
         outcome: refuse('key-used'),
         proved: true,
       },
+    call.passwords.imitateVerify,
   );
   await emitFailure(call, 'login-failed', outcome, { license: key });
   return outcome;
+}
+
+/**
+ * Finds the user whose name is this key. The typed text may differ from the key, whose stored
+ * spelling is the name. Deleted keys stay names.
+ */
+async function findKeyUser(call: SessionCall, key: string): Promise<FoundUser | null> {
+  const found = await findUser(call, key);
+  if (found !== null) return found;
+  const stored = await findLicense(call.db, call.application, key);
+  const name = stored?.key ?? compactKey(key);
+  return name === key ? null : findUser(call, name);
 }
 
 /** Returns null if the user was changed meanwhile. */

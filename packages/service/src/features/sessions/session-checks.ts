@@ -23,8 +23,9 @@ export async function refuseSession(
   if (needs === 'any-session') return null;
   if (user === null) return needs === 'sign-in' ? refuse('not-signed-in') : null;
   const refusal = await refuseUser(call, activeUntil);
-  if (refusal === null) return null;
-  // A ban, a pause or an expiry ends the session, so the refusal is answered once.
+  // A paused application suspends its sessions. It ends none.
+  if (refusal === null || refusal.reason === 'app-paused') return refusal;
+  // A ban, a paused subscription or an expiry ends the session, so the refusal is answered once.
   return call.idempotency.transact(call, async ({ db }) => {
     await endSession(db, session);
     return refusal;

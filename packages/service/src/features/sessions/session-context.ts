@@ -69,12 +69,13 @@ type OwnedRow = {
 
 function ownedOf(rows: readonly Row[]): CallEntitlements {
   const subscriptions = rows.flatMap(
-    ({ subscription, level, sinceAt, endsAt, remainingSeconds, licenseKey }) =>
+    ({ subscription, level, sinceAt, endsAt, licenseKey, ...pause }) =>
       typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
         ? []
         : {
             ...{ subscription, level, sinceAt, expiresAt: endsAt ?? null },
-            ...{ remainingSeconds: remainingSeconds ?? null, licenseKey: licenseKey ?? null },
+            ...{ remainingSeconds: pause.remainingSeconds ?? null, licenseKey: licenseKey ?? null },
+            pausedWithApplication: pause.pausedWithApplication ?? 0,
           },
   );
   return { subscriptions: sortLatestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
@@ -204,6 +205,7 @@ function withOwned(db: Database, query: SessionQuery) {
       'own.sinceAt',
       'own.expiresAt as endsAt',
       'own.remainingSeconds',
+      'own.pausedWithApplication',
       'own.licenseKey',
     ])
     .select((eb) => firstDeviceQuery(db, eb.ref('sessions.userId')).as('hwid'));

@@ -227,6 +227,7 @@ async function signIn(
         outcome: refuse('bad-credentials'),
         proved: true,
       },
+    call.passwords.imitateVerify,
   );
   await emitFailure(call, 'login-failed', outcome, { username: found?.user.username });
   return outcome;

@@ -1,13 +1,14 @@
-// `pauseapp` and `unpauseapp`: pause an application and its subscriptions, so that no user loses
-// time.
+// `pauseapp` and `unpauseapp`: suspend an application and its subscriptions, so that no user loses
+// time. Sessions stay: they are refused while the application is paused, and then continue.
 import { among } from '../../database/among.ts';
+import { addToDate } from '../../database/expressions.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
 import type { Flag } from '../../database/schema-columns.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { endSessions } from '../../database/session-ending.ts';
-import { endSessionsPass, userPass } from '../../api/passes.ts';
+import { userPass } from '../../api/passes.ts';
 
 type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
 
@@ -30,8 +31,6 @@ export const pausing: Pausing = {
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),
-      // Includes initialised sessions, so that their programs start again and get the refusal.
-      endSessionsPass,
     ],
     end: () => done(),
   },
@@ -44,11 +43,11 @@ export const pausing: Pausing = {
       // Counts from now, because only now can the users use the application again.
       userPass(async ({ db, application, now }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
-          .set((eb) => ({
-            expiresAt: eb('remainingSeconds', '+', now),
+          .set({
+            expiresAt: addToDate('remainingSeconds', now),
             remainingSeconds: null,
             pausedWithApplication: 0,
-          }))
+          })
           .where('pausedWithApplication', '=', 1)
           .where('remainingSeconds', 'is not', null)
           .executeTakeFirst();

@@ -7,7 +7,7 @@ import {
   maskedWebhook,
   secretSettings,
   maskedSecretValue,
-  type settingsApi,
+  settingsApi,
 } from '@latchkey/protocol/seller/settings.ts';
 import { isMaskedUrl } from '@latchkey/protocol/seller/webhooks.ts';
 import { invalidVersionsText, readVersions } from '@latchkey/protocol/versions.ts';
@@ -57,6 +57,7 @@ export const settings: SellerRuns<typeof settingsApi> = {
 async function update(call: SellerChange, changes: Changes) {
   const { db, application, now } = call;
   if (Object.keys(changes).length === 0) return fail('Nothing to update');
+  const ignored = unknownNames(changes);
   if (secretSettings.some((name) => isMaskOfUnsetSecret(application.extras, name, changes[name])))
     return fail(maskedSecret);
   const webhook = readWebhook(call, changes.webhook);
@@ -85,7 +86,16 @@ async function update(call: SellerChange, changes: Changes) {
     .execute();
   if (changes.enabled === 0)
     call.afterwards((laterDb) => endSessionsUntil(laterDb, application.id, now));
-  return done();
+  return ignored.length === 0
+    ? done()
+    : done({ ignored }, { audit: `ignored=${ignored.join(',')}` });
+}
+
+/** Other tools send settings that only their service has. */
+function unknownNames(changes: Changes): string[] {
+  return Object.keys(changes)
+    .filter((name) => !Object.hasOwn(settingsApi.updatesettings.request.shape, name))
+    .map((name) => (/^[\w-]{1,50}$/.test(name) ? name : '(no name)'));
 }
 
 async function resethash({ db, application }: SellerChange) {
@@ -135,6 +145,9 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     minUsernameLength: changes.minusernamelength,
     failureStatus: changes.failurestatus,
     weakKeys: changes.weakkeys,
+    unknownOrders: changes.unknownorders,
+    severalKeysStatus: changes.severalkeysstatus,
+    nestedSubscriptions: changes.nestedsubscriptions,
     logDays: changes.logdays,
     auditDays: changes.auditdays,
   };

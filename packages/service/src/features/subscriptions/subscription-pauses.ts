@@ -1,6 +1,7 @@
 // Pauses and resumes any number of subscriptions. A paused subscription stores its remaining
 // seconds, so that no time is lost.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { addToDate } from '../../database/expressions.ts';
 import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
 
 type SubscriptionFilter = (
@@ -47,10 +48,7 @@ export async function resumeSubscriptions(
   await (
     paused
       ? updates.set({ pausedWithApplication: 1 })
-      : updates.set((eb) => ({
-          expiresAt: eb('remainingSeconds', '+', now),
-          remainingSeconds: null,
-        }))
+      : updates.set({ expiresAt: addToDate('remainingSeconds', now), remainingSeconds: null })
   ).execute();
 }
 

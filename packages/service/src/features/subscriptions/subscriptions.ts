@@ -1,7 +1,9 @@
 // Reads and extends users' subscriptions, and builds the answers about them. A paused subscription
 // stores its remaining seconds.
 import type { ExpressionBuilder } from 'kysely';
+import { cappedDate } from '@latchkey/protocol/dates.ts';
 import type { OwnedSubscription } from '../../api/call.ts';
+import { addToDate, addToDuration } from '../../database/expressions.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database, Tables, UserRow } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
@@ -16,6 +18,7 @@ const readOwned = statement((db, { userId }: { readonly userId: string }) =>
       'subscriptions.sinceAt',
       'subscriptions.expiresAt',
       'subscriptions.remainingSeconds',
+      'subscriptions.pausedWithApplication',
       'subscriptions.licenseKey',
     ])
     .where('subscriptions.userId', '=', userId),
@@ -44,13 +47,21 @@ export function isActive(owned: OwnedSubscription, now: number): boolean {
   return owned.expiresAt !== null && owned.expiresAt > now;
 }
 
-/** Returns null if a subscription is active. */
+/**
+ * Returns null if a subscription is active. `app-paused`: `unpauseapp` has begun, but has not
+ * reached this user yet.
+ */
 export function refuseInactive(owned: readonly OwnedSubscription[], now: number): Refusal | null {
   if (owned.some((one) => isActive(one, now))) return null;
+  if (owned.some(resumesWithApplication)) return refuse('app-paused');
   const lapsed = owned.map(lapsedAnswer);
   return refuse(lapsed.some(({ paused }) => paused) ? 'subscription-paused' : 'no-subscription', {
     lapsed,
   });
+}
+
+function resumesWithApplication(owned: OwnedSubscription): boolean {
+  return owned.pausedWithApplication === 1 && (owned.remainingSeconds ?? 0) > 0;
 }
 
 function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscription) {
@@ -150,7 +161,7 @@ export function isRunningOrPaused(now: number) {
 export function extensionColumns(
   seconds: number,
   now: number,
-  until = now + seconds,
+  until = cappedDate(now + seconds),
   licenseKey: string | null = null,
 ) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) => ({
@@ -163,12 +174,12 @@ export function extensionColumns(
     expiresAt: eb
       .case()
       .when('subscriptions.expiresAt', '>', now)
-      .then(eb('subscriptions.expiresAt', '+', seconds))
+      .then(addToDate('subscriptions.expiresAt', seconds))
       .when('subscriptions.expiresAt', '<=', now)
       .then(until)
       .else(null)
       .end(),
-    remainingSeconds: eb('subscriptions.remainingSeconds', '+', seconds),
+    remainingSeconds: addToDuration('subscriptions.remainingSeconds', seconds),
     licenseKey: eb
       .case()
       .when('subscriptions.expiresAt', '<=', now)

@@ -1,7 +1,7 @@
 // Seller API operations on tokens.
 // SECURITY: a token is its holder's secret, so no audit row contains one.
 import { randomBytes } from 'node:crypto';
-import { fold } from '@latchkey/protocol/fold.ts';
+import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import type { tokensApi } from '@latchkey/protocol/seller/tokens.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
@@ -77,7 +77,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
       : new Set();
     const tokens = rows.map(({ token, sealed, assigned, kind, bannedReason, hash }) => ({
       token: sealed === null ? token : openAt(secret, 'tokens', [application.id], sealed),
-      assigned: kind === 'license' && hidden.has(fold(assigned)) ? maskKey(assigned) : assigned,
+      assigned: kind === 'license' && hidden.has(foldKey(assigned)) ? maskKey(assigned) : assigned,
       type: kind,
       status: hash === null ? ('Not Used' as const) : ('Used' as const),
       banned: bannedReason !== null,
@@ -110,7 +110,9 @@ async function unusedKeysOf(
   rows: readonly Pick<TokenRow, 'assigned' | 'kind'>[],
 ): Promise<ReadonlySet<string>> {
   const unused = new Set<string>();
-  const folds = rows.flatMap(({ assigned, kind }) => (kind === 'license' ? [fold(assigned)] : []));
+  const folds = rows.flatMap(({ assigned, kind }) =>
+    kind === 'license' ? [foldKey(assigned)] : [],
+  );
   for (let at = 0; at < folds.length; at += batchSize) {
     const found = await db
       .selectFrom('licenses')

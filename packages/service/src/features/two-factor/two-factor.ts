@@ -10,6 +10,7 @@ import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import type { UserRow, Transaction } from '../../database/schema.ts';
 import { returnSlots } from '../../secrets/throttles.ts';
 import { withTriesLeft } from '../../secrets/tries-left.ts';
+import { budgetsOf } from '../../secrets/budgets.ts';
 import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
 const pendingSeconds = 300;
@@ -127,19 +128,19 @@ function asTwoFactorRefusal(refusal: Refusal): Refusal {
   return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
 }
 
-/** Counts a wrong code like a wrong password, in the budget of a known user. */
+/** Counts a wrong code like a wrong password, but only in the user's own budget. */
 async function withinBudget(
   call: SignedInCall,
   message: string,
   run: (transaction: Transaction, locked: LockedUser) => Promise<Refusal | null>,
 ): Promise<Outcome<'2fadisable'>> {
-  const account = { name: call.user.username, isKnown: true };
+  const { own } = budgetsOf(call, { name: call.user.username });
   return refuseWhenSpent(() =>
     call.idempotency.transact(call, async (call): Promise<Outcome<'2fadisable'>> => {
       const transaction = call.db;
       // Locks in the order of a sign-in, so that the two cannot deadlock.
       const locked = await lockUser(transaction, call.user.id);
-      const taken = await reserveWithin(transaction, call, account);
+      const taken = await reserveWithin(transaction, call, [own]);
       const refusal = await run(transaction, locked);
       if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
       await returnSlots(transaction, taken.slots);

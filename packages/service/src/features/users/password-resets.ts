@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { clockToleranceSeconds } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
+import { isLicenseKey } from '../../secrets/license-names.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
 /** The path of the reset page, below the public URL. */
@@ -85,13 +86,14 @@ export async function applicationOfLink(
 
 /**
  * Sets a new password, and deletes the user's sessions and links. Returns false if the link is not
- * valid.
+ * valid. `password` is only compared with license keys.
  */
 export async function redeemLink(
   transaction: Transaction,
   token: string,
   passwordHash: string,
   now: number,
+  password = '',
 ): Promise<boolean> {
   const redeemed = await transaction
     .deleteFrom('passwordResets')
@@ -102,7 +104,17 @@ export async function redeemLink(
     .executeTakeFirst();
   if (redeemed === undefined) return false;
   const { userId } = redeemed;
-  await transaction.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute();
+  const { applicationId } = await transaction
+    .selectFrom('users')
+    .select('applicationId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const passwordIsKey = await isLicenseKey(transaction, applicationId, password);
+  await transaction
+    .updateTable('users')
+    .set({ passwordHash, passwordIsKey })
+    .where('id', '=', userId)
+    .execute();
   await transaction.deleteFrom('sessions').where('userId', '=', userId).execute();
   await transaction.deleteFrom('passwordResets').where('userId', '=', userId).execute();
   return true;

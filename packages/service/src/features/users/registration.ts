@@ -70,9 +70,9 @@ async function writeUser(
   passwordHash: string,
 ): Promise<{ readonly user: UserRow; readonly boundAt: number | null }> {
   const { db, application, session, now, ip, idempotency } = call;
-  const { username, key, hwid, email = '' } = registration;
+  const { username, password, key, hwid, email = '' } = registration;
   const mailHash = emailHash(call.mailKey, email);
-  const made = { username, passwordHash, emailHash: mailHash, ip };
+  const made = { username, password, passwordHash, emailHash: mailHash, ip };
   const user = await insertUser(db, application, made, now);
   if (user === null) throw new Refused(refuse('username-taken'));
   await grantLicense(call, user, key);

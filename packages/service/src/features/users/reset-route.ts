@@ -78,7 +78,9 @@ async function answerPage(
     return { status: 400, html: formPage(texts, { ...form, problem }) };
   const passwordHash = await parts.passwordQueue.of(application.id).hash(chosen.data);
   const isChanged = await onBehalfOf(application.id, () =>
-    transact(parts.db, (transaction) => redeemLink(transaction, token, passwordHash, now)),
+    transact(parts.db, (transaction) =>
+      redeemLink(transaction, token, passwordHash, now, chosen.data),
+    ),
   );
   return messagePage(texts, isChanged ? 'changed' : 'dead');
 }

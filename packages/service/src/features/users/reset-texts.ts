@@ -48,26 +48,26 @@ const german: ResetTexts = {
   code: 'de',
   dead: {
     title: 'Dieser Link funktioniert nicht mehr',
-    text: 'Ein Link gilt einmal und eine Stunde lang. Fordern Sie im Programm einen neuen an.',
+    text: 'Ein Link gilt einmal und nur eine Stunde. Fordern Sie im Programm einen neuen an.',
   },
   busy: {
-    title: 'Der Dienst ist gerade ausgelastet',
+    title: 'Der Dienst ist ausgelastet',
     text: 'Warten Sie eine Minute und laden Sie diese Seite neu.',
   },
   fault: {
-    title: 'Etwas ist schiefgegangen',
-    text: 'Es hat sich nichts geändert. Versuchen Sie es später noch einmal.',
+    title: 'Es ist ein Fehler aufgetreten',
+    text: 'Ihr Passwort wurde nicht geändert. Versuchen Sie es später erneut.',
   },
   changed: {
     title: 'Ihr Passwort wurde geändert',
-    text: 'Sie können sich jetzt damit anmelden. Überall sonst wurden Sie abgemeldet.',
+    text: 'Sie können sich jetzt damit anmelden. Sie wurden überall abgemeldet.',
   },
   title: (application) => `Neues Passwort für ${isolate(application)}`,
   password: 'Neues Passwort',
   again: 'Passwort wiederholen',
   submit: 'Passwort ändern',
   differ: 'Die Passwörter stimmen nicht überein.',
-  rule: `Ein Passwort hat 1 bis ${maxPasswordLength.toLocaleString('de')} Zeichen und keine Steuerzeichen.`,
+  rule: `Verwenden Sie bis zu ${maxPasswordLength.toLocaleString('de')} Zeichen in einer Zeile.`,
 };
 
 const languages: readonly ResetTexts[] = [english, german];

@@ -1,80 +1,97 @@
 // Seller API operation that finds users by name, email, device, key, order or address.
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { userFindingApi } from '@latchkey/protocol/seller/user-finding.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
+import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
+import type { Tables } from '../../database/schema.ts';
 import { emailHash } from './emails.ts';
-import { done, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
-import {
-  matchesPattern,
-  containsInAnyCase,
-  minSecretSearch,
-  maxFound,
-  escapePattern,
-} from '../../database/expressions.ts';
-import { selectUserColumns, firstDevicesBetween, userAnswer, usersOf } from './user-listing.ts';
+import { done, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { maskRows } from '../../api/seller-masking.ts';
+import { userOrder } from '../../api/seller-names.ts';
+import { containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
+import { deviceMatches, keyMatches, nameMatches } from './shown-matches.ts';
+import { selectUserColumns, firstDevicesOf, userAnswer, usersOf } from './user-listing.ts';
 
 type MatchedField = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 
 export const userFinding: SellerRuns<typeof userFindingApi> = {
-  async finduser(call, { text }) {
-    const found = new Map<string, MatchedField>();
-    for (const [by, ids] of await Promise.all(searchesOf(call, text)))
-      for (const id of ids) if (!found.has(id)) found.set(id, by);
-    const ids = [...found.keys()].slice(0, maxFound);
-    if (ids.length === 0) return done({ users: [], more: false });
-    const rows = await selectUserColumns(usersOf(call))
-      .where('id', 'in', ids)
-      .orderBy('username')
-      .execute();
-    const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
-    const devices = await firstDevicesBetween(call, first, last);
-    const users = rows.map((row) => ({
-      ...userAnswer(row, devices.get(row.id) ?? null),
-      by: found.get(row.id) ?? 'name',
-    }));
-    return done({ users, more: found.size > maxFound });
+  // Searches before the transaction, which would wait for them.
+  finduser: {
+    async prepare(call, { text }) {
+      const found = await call.longReads.within(() =>
+        findUsers({ ...call, db: call.reader }, text),
+      );
+      return () => Promise.resolve(done(found));
+    },
   },
 };
 
+async function findUsers(call: SellerCall, text: string) {
+  const found = new Map<string, MatchedField>();
+  for (const [by, search] of searchesOf(call, text))
+    for (const id of await search()) if (!found.has(id)) found.set(id, by);
+  const ids = [...found.keys()].slice(0, maxFound);
+  if (ids.length === 0) return { users: [], more: false };
+  const rows = await selectUserColumns(usersOf(call))
+    .where('users.id', 'in', ids)
+    .orderBy(userOrder(call))
+    .execute();
+  const devices = await firstDevicesOf(call, ids);
+  const users = rows.map((row) => ({
+    ...userAnswer(row, devices.get(row.id) ?? null),
+    by: found.get(row.id) ?? 'name',
+  }));
+  const isExact = ({ username, by }: (typeof users)[number]) =>
+    by === 'mail' || fold(username) === fold(text);
+  users.sort((one, other) => Number(isExact(other)) - Number(isExact(one)));
+  return { users, more: found.size > maxFound };
+}
+
 /** The answer reports the first of these searches that finds a user. */
-function searchesOf(call: SellerChange, text: string) {
-  const { db, application, mailKey } = call;
-  const users = () => usersOf(call).select('users.id');
-  const search = async (by: MatchedField, query: ReturnType<typeof users>) => {
-    const rows = await query
-      .orderBy('users.username')
+function searchesOf(call: SellerCall, text: string) {
+  const { db, mailKey, key } = call;
+  const { scope } = key;
+  const search = (condition: Expression<SqlBool>) => async () => {
+    const rows = await usersOf(call)
+      .select('users.id')
+      .where(condition)
+      .orderBy(userOrder(call))
       .limit(maxFound + 1)
       .execute();
-    return [by, rows.map(({ id }) => id)] as const;
+    return rows.map(({ id }) => id);
   };
-  const mailHash = text.includes('@') ? emailHash(mailKey, text) : null;
-  const searches = [
-    search(
-      'name',
-      users().where(matchesPattern('users.usernameFold', `%${escapePattern(fold(text))}%`)),
-    ),
-    search('address', users().where('users.lastIp', '=', text)),
-  ];
-  const usersOfOrder = licenseUsers({ db, application }).where(
-    containsInAnyCase('licenses.orderNumber', text),
-  );
-  searches.push(search('order', users().where('users.id', 'in', usersOfOrder)));
-  if (mailHash !== null)
-    searches.push(search('mail', users().where('users.emailHash', '=', mailHash)));
-  if (text.length < minSecretSearch) return searches;
+  const eb = expressionBuilder<Tables, 'users'>();
   const devices = db
     .selectFrom('devices')
     .select('devices.userId')
-    .where(matchesPattern('devices.hwid', `${escapePattern(text)}%`));
-  const usersOfKey = licenseUsers({ db, application }).where(
-    matchesPattern('licenses.keyFold', `%${escapePattern(fold(text))}`),
+    .where(deviceMatches(scope, text));
+  return [
+    ['name', search(eb('users.usernameFold', '=', fold(text)))],
+    ['mail', search(equals('users.emailHash', emailHash(mailKey, text)))],
+    ['name', search(nameMatches(scope, text))],
+    ['address', search(eb('users.lastIp', '=', text))],
+    ['order', () => usersOfOrder(call, text)],
+    ['device', search(eb('users.id', 'in', devices))],
+    ['key', search(eb('users.id', 'in', redeemers(call).where(keyMatches(scope, text))))],
+  ] as const;
+}
+
+/** A masked key in an order must not be found by a part of it. */
+async function usersOfOrder(call: SellerCall, text: string): Promise<readonly string[]> {
+  const rows = await redeemers(call)
+    .select('licenses.orderNumber as order')
+    .where(containsInAnyCase('licenses.orderNumber', text))
+    .orderBy('licenses.createdAt', 'desc')
+    .limit(maxFound + 1)
+    .execute();
+  const shown = hidesUnusedKeys(call.key.scope) ? await maskRows(call, rows) : rows;
+  return rows.flatMap(({ usedBy }, at) =>
+    shown[at]?.order?.toLowerCase().includes(text.toLowerCase()) === true ? [usedBy] : [],
   );
-  searches.push(search('device', users().where('users.id', 'in', devices)));
-  searches.push(search('key', users().where('users.id', 'in', usersOfKey)));
-  return searches;
 }
 
 /** Selects the users who redeemed licenses of the application. */
-function licenseUsers({ db, application }: Pick<SellerChange, 'db' | 'application'>) {
+function redeemers({ db, application }: Pick<SellerCall, 'db' | 'application'>) {
   return db
     .selectFrom('licenses')
     .select('licenses.usedBy')

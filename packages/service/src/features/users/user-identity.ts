@@ -4,6 +4,8 @@
 import { among } from '../../database/among.ts';
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
+import type { Flag } from '../../database/schema-columns.ts';
+import { isLicenseKey } from '../../secrets/license-names.ts';
 import { emailHash } from './emails.ts';
 import { importedHashKind } from '../../secrets/bcrypt.ts';
 import {
@@ -54,7 +56,8 @@ export const userIdentity: Runs = {
         if (plan === undefined) return fail('Subscription not found!');
         const { user, email = '' } = request;
         const warning = isImported ? await warningOf(call, user) : undefined;
-        const id = await createUser(call, user, hash, email, isImported);
+        const hashed = { password: pass, passwordHash: hash };
+        const id = await createUser(call, user, hashed, email, isImported);
         if (id === null) return fail('Username already taken, choose a different one');
         if (kind === 'bcrypt') await allowLegacyHashes(call);
         const owned = { userId: id, planId: plan.id };
@@ -114,7 +117,8 @@ export const userIdentity: Runs = {
       const generated = passwd === undefined ? randomPassword() : undefined;
       const passwordHash = await passwords.hash(passwd ?? generated ?? '');
       return async (call) => {
-        const id = await changeUser(call, user, { passwordHash });
+        const passwordIsKey = await isLicenseKey(call.db, call.application.id, passwd ?? '');
+        const id = await changeUser(call, user, { passwordHash, passwordIsKey });
         if (id === null) return fail('User not found!');
         await call.db.deleteFrom('sessions').where('userId', '=', id).execute();
         return done(generated === undefined ? {} : { password: generated });
@@ -178,7 +182,9 @@ async function allowLegacyHashes({ db, application }: SellerChange): Promise<voi
 async function changeUser(
   { db, application }: SellerChange,
   username: string,
-  change: { readonly passwordHash: string } | { readonly emailHash: string | null },
+  change:
+    | { readonly passwordHash: string; readonly passwordIsKey: Flag }
+    | { readonly emailHash: string | null },
 ): Promise<string | null> {
   const changed = await db
     .updateTable('users')

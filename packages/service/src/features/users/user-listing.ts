@@ -12,7 +12,14 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { nameOf, rowsPerSlice, readLongPage, type SliceStart } from '../../api/seller-page.ts';
+import {
+  nameOf,
+  rowsPerSlice,
+  readLongPage,
+  type Cursor,
+  type SliceStart,
+} from '../../api/seller-page.ts';
+import { userOrder } from '../../api/seller-names.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
 import { findUser } from './users.ts';
@@ -27,12 +34,12 @@ export const userListing: SellerRuns<typeof userListingApi> = {
     const row = await selectUserColumns(named).executeTakeFirst();
     if (row === undefined) return fail('User not found');
     const hwids = await deviceIdsOf(call.db, row.id);
-    const owned = await runningBetween(call, user, user);
+    const owned = await runningBetween(call, ['users.username', user, user]);
     return done({
       ...userAnswer(row, hwids[0] ?? null),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
       hwids: [...hwids],
-      token: null,
+      token: '' as const,
     });
   },
 
@@ -62,7 +69,10 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   async fetchallusers(call, page) {
     const { rows, ...more } = await readLongPage(
       call,
-      { ...userListOf(call), rows: (start) => usersAfter(selectUserColumns(usersOf(call)), start) },
+      {
+        ...userListOf(call),
+        rows: (start) => usersAfter(call, selectUserColumns(usersOf(call)), start),
+      },
       page,
     );
     const users: Awaited<ReturnType<typeof listedUsers>> = [];
@@ -74,45 +84,57 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   },
 
   async fetchallusernames(call, page) {
-    const names = userListOf(call);
-    const { rows, ...more } = await readLongPage(call, { ...names, rows: names.cursors }, page);
-    const usernames = rows.map(({ first }) => ({ username: first }));
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...userListOf(call),
+        rows: (start) => usersAfter(call, usersOf(call).select('users.username'), start),
+      },
+      page,
+    );
+    const usernames = rows.map(({ username }) => ({ username }));
     const text = usernames.map(({ username }) => username).join('\r\n');
     return done({ usernames, ...more }, { text });
   },
 };
 
 /** Adds devices and subscriptions to consecutive users. */
-async function listedUsers(call: SellerCall, rows: readonly ListedUser[]) {
-  const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
-  const devices = await firstDevicesBetween(call, first, last);
+async function listedUsers(call: SellerCall, rows: readonly (ListedUser & Cursor)[]) {
+  const range = [userOrder(call), ...endsOf(rows)] as const;
+  const devices = await firstDevicesBetween(call, range);
   const owned = new Map<string, RunningSubscription[]>();
-  for (const one of await runningBetween(call, first, last))
+  for (const one of await runningBetween(call, range))
     owned.set(one.userId, [...(owned.get(one.userId) ?? []), one]);
   return rows.map((row) => {
     const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
     const expires = subscriptions[0]?.expiry ?? '';
     return {
+      ...{ id: row.id, owner: call.application.ownerid },
       ...userAnswer(row, devices.get(row.id) ?? null),
       ...{ subscriptions, expires, app: '' as const },
     };
   });
 }
 
-/** Both lists of users are sorted by name. */
+function endsOf(rows: readonly Cursor[]): readonly [string, string] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return first === undefined || last === undefined ? ['', ''] : [nameOf(first), nameOf(last)];
+}
+
+/** Both lists of users have the same order. */
 function userListOf(call: SellerCall) {
-  const cursors = (start: SliceStart) => usersAfter(usersOf(call), start);
-  return { name: 'users', hasTies: false, cursors };
+  const cursors = (start: SliceStart) => usersAfter(call, usersOf(call), start);
+  return { name: `users by ${userOrder(call)}`, hasTies: false, cursors };
 }
 
 function usersAfter<Row>(
+  call: SellerCall,
   users: SelectQueryBuilder<Tables, 'users', Row>,
   { after, cursor }: SliceStart,
 ) {
-  const first = after === 'first' ? users.where('users.username', '>', nameOf(cursor)) : users;
-  return first
-    .select(['users.username as first', 'users.username as second'])
-    .orderBy('users.username');
+  const order = userOrder(call);
+  const first = after === 'first' ? users.where(order, '>', nameOf(cursor)) : users;
+  return first.select([`${order} as first`, `${order} as second`]).orderBy(order);
 }
 
 export function usersOf({ db, application }: SellerCall | SellerChange) {
@@ -161,13 +183,13 @@ function runningAnswer({ name, expiresAt }: RunningSubscription, now: number) {
   return { subscription: name, expiry: String(endsAt), timeleft: endsAt - now };
 }
 
-/**
- * Reads the running subscriptions of users between two names, latest end first, in one statement.
- */
+/** All users from the first to the last value of a column. */
+type UserRange = readonly [column: ReturnType<typeof userOrder>, first: string, last: string];
+
+/** Reads the running subscriptions of a range of users, latest end first, in one statement. */
 async function runningBetween(
   { db, application, now }: SellerCall,
-  first: string,
-  last: string,
+  [column, first, last]: UserRange,
 ): Promise<readonly RunningSubscription[]> {
   return db
     .selectFrom('users')
@@ -175,29 +197,43 @@ async function runningBetween(
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
     .select(['subscriptions.userId', 'plans.name', 'subscriptions.expiresAt'])
     .where('users.applicationId', '=', application.id)
-    .where('users.username', '>=', first)
-    .where('users.username', '<=', last)
+    .where(column, '>=', first)
+    .where(column, '<=', last)
     .where('subscriptions.expiresAt', '>', now)
     .orderBy('subscriptions.expiresAt', 'desc')
     .orderBy('plans.name')
     .execute();
 }
 
-export async function firstDevicesBetween(
-  { db, application }: SellerCall | SellerChange,
-  first: string,
-  last: string,
+async function firstDevicesBetween(
+  call: SellerCall,
+  [column, first, last]: UserRange,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
+  const rows = await devicesLatestFirst(call)
+    .where(column, '>=', first)
+    .where(column, '<=', last)
+    .execute();
+  return firstOfEach(rows);
+}
+
+export async function firstDevicesOf(
+  call: SellerCall,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return firstOfEach(await devicesLatestFirst(call).where('users.id', 'in', userIds).execute());
+}
+
+function devicesLatestFirst({ db, application }: SellerCall) {
+  return db
     .selectFrom('users')
     .innerJoin('devices', 'devices.userId', 'users.id')
     .select(['devices.userId', 'devices.hwid'])
     .where('users.applicationId', '=', application.id)
-    .where('users.username', '>=', first)
-    .where('users.username', '<=', last)
     .orderBy('devices.addedAt', 'desc')
-    .orderBy('devices.hwid', 'desc')
-    .execute();
-  // The oldest device comes last, so that it remains in the map.
+    .orderBy('devices.hwid', 'desc');
+}
+
+/** The oldest device comes last, so that it remains in the map. */
+function firstOfEach(rows: readonly { readonly userId: string; readonly hwid: string }[]) {
   return new Map(rows.map(({ userId, hwid }) => [userId, hwid]));
 }

@@ -2,7 +2,7 @@
 // (docs/protocol.md#user-renaming). The database alone decides whether a name is taken.
 import { withFold } from '../../database/names.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
-import { nameIsKey } from '../../secrets/license-names.ts';
+import { isLicenseKey } from '../../secrets/license-names.ts';
 import { errorCode } from '../../start-problem.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { skeletonOf } from '../../skeletons.ts';
@@ -47,7 +47,7 @@ async function setName(
   const name = {
     ...withFold('username', username),
     skeleton: skeletonOf(username),
-    nameIsKey: await nameIsKey(transaction, application.id, username),
+    nameIsKey: await isLicenseKey(transaction, application.id, username),
   };
   try {
     await transaction

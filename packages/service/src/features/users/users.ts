@@ -16,7 +16,7 @@ import { hasInvisibleCharacters, isAscii, skeletonOf } from '../../skeletons.ts'
 import { emailHash } from './emails.ts';
 import { isUserNameTaken, findLookAlike } from './look-alikes.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { nameIsKey } from '../../secrets/license-names.ts';
+import { isLicenseKey } from '../../secrets/license-names.ts';
 import { orderedId } from '../../ordered-ids.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
@@ -62,6 +62,9 @@ function isDeceptive(username: string): boolean {
   );
 }
 
+/** The form of a user's id (docs/protocol.md#masked-accounts), which comes before a name. */
+const userIdForm = /^id:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** `isImported` allows a deceptive name (docs/protocol.md#look-alike-names). */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
@@ -69,7 +72,8 @@ export function refuseUserName(
   isImported = false,
 ): Refusal | null {
   if (username.length < minUsernameLength) return refuse('username-too-short');
-  if (reservedNames.has(fold(username))) return refuse('username-reserved');
+  const folded = fold(username);
+  if (reservedNames.has(folded) || userIdForm.test(folded)) return refuse('username-reserved');
   return isDeceptive(username) && !isImported ? refuse('username-reserved') : null;
 }
 
@@ -100,13 +104,13 @@ export async function warningOf(
 export async function createUser(
   { db, application, now, mailKey }: SellerChange,
   username: string,
-  passwordHash: string,
+  password: Pick<NewUser, 'password' | 'passwordHash'>,
   email: string,
   isImported = false,
 ): Promise<string | null> {
   const isUnavailable = isImported ? isTaken(db, 'users', application.id, username) : null;
   if (await (isUnavailable ?? isUserNameTaken(db, application.id, username))) return null;
-  const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
+  const user = { username, ...password, emailHash: emailHash(mailKey, email), ip: null };
   const created = await insertUser(db, application, user, now);
   return created?.id ?? null;
 }
@@ -144,6 +148,8 @@ export interface NewUser {
   /** Needed if a value of the row is sealed for this id. */
   readonly id?: string;
   readonly username: string;
+  /** Undefined if the caller knows only its hash. It is not stored. */
+  readonly password?: string | undefined;
   readonly passwordHash: string;
   readonly emailHash: string | null;
   readonly bannedReason?: string | null;
@@ -160,7 +166,7 @@ export interface NewUser {
 export async function insertUser(
   db: Database,
   { id: applicationId }: Pick<ApplicationRow, 'id'>,
-  { id, username, passwordHash, emailHash, ip, ...more }: NewUser,
+  { id, username, password, passwordHash, emailHash, ip, ...more }: NewUser,
   now: number,
 ): Promise<UserRow | null> {
   const created = await db
@@ -169,7 +175,8 @@ export async function insertUser(
       ...{ id: id ?? orderedId(unixMs(now * 1000)), applicationId, passwordHash, emailHash },
       ...withFold('username', username),
       skeleton: skeletonOf(username),
-      nameIsKey: await nameIsKey(db, applicationId, username),
+      nameIsKey: await isLicenseKey(db, applicationId, username),
+      passwordIsKey: password === undefined ? 0 : await isLicenseKey(db, applicationId, password),
       bannedReason: more.bannedReason ?? null,
       totpSecret: more.totpSecret ?? null,
       totpStep: 0,

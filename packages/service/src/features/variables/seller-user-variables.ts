@@ -14,6 +14,7 @@ import {
 } from '../../api/seller-call.ts';
 import { nameOf, readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { userPass } from '../../api/passes.ts';
+import { userOrder } from '../../api/seller-names.ts';
 
 const noUsers = 'No users found!';
 
@@ -73,15 +74,16 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
       call,
       {
         ...{
-          name: 'userVariables',
+          name: `userVariables by ${userOrder(call)}`,
           hasTies: true,
           cursors: (start) => variablesQuery(call, start),
         },
-        rows: (start) => variablesQuery(call, start).select(['value', 'readOnly']),
+        rows: (start) =>
+          variablesQuery(call, start).select(['users.username', 'value', 'readOnly']),
       },
       page,
     );
-    const vars = rows.map(({ first: user, second: name, value: data, readOnly }) => ({
+    const vars = rows.map(({ username: user, second: name, value: data, readOnly }) => ({
       ...{ name, data, user, readOnly },
     }));
     return done({ vars, ...more });
@@ -89,19 +91,19 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
 };
 
 /** Uses the connection for long reads, because few of very many users may have a variable. */
-function variablesQuery({ reader, application }: SellerCall, { after, cursor }: SliceStart) {
+function variablesQuery(call: SellerCall, { after, cursor }: SliceStart) {
+  const { reader, application } = call;
+  const order = userOrder(call);
   return reader
     .selectFrom('userVariables')
     .innerJoin('users', 'users.id', 'userVariables.userId')
-    .select(['users.username as first', 'userVariables.name as second'])
+    .select([`${order} as first`, 'userVariables.name as second'])
     .where('users.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query
-        .where('users.username', '=', nameOf(cursor))
-        .where('userVariables.name', '>', cursor.second),
+      query.where(order, '=', nameOf(cursor)).where('userVariables.name', '>', cursor.second),
     )
-    .$if(after === 'first', (query) => query.where('users.username', '>', nameOf(cursor)))
-    .orderBy('users.username')
+    .$if(after === 'first', (query) => query.where(order, '>', nameOf(cursor)))
+    .orderBy(order)
     .orderBy('userVariables.name');
 }
 

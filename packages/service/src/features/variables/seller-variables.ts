@@ -63,6 +63,12 @@ export const variables: SellerRuns<typeof variablesApi> = {
         .orderBy('varid'),
       page,
     );
-    return done({ vars: rows, ...more });
+    // Text, as other services list it.
+    const vars = rows.map(({ varid, msg, authed }) => ({ varid, msg, authed: flagText(authed) }));
+    return done({ vars, ...more });
   },
 };
+
+function flagText(flag: 0 | 1): '0' | '1' {
+  return flag === 1 ? '1' : '0';
+}

@@ -3,6 +3,7 @@
 // host or path.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
+import { valueText } from '../../api/parameters.ts';
 import { openAt } from '../../secrets/at-rest.ts';
 import { OutboundProblem } from '../../outbound/outbound.ts';
 import { badRequest, refuse, type Outcome } from '../../outcome.ts';
@@ -46,10 +47,10 @@ export async function webhook(
     const applicationId = call.application.id;
     const limits = { applicationId, maxBytes: maxAnswerBytes, timeoutMs };
     const answer = await call.outbound.fetch(url, { ...sent, headers, ...limits });
-    return {
-      ok: true,
-      answer: { message: 'Webhook request successful', response: answer.body.toString() },
-    };
+    const response = valueText(answer.body);
+    // Replaced characters would change what the program reads.
+    if (typeof response !== 'string') return refuse('webhook-failed');
+    return { ok: true, answer: { message: 'Webhook request successful', response } };
   } catch (error) {
     if (error instanceof OutboundProblem) return refuse('webhook-failed');
     throw error;

@@ -1,0 +1,43 @@
+// `latchkey demo keep`: turns a demo into a seller's data.
+import { keepDemo, type KeptDemo } from '@latchkey/service/administration';
+import type { Command } from '../command.ts';
+import {
+  dataFolderNote,
+  dataLocationOf,
+  dataOption,
+  keyFileOption,
+  outputWithKeyFile,
+  valueOrThrow,
+} from './applications.ts';
+
+export const demoKeepCommand: Command = {
+  words: 'demo keep',
+  summary: 'Keeps a demo: replaces its public passwords and keys, so that it starts without --demo',
+  notes: [
+    dataFolderNote,
+    'The new passwords and keys are shown once. Users and keys that you added stay unchanged.',
+  ],
+  isLocal: true,
+  options: { ...dataOption, ...keyFileOption },
+  run: (call) =>
+    outputWithKeyFile(
+      call,
+      async () => valueOrThrow(await keepDemo(dataLocationOf(call))),
+      linesOf,
+    ),
+};
+
+function linesOf({ name, ownerid, publicKey, users, licenses }: KeptDemo): readonly string[] {
+  return [
+    `Application  ${name}`,
+    `Owner id     ${ownerid}`,
+    `Public key   ${publicKey}`,
+    'New passwords, shown once:',
+    ...users.map(({ username, password, totpSecret }) => {
+      const codes = totpSecret === null ? '' : `, one-time code secret ${totpSecret}`;
+      return `  ${username}: ${password}${codes}`;
+    }),
+    'New license keys:',
+    ...licenses.map(({ before, key }) => `  ${key} (was ${before})`),
+  ];
+}

@@ -1,0 +1,72 @@
+// A command for one record says that the record is unknown, and still handles the other operands.
+import { beforeAll, expect, test } from 'vitest';
+import { cli, keyFile } from './support/cli.ts';
+import { startTestService, type TestService } from '../../service/test/support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  return () => service.close();
+});
+
+function run(words: string) {
+  const place = ['--url', service.url, '--key-file', keyFile(service.app.sellerkey)];
+  return cli([...words.split(' '), ...place]);
+}
+
+test.each([
+  ['keys show NOPE', 'Key Not Found'],
+  ['keys ban NOPE', 'NOPE: There is no such license key.'],
+  ['keys unban NOPE', 'NOPE: There is no such license key.'],
+  ['keys delete NOPE', 'NOPE: There is no such license key.'],
+  ['refund NOPE --yes', 'Key Not Found'],
+  ['refund --order NOPE --yes', 'This order has no licenses'],
+  ['users show NOPE', 'User not found'],
+  ['users ban NOPE', 'NOPE: The service says: User not found!'],
+  ['users unban NOPE', 'NOPE: The service says: User not found!'],
+  ['users pause NOPE', 'NOPE: There is no such user.'],
+  ['users unpause NOPE', 'NOPE: There is no such user.'],
+  ['users reset NOPE', 'NOPE: The service says: User not found!'],
+  ['users password NOPE', 'User not found!'],
+  ['users disable-2fa NOPE', 'NOPE: The service says: User not found!'],
+  ['users extend NOPE --sub Pro --days 1', 'NOPE: The service says: User not found!'],
+  ['users delete NOPE', 'NOPE: The service says: User not found!'],
+  ['subs delete NOPE --yes', 'NOPE: The service says: Subscription not found!'],
+  ['vars delete NOPE', 'NOPE: There is no such variable.'],
+  ['webhooks delete NOPE', 'NOPE: There is no such webhook.'],
+  ['webhooks deliveries --webhook NOPE', 'There is no such webhook.'],
+  ['files delete NOPE', 'NOPE: There is no such file.'],
+  ['sessions kill NOPE', 'NOPE: There is no such session.'],
+])('"%s" reports an unknown record', async (words, sentence) => {
+  const ran = await run(words);
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).not.toContain('uccess');
+  expect(ran.stderr).toContain(`${sentence}\n`);
+  const json = await run(`${words} --json`);
+  expect(json.exitCode).toBe(1);
+  expect(json.json()).toMatchObject({ success: false });
+});
+
+test('the known operands are done', async () => {
+  const key = (await run('keys add --days 1')).stdout.trim();
+  const other = (await run('keys add --days 1')).stdout.trim();
+  const ran = await run(`keys ban NOPE ${key} ALSO-NOT`);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '1 of 3 done.\n' });
+  expect(ran.stderr).toBe(
+    'NOPE: There is no such license key.\nALSO-NOT: There is no such license key.\n',
+  );
+  const rows = await service.database.selectFrom('licenses').select(['key', 'status']).execute();
+  expect(rows).toContainEqual({ key, status: 'banned' });
+  expect(rows).toContainEqual({ key: other, status: 'unused' });
+  const unbanned = await run(`keys unban ${other} ${key}`);
+  expect(unbanned).toMatchObject({ exitCode: 1, stdout: '1 of 2 done.\n' });
+  expect(unbanned.stderr).toBe(`${other}: This license key is not banned.\n`);
+});
+
+test('control: a webhook without deliveries is known', async () => {
+  const id = (await run('webhooks add https://example.org/a')).stdout.trim().split(/\s/).at(-1);
+  expect(await run(`webhooks deliveries --webhook ${id ?? ''}`)).toMatchObject({
+    exitCode: 0,
+    stdout: '0 deliveries\n',
+  });
+});

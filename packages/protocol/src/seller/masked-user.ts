@@ -1,0 +1,8 @@
+// Seller API: the field of a user whose name the scopes `read` and `support` see masked
+// (docs/protocol.md#masked-accounts).
+import { z } from 'zod';
+
+export const maskedUser = {
+  /** Only beside a masked name. Operations accept it in place of the name. */
+  userid: z.string().optional(),
+};

@@ -1,0 +1,57 @@
+// Cleans license keys and one-time codes as people type and paste them. Loader and service use the
+// same functions, so that a key which one of them accepts is found by the other.
+import { fold } from './fold.ts';
+
+/** Text that cleaning does not change, such as most keys. */
+const visibleAscii = /^[\x21-\x7e]*$/;
+
+/**
+ * Characters that look like a hyphen or replace it: all dashes of Unicode, minus signs, the
+ * Japanese long vowel mark (on the key of the hyphen) and box-drawing lines.
+ */
+const dashes =
+  /[\p{Pd}\u00af\u02c9\u02d7\u06d4\u203e\u2043\u207b\u208b\u2212\u23af\u2500\u2501\u2796\u2cba\u30fc\uff70]/gu;
+
+/** Zero-width characters, direction marks, soft hyphens, variation selectors and controls. */
+const invisible = /\ufeff|(?!\s)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Full-width forms of ASCII, from East Asian keyboards. */
+const fullWidth = /[\uff01-\uff5e]/gu;
+const otherDigits = /(?![0-9])\p{Nd}/gu;
+const digit = /^\p{Nd}$/u;
+
+/** Returns the visible text with ASCII dashes, digits and full-width characters. Keeps spaces. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(fullWidth, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0))
+    .replace(dashes, '-')
+    .replace(otherDigits, (one) => String(digitValue(one)));
+}
+
+/** Returns a key without what typing and copying add to it. Its case stays. */
+export function compactKey(text: string): string {
+  return visibleAscii.test(text) ? text : plainText(text).replace(/\s/gu, '');
+}
+
+/**
+ * Returns the folded form by which the service finds a license key. Two stored keys may have the
+ * same form, so an exact match wins (docs/protocol.md#names).
+ */
+export function foldKey(text: string): string {
+  return fold(compactKey(text));
+}
+
+/** Returns a one-time code without separators, with ASCII digits. Other characters stay. */
+export function compactCode(text: string): string {
+  return plainText(text.normalize('NFKC')).replace(/[\s.·_-]/gu, '');
+}
+
+/** Digits of a script follow each other from 0 to 9, and some scripts follow each other. */
+function digitValue(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  let before = 0;
+  while (digit.test(String.fromCodePoint(point - before - 1))) before += 1;
+  return before % 10;
+}

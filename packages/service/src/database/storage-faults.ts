@@ -1,0 +1,52 @@
+// Recognises faults of disk and database that the person who runs the service can fix.
+import { errorCode } from '../start-problem.ts';
+
+export type StorageFault = 'disk-full' | 'unreachable' | 'read-only';
+
+/** Codes of Node, SQLite and PostgreSQL. */
+const codes: readonly (readonly [StorageFault, RegExp])[] = [
+  ['disk-full', /^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/],
+  ['read-only', /^(EROFS|EACCES|EPERM|SQLITE_READONLY(_[A-Z]+)*|25006)$/],
+  ['unreachable', /^(ECONN[A-Z]+|EPIPE|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/],
+  ['unreachable', /^(SQLITE_CANTOPEN(_[A-Z]+)*|DATABASE_MOVED|08[0-9A-Z]{3}|57P0[1-5]|53300)$/],
+];
+
+/** Returns null for any other error, which is a defect or has a different cause. */
+export function storageFault(error: unknown): StorageFault | null {
+  // Node's codes of a socket, such as ENOENT and EACCES, mean something else for a file.
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'connect')
+    return 'unreachable';
+  const code = errorCode(error);
+  if (code === '' && isSilence(error)) return 'unreachable';
+  return codes.find(([, known]) => known.test(code))?.[0] ?? null;
+}
+
+/** The message of our own fault for a server that sends nothing. */
+export function silenceText(silenceMs: number): string {
+  return `The database did not answer for ${silenceMs} ms`;
+}
+
+const silences = [
+  // From pg, which gives them no code.
+  /^Connection terminated/,
+  /^timeout expired$/,
+  /^timeout exceeded when trying to connect$/,
+  /^Client has encountered a connection error/,
+  new RegExp(`^${silenceText(0).replace('0', '[0-9]+')}$`),
+];
+
+/** Whether the connection to PostgreSQL ended or timed out without an error from the server. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && silences.some((text) => text.test(error.message));
+}
+
+/** Explains a data folder that cannot be used. */
+export function folderSentence(
+  dataFolder: string,
+  code: string,
+  fault: StorageFault | null,
+): string {
+  if (fault === 'disk-full') return `The disk of ${dataFolder} is full. Free some space on it.`;
+  const how = code === 'EROFS' ? ', because its disk is read-only' : '';
+  return `The data folder ${dataFolder} cannot be written to (${code})${how}.`;
+}

@@ -1,0 +1,36 @@
+// Refuses requests of shops that would create license keys without a sale, or again at each retry
+// (docs/protocol.md#bodies-of-shops).
+import { fail, type SellerChange } from '../../api/seller-call.ts';
+import { orderFields } from '../../http/shop-body.ts';
+
+/** Returns null if the request may create keys. `order` is the order number of the request. */
+export function refuseShopBody({ application, shopBody }: SellerChange, order: string | undefined) {
+  if (shopBody === null) return null;
+  const { isForeign, isReadable, badOrder, end } = shopBody;
+  if (badOrder !== null)
+    return fail(
+      'The order number of this body is not usable',
+      `${badOrder} must be text or an integer, and above 2^53 without an exponent. Nothing was created.`,
+    );
+  if (application.unknownOrders === 'make') return null;
+  if (end !== null)
+    return fail(
+      'This event is not a sale',
+      `${labelOf(end)} reports a refund, a cancellation or a failed payment. Nothing was created.`,
+    );
+  if (!isReadable)
+    return fail(
+      'The body of this request cannot be read',
+      'It must be JSON or a form, so that a refund is not taken for a sale. Nothing was created.',
+    );
+  if (order !== undefined || !isForeign) return null;
+  return fail(
+    'This body has no known order number',
+    `The service looked for the parameter order, and in JSON for ${orderFields.join(' and ')}. Let the shop add its order number to the URL (&order=...). Nothing was created, because each retry would create more keys (setting unknownorders).`,
+  );
+}
+
+/** The shop chooses the names of fields, and the message stays short and ASCII. */
+function labelOf(path: string): string {
+  return /^[A-Za-z0-9_.:-]{1,64}$/.test(path) ? `The field ${path}` : 'A field';
+}

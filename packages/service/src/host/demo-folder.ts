@@ -1,0 +1,137 @@
+// Opens data with a demo, whose passwords and license keys are public, and refuses to expose it.
+import { join } from 'node:path';
+import { normaliseAddress } from '../addresses.ts';
+import { readFact, writeFact } from '../database/facts.ts';
+import type { Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
+import { createKeyFile, readKeyFile, type KeyFile } from '../secrets/key-file.ts';
+import { hashToken } from '../secrets/token-hash.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { UnixMs } from '@latchkey/protocol/units.ts';
+import { randomText } from './applications.ts';
+import { demoApplication, demoLicenses, demoUsers, publicSellerKey } from './demo-data.ts';
+import { seedDemo, type DemoSecrets } from './demo-seed.ts';
+
+export interface DemoRow {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerid: string;
+  readonly sellerkeyHash: string;
+}
+
+/** Returns the demo application, or null without one or after `latchkey demo keep`. */
+export async function findDemo(db: Database): Promise<DemoRow | null> {
+  const fact = await readFact(db, 'demo');
+  const columns = ['id', 'name', 'ownerid', 'sellerkeyHash'] as const;
+  const query = db.selectFrom('applications').select(columns);
+  if (fact !== null) return (await query.where('id', '=', fact).executeTakeFirst()) ?? null;
+  const { name, ownerid } = demoApplication;
+  const named = query.where('name', '=', name).where('ownerid', '=', ownerid);
+  const found = await named.executeTakeFirst();
+  return found !== undefined && (await hasPublicSecret(db, found)) ? found : null;
+}
+
+/** Detects a demo of an earlier version, which recorded no fact about it. */
+async function hasPublicSecret(
+  db: Database,
+  { id, sellerkeyHash }: Pick<DemoRow, 'id' | 'sellerkeyHash'>,
+): Promise<boolean> {
+  if (sellerkeyHash === hashToken(publicSellerKey)) return true;
+  const keys = demoLicenses.map(({ key }) => key);
+  const names = demoUsers.map(({ username }) => username);
+  const license = db
+    .selectFrom('licenses')
+    .select('key')
+    .where('applicationId', '=', id)
+    .where('key', 'in', keys);
+  const user = db
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', id)
+    .where('username', 'in', [...names, ...keys]);
+  const found = (await license.executeTakeFirst()) ?? (await user.executeTakeFirst());
+  return found !== undefined;
+}
+
+/** Part of the options of a service. */
+export interface DemoOptions {
+  readonly dataFolder: string;
+  readonly demo?: boolean;
+  readonly host?: string | undefined;
+}
+
+/** SECURITY: anyone can sign in to a demo, so it must not be reachable from other machines. */
+export function refusePublicDemo({ demo = false, host = '127.0.0.1' }: DemoOptions): void {
+  if (!demo) return;
+  const address = normaliseAddress(host) ?? '';
+  if (address === '::1' || address.startsWith('127.')) return;
+  throw new StartProblem(
+    'A demo has public passwords and keys, so --demo needs --host 127.0.0.1 or ::1.',
+  );
+}
+
+/** Throws StartProblem for data with a demo that is started without the option. */
+export async function refuseDemo(
+  db: Database,
+  { dataFolder, demo = false }: DemoOptions,
+): Promise<void> {
+  if (demo || (await findDemo(db)) === null) return;
+  throw new StartProblem(
+    `The data of ${dataFolder} is a demo with public passwords and keys. Start it with --demo, or run "latchkey demo keep --data ${dataFolder}", which replaces them.`,
+  );
+}
+
+export function demoKeyFile(dataFolder: string): KeyFile {
+  return { path: join(dataFolder, 'demo-seller-key'), name: "demo's seller key" };
+}
+
+/**
+ * Adds the demo to empty data, and returns its seller key: a random one for each folder, which is
+ * in a file there. Returns null for other data, without the option, or if `app newkey` has replaced
+ * the key.
+ */
+export async function openDemo(
+  db: Database,
+  { dataFolder, demo: isWanted = false }: DemoOptions,
+  parts: Omit<DemoSecrets, 'sellerkey'>,
+  nowMs: UnixMs,
+): Promise<string | null> {
+  if (!isWanted) return null;
+  const file = demoKeyFile(dataFolder);
+  if (await isEmpty(db)) await seedDemo(db, { ...parts, sellerkey: openKey(file) }, nowMs);
+  const demo = await findDemo(db);
+  if (demo === null) return null;
+  const isPublic = demo.sellerkeyHash === hashToken(publicSellerKey);
+  const isLost = readKeyFile(file) === null;
+  if (isLost && !isPublic && (await readFact(db, 'demo')) === null) return null;
+  const sellerkey = openKey(file);
+  if (isLost || isPublic) await replaceSellerKey(db, demo, sellerkey);
+  else if (demo.sellerkeyHash !== hashToken(sellerkey)) return null;
+  return sellerkey;
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  return (await db.selectFrom('applications').select('id').executeTakeFirst()) === undefined;
+}
+
+function openKey(file: KeyFile): string {
+  const bytes = readKeyFile(file) ?? createKeyFile(file, Buffer.from(`${randomText(32)}\n`));
+  return bytes.toString('utf8').trim();
+}
+
+async function replaceSellerKey(db: Database, { id }: DemoRow, sellerkey: string): Promise<void> {
+  await transact(db, async (transaction) => {
+    await writeFact(transaction, 'demo', id);
+    await setSellerKey(transaction, id, sellerkey);
+  });
+}
+
+/** Replaces the application's own key, and ends the public one wherever it is valid. */
+export async function setSellerKey(db: Database, id: string, sellerkey: string): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('sellerKeys').where('keyHash', '=', hashToken(publicSellerKey)).execute();
+}

@@ -1,0 +1,159 @@
+// Turns a demo into a seller's data: replaces its seller key, and every password, one-time code
+// secret and license key that is still public. Everything else stays.
+import { rmSync } from 'node:fs';
+import { generateSecret } from 'otplib';
+import { writeFact } from '../database/facts.ts';
+import { withFold } from '../database/names.ts';
+import type { Database, Transaction } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
+import { keyFromMask } from '../features/licenses/license-mask.ts';
+import { renameUser } from '../features/users/user-renaming.ts';
+import { openAt, sealAt } from '../secrets/at-rest.ts';
+import { createPasswords, productionCost } from '../secrets/passwords.ts';
+import { openServiceSecret, type ServiceSecret } from '../secrets/service-secret.ts';
+import { refused, withOpenData, type CommandResult, type DataLocation } from './administering.ts';
+import { randomText, type CreatedApplication } from './applications.ts';
+import { demoLicenses, demoUsers } from './demo-data.ts';
+import { demoKeyFile, findDemo, setSellerKey, type DemoRow } from './demo-folder.ts';
+import { keyLocationsOf, secretFile } from './keys.ts';
+
+export interface KeptUser {
+  readonly username: string;
+  readonly password: string;
+  /** Base32; null if the user has no one-time codes, or changed the secret. */
+  readonly totpSecret: string | null;
+}
+
+export interface KeptLicense {
+  readonly before: string;
+  readonly key: string;
+}
+
+/** SECURITY: all secrets in it are shown only once. */
+export interface KeptDemo extends CreatedApplication {
+  readonly users: readonly KeptUser[];
+  readonly licenses: readonly KeptLicense[];
+}
+
+interface Replacement extends KeptUser {
+  readonly id: string;
+  readonly passwordHash: string;
+  /** Sealed; undefined: unchanged. */
+  readonly sealedSecret: string | undefined;
+}
+
+export async function keepDemo(location: DataLocation): Promise<CommandResult<KeptDemo>> {
+  const { dataFolder, environment } = location;
+  return withOpenData(location, async (db, publicKey) => {
+    const demo = await findDemo(db);
+    if (demo === null) return refused(`The data of ${dataFolder} is not a demo.`);
+    const secret = openServiceSecret(secretFile(keyLocationsOf(dataFolder, environment)));
+    const sellerkey = randomText(32);
+    const licenses = demoLicenses.map(({ key }) => ({ before: key, key: newKey(key) }));
+    const passwords = await createPasswords(productionCost);
+    const replacements = await replacementsOf(db, demo, secret, passwords);
+    const keyHashes = await Promise.all(licenses.map(({ key }) => passwords.hash(key)));
+    const replaced = await transact(db, async (transaction) => {
+      await writeFact(transaction, 'demo', 'kept');
+      await setSellerKey(transaction, demo.id, sellerkey);
+      for (const replacement of replacements) await replaceSecrets(transaction, replacement);
+      const changed: KeptLicense[] = [];
+      for (const [index, license] of licenses.entries())
+        if (await replaceKey(transaction, demo, license, keyHashes[index] ?? ''))
+          changed.push(license);
+      return changed;
+    });
+    rmSync(demoKeyFile(dataFolder).path, { force: true });
+    const { name, ownerid } = demo;
+    const users = replacements.map(({ username, password, totpSecret }) => ({
+      ...{ username, password, totpSecret },
+    }));
+    return { ok: true, value: { name, ownerid, publicKey, sellerkey, users, licenses: replaced } };
+  });
+}
+
+/** Returns a key of the same form. Its first group stays, so that it is still recognised. */
+function newKey(key: string): string {
+  const [first = '', ...groups] = key.split('-');
+  return keyFromMask([first, ...groups.map((group) => '*'.repeat(group.length))].join('-'), '2');
+}
+
+/** SECURITY: a user whose password differs from the public one was changed or added later. */
+async function replacementsOf(
+  db: Database,
+  { id: applicationId }: DemoRow,
+  secret: ServiceSecret,
+  passwords: Awaited<ReturnType<typeof createPasswords>>,
+): Promise<readonly Replacement[]> {
+  const found: Replacement[] = [];
+  for (const { username, password: publicPassword, totpSecret: publicSecret } of demoUsers) {
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'passwordHash', 'totpSecret'])
+      .where('applicationId', '=', applicationId)
+      .where('username', '=', username)
+      .executeTakeFirst();
+    if (user === undefined) continue;
+    const { id } = user;
+    if (!(await passwords.verify(user.passwordHash, publicPassword, false))) continue;
+    const isPublic =
+      user.totpSecret !== null &&
+      openAt(secret, 'one-time codes', [id], user.totpSecret) === publicSecret;
+    const totpSecret = isPublic ? generateSecret() : null;
+    const password = randomText(20);
+    found.push({
+      ...{ id, username, password, totpSecret, passwordHash: await passwords.hash(password) },
+      sealedSecret:
+        totpSecret === null ? undefined : sealAt(secret, 'one-time codes', [id], totpSecret),
+    });
+  }
+  return found;
+}
+
+/** Also ends what the public password may have opened: sessions, reset links, known addresses. */
+async function replaceSecrets(
+  transaction: Transaction,
+  { id, passwordHash, sealedSecret }: Replacement,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ passwordHash, ...(sealedSecret !== undefined && { totpSecret: sealedSecret }) })
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['sessions', 'passwordResets', 'knownAddresses'] as const)
+    await transaction.deleteFrom(table).where('userId', '=', id).execute();
+}
+
+/** Returns whether anything had this key. A user who signs in with it alone gets the new one. */
+async function replaceKey(
+  transaction: Transaction,
+  { id: applicationId }: DemoRow,
+  { before, key }: KeptLicense,
+  keyHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('licenses')
+    .set({ ...withFold('key', key), foldGuard: 1 })
+    .where('applicationId', '=', applicationId)
+    .where('key', '=', before)
+    .executeTakeFirst();
+  const users = transaction
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', applicationId);
+  for (const table of ['grants', 'subscriptions', 'bans'] as const)
+    await transaction
+      .updateTable(table)
+      .set({ licenseKey: key })
+      .where('licenseKey', '=', before)
+      .where('userId', 'in', users)
+      .execute();
+  const user = await users.where('username', '=', before).executeTakeFirst();
+  if (user === undefined) return numUpdatedRows > 0n;
+  await renameUser(transaction, { id: applicationId }, { ...user, username: before }, key);
+  await replaceSecrets(transaction, {
+    ...{ id: user.id, username: key, password: key, totpSecret: null },
+    ...{ passwordHash: keyHash, sealedSecret: undefined },
+  });
+  return true;
+}

@@ -1,0 +1,70 @@
+// Recognises the events of a shop that are not a sale: refunds, chargebacks, cancellations and
+// failed payments. Such an event must not create license keys.
+import { isObject, WrittenNumber } from './written-json.ts';
+
+/** The root, `data` and `data.order`. */
+const maxDepth = 3;
+
+/** Names of fields that say what happened, without separators and in lower case. */
+const eventName = /event|status|state$|topic|action|(^|webhook|hook|message)type$|^kind$|trigger/;
+
+const endOfSale =
+  /(?<![a-z])(?<!(?<![a-z])(?:no|not|non|never|un)[^a-z]?)(refund(s|ed|ing)?|charged?[^a-z]?backs?|disput(e|es|ed)|revers(ed|al|als)|cancel(s|ed|led|ing|ling|ation|lation)?|void(ed)?|fail(s|ed|ure)?|declined|denied|rejected|expired|unpaid)(?![a-z])/;
+
+/** Fields that are only set after the end of a sale. */
+const endName =
+  /^(is|was)?(partially|fully)?(refund(s|ed)?|charged?back(s|ed)?|disputed?|reversed|voided|cancell?ed)(at|on|date|time|id|reason)?$/;
+
+/** Fields of an event with its own object, such as `event.name`. */
+const nameOfEvent = /^(name|type|code|kind|value|id)$/;
+
+/** Fields that describe the past: a paid order can have been pending or failed before. */
+const pastName = /history|timeline|previous|^old|log$|logs$/;
+
+/** Returns the path of the field that reports the end of a sale, or null. */
+export function endOfSaleIn(document: unknown): string | null {
+  return endWithin(document, '', 1, false);
+}
+
+/**
+ * The items of a list have the depth of the list, because shops send events together. A list inside
+ * a list is not searched, so that the recursion is bounded.
+ */
+function endWithin(value: unknown, path: string, depth: number, isInEvent: boolean): string | null {
+  if (Array.isArray(value)) {
+    const items = (value as readonly unknown[]).filter(isObject);
+    return firstOf(items, (item) => endWithin(item, path, depth, isInEvent));
+  }
+  if (!isObject(value) || depth > maxDepth) return null;
+  return firstOf(Object.entries(value), ([name, field]) => {
+    const plainName = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+    if (pastName.test(plainName)) return null;
+    const isEvent = eventName.test(plainName);
+    const saysEvent = isEvent || (isInEvent && nameOfEvent.test(plainName));
+    const ownPath = path === '' ? name : `${path}.${name}`;
+    if (saysEvent && typeof field === 'string' && isEndWord(field)) return ownPath;
+    if (endName.test(plainName) && isSet(field)) return ownPath;
+    return endWithin(field, ownPath, depth + 1, isEvent);
+  });
+}
+
+function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | null): string | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isEndWord(text: string): boolean {
+  // Words can also begin with a capital, as in "orderRefunded".
+  return endOfSale.test(text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase());
+}
+
+function isSet(value: unknown): boolean {
+  if (value instanceof WrittenNumber) return value.number !== 0;
+  if (typeof value === 'string')
+    return !/^(0+(\.0+)?|false|no|none|null|never)?$/i.test(value.trim());
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) ? Object.keys(value).length > 0 : value === true;
+}

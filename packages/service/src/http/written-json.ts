@@ -1,0 +1,54 @@
+// Parses JSON in which numbers stay as they are written. An order number can have more digits than
+// a JavaScript number, and two orders must never become one.
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export class WrittenNumber {
+  readonly number: number;
+  readonly #source: string | undefined;
+
+  /** `source` is undefined on Node 20, which does not pass it to the reviver. */
+  constructor(number: number, source: string | undefined) {
+    this.number = number;
+    this.#source = source;
+  }
+
+  /**
+   * Returns the digits of an integer, or null if the number is no integer or may have lost digits.
+   * Above 2^53, an exponent means that the sender rounded.
+   */
+  wholeDigits(): string | null {
+    const written = /^(-?[0-9]+)(?:\.0+)?$/.exec(this.#source ?? '')?.[1];
+    return written ?? (Number.isSafeInteger(this.number) ? String(this.number) : null);
+  }
+}
+
+/** Removes a byte order mark. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+type Reviver = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
+
+const asWritten: Reviver = (_name, value, context) =>
+  typeof value === 'number' ? new WrittenNumber(value, context?.source) : value;
+
+/** Returns undefined if the bytes are not JSON in UTF-8, or are nested too deeply. */
+export function parseWritten(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes), asWritten) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Fields {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof WrittenNumber)
+  );
+}
+
+export function fieldsOf(value: unknown): Fields | null {
+  return isObject(value) ? value : null;
+}

@@ -1,0 +1,41 @@
+// Reads uploaded manifests, one after the other, in the thread of manifest-reader.ts.
+import { parentPort } from 'node:worker_threads';
+import { readManifest } from '@latchkey/protocol/release/manifest.ts';
+import { lowerThreadPriority } from '../secrets/hashing-threads.ts';
+import type { ManifestReading } from './manifest-reader.ts';
+import { packChunks } from './packed-chunks.ts';
+
+lowerThreadPriority();
+
+parentPort?.on('message', (bytes: Uint8Array) => {
+  const reading = readBytes(bytes);
+  parentPort?.postMessage(reading, reading.ok ? [reading.chunks.buffer] : []);
+});
+
+function readBytes(bytes: Uint8Array): ManifestReading {
+  const text = decodeUtf8(bytes);
+  if (text === null) return { ok: false, problem: 'it is not UTF-8' };
+  const read = readManifest(text);
+  if (!read.ok) return read;
+  const { files, chunks, entry: _entry, args: _args, ...facts } = read.manifest;
+  const sizes = new Map(chunks.map(({ storedSha256, stored }) => [storedSha256, stored]));
+  return {
+    ok: true,
+    facts: {
+      ...facts,
+      size: files.reduce((sum, { size }) => sum + size, 0),
+      stored: chunks.reduce((sum, { stored }) => sum + stored, 0),
+      chunks: chunks.length,
+      contents: sizes.size,
+    },
+    chunks: packChunks(sizes),
+  };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

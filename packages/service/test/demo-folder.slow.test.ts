@@ -1,0 +1,138 @@
+// A demo has public passwords: it runs on this machine only, with a seller key of its folder.
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../src/database/open.ts';
+import type { Database } from '../src/database/schema.ts';
+import { publicSellerKey } from '../src/host/demo-data.ts';
+import { hashToken } from '../src/secrets/token-hash.ts';
+import { databaseOptionsOf } from './support/postgresql.ts';
+import { expectRefusal, runCommand, temporaryFolder } from './support/service-command.ts';
+
+const start = (data: string, ...more: string[]) =>
+  runCommand('--data', data, '--port', '0', ...more);
+const startDemo = (data: string) => start(data, '--demo', '--json');
+
+async function keyIsValid(url: string, sellerkey: string): Promise<boolean> {
+  const query = new URLSearchParams({ sellerkey, type: 'fetchallsubs' }).toString();
+  return (await fetch(`${url}/api/seller/?${query}`)).status === 200;
+}
+
+async function inDatabase(data: string, change: (db: Database) => Promise<unknown>) {
+  const options = await databaseOptionsOf(data);
+  const db = await openDatabase({ dataFolder: data, ...options, onIdleFault: () => null });
+  await change(db);
+  await db.destroy();
+}
+
+/** A demo as an earlier version left it: with the public seller key, and without our facts. */
+async function openOldDemo(change: (db: Database) => Promise<unknown> = () => Promise.resolve()) {
+  const data = temporaryFolder();
+  await (await startDemo(data)).end();
+  rmSync(join(data, 'demo-seller-key'));
+  await inDatabase(data, async (db) => {
+    await db.deleteFrom('facts').where('name', '=', 'demo').execute();
+    await db
+      .updateTable('applications')
+      .set({ sellerkeyHash: hashToken(publicSellerKey) })
+      .execute();
+    await change(db);
+  });
+  return data;
+}
+
+describe('the seller key of a demo', () => {
+  test('is random for each folder, in a private file there, and the same at each start', async () => {
+    const [data, other] = [temporaryFolder(), temporaryFolder()];
+    const first = await startDemo(data);
+    const key = first.line().app?.sellerkey ?? '';
+    expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
+    const file = join(data, 'demo-seller-key');
+    expect(readFileSync(file, 'utf8')).toBe(`${key}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await keyIsValid(first.line().url, key)).toBe(true);
+    expect(await keyIsValid(first.line().url, publicSellerKey)).toBe(false);
+    await first.end();
+    expect((await startDemo(other)).line().app?.sellerkey).not.toBe(key);
+    const again = await start(data, '--demo');
+    expect(again.stdout()).toContain(`Demo seller key: ${key}\n`);
+  });
+
+  test('replaces the public one of an earlier version, also where that is about to end', async () => {
+    const data = await openOldDemo(async (db) => {
+      const { id } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+      const row = { applicationId: id, scope: 'all', createdAt: 0 } as const;
+      await db
+        .insertInto('sellerKeys')
+        .values([
+          { ...row, id: 'a', keyHash: hashToken(publicSellerKey), label: 'before', endsAt: 9e9 },
+          { ...row, id: 'b', keyHash: hashToken('my own key'), label: 'mine', endsAt: null },
+        ])
+        .execute();
+    });
+    const ran = await startDemo(data);
+    const { url, app } = ran.line();
+    expect(await keyIsValid(url, publicSellerKey)).toBe(false);
+    expect(await keyIsValid(url, app?.sellerkey ?? '')).toBe(true);
+    expect(await keyIsValid(url, 'my own key')).toBe(true);
+  });
+
+  test('stays the one of "app newkey", in demos of any version', async () => {
+    const renew = (db: Database) =>
+      db
+        .updateTable('applications')
+        .set({ sellerkeyHash: hashToken('my own key') })
+        .execute();
+    const data = temporaryFolder();
+    await (await startDemo(data)).end();
+    await inDatabase(data, renew);
+    for (const folder of [data, await openOldDemo(renew)]) {
+      const ran = await startDemo(folder);
+      expect(ran.line().app).toBeNull();
+      expect(await keyIsValid(ran.line().url, 'my own key')).toBe(true);
+      await ran.end();
+    }
+  });
+});
+
+describe('the command refuses to start', () => {
+  test('data with a demo without --demo, of any version, and names the command', async () => {
+    const data = temporaryFolder();
+    await (await startDemo(data)).end();
+    const renamed = temporaryFolder();
+    await (await startDemo(renamed)).end();
+    await inDatabase(renamed, (db) =>
+      db.updateTable('applications').set({ name: 'Mine', ownerid: 'mineMine01' }).execute(),
+    );
+    const old = await openOldDemo();
+    // The operator of this one has replaced the key, but not the passwords.
+    const half = await openOldDemo((db) =>
+      db.updateTable('applications').set({ sellerkeyHash: 'another' }).execute(),
+    );
+    for (const folder of [data, renamed, old, half])
+      for (const more of [[], ['--host', '0.0.0.0']])
+        expectRefusal(
+          await start(folder, ...more),
+          new RegExp(`^The data of ${folder} is a demo .*latchkey demo keep --data ${folder}"`),
+        );
+  });
+});
+
+test.each(['127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1'])('a demo runs on %s', async (host) => {
+  const ran = await start(temporaryFolder(), '--demo', '--json', '--host', host);
+  expect(ran.line().users).toHaveLength(6);
+});
+
+test("a seller's application that only has the demo's name is no demo", async () => {
+  const data = await openOldDemo(async (db) => {
+    for (const table of ['users', 'licenses'] as const) await db.deleteFrom(table).execute();
+    await db.updateTable('applications').set({ sellerkeyHash: 'another' }).execute();
+  });
+  expect((await start(data)).exitCode).toBeNull();
+});
+
+test('a key file that others can read is refused', async () => {
+  const data = temporaryFolder();
+  writeFileSync(join(data, 'demo-seller-key'), 'x', { mode: 0o644 });
+  expectRefusal(await startDemo(data), /demo-seller-key can be read by other users/);
+});
