@@ -1,6 +1,7 @@
 // What lies beside the program and in its records: only names that the loader writes are removed, no
 // link is followed, and records of earlier versions prove nothing.
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,7 +15,7 @@ import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { deliveryWorker, testFolder, treeOf } from './delivery-parts.ts';
 import { makeRelease } from './made-release.ts';
-import { plainStore, recordsOf } from './plain-store.ts';
+import { plainRun, plainStore, recordsOf } from './plain-store.ts';
 import { bench, files, install, key, one, two } from './state-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -108,4 +109,23 @@ test('records beside the program that no publisher signed are ignored', async ()
   expect(await store.ready()).toEqual({ ok: false, reason: 'none' });
   await install({ ...opened, store });
   expect(await store.ready()).toMatchObject({ ok: true });
+});
+
+test('records beside a program in an unsafe folder are ignored, even genuine ones', async () => {
+  const opened = await bench();
+  await install(opened);
+  const { place } = opened;
+  cpSync(recordsOf(place.folder), place.folder, { recursive: true });
+  rmSync(recordsOf(place.folder), { recursive: true });
+  chmodSync(place.folder, 0o777);
+  const store = plainStore(place);
+  expect(await store.installed()).toBeNull();
+  expect(await store.ready()).toMatchObject({ ok: false, reason: 'blocked' });
+  const to = path.join(testFolder(), 'Northwind');
+  expect(await store.moveTo(to, plainRun(one.offer))).toMatchObject({ ok: true, program: null });
+  expect(existsSync(path.join(to, 'current'))).toBe(false);
+  // The control: the next installation goes there.
+  await install({ ...opened, store });
+  expect(await store.ready()).toMatchObject({ ok: true });
+  expect(existsSync(path.join(to, 'current/run.sh'))).toBe(true);
 });

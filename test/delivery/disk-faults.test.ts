@@ -167,3 +167,16 @@ test('the worker transfers the entire buffer of a chunk back', async () => {
   expect(fs.readFileSync(path.join(folder, 'current/plain'), 'utf8')).toBe(plain);
   expect(fs.readFileSync(path.join(folder, 'current/packed'), 'utf8')).toBe(packed);
 });
+
+test.each(['EACCES', 'EPERM', 'EROFS'])(
+  'a folder that cannot be created because of %s is read-only, not gone',
+  async (code) => {
+    const { folder, now, work } = openBench(key);
+    now.disk = refusing(code, ['mkdirSync']);
+    const readOnly = { kind: 'read-only', folder: path.dirname(folder) };
+    expect(await work.begin(folder, one.offer)).toEqual({ ok: false, problem: readOnly });
+    now.disk = realDisk;
+    expect(await work.begin(folder, one.offer)).toMatchObject({ ok: true });
+    await work.end();
+  },
+);

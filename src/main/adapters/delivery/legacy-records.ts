@@ -16,6 +16,8 @@ interface Parts {
 /** Does nothing if the folder's records are known. Removes the old ones. */
 export function adoptRecords({ folder, work, records }: Parts): void {
   if (lstatOrNull(work.disk, join(folder, 'program.json')) === null || records.exist()) return;
+  // A stranger could bring an older genuine release.
+  if (findUnsafeFolder(work, folder) !== null) return;
   const old = openRecords(work, folder, work.verifier);
   const [record, journal] = [old.read(), old.journal()];
   const adopt = (hash: string | null | undefined): VerifiedRelease | null => {
@@ -42,5 +44,5 @@ export function adoptRecords({ folder, work, records }: Parts): void {
     verifiedAt: 0,
     damaged: record?.damaged ?? true,
   });
-  if (findUnsafeFolder(work, folder) === null) old.remove();
+  old.remove();
 }

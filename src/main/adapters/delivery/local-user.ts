@@ -35,7 +35,7 @@ export function readLocalUser(profile: string): LocalUser {
       safeGroups: new Set(),
       findOpenFolder: createAccessCheck(readAccessWithPowerShell, profile),
       protectFolder: (folder) => {
-        if (!isBelow(folder, profile)) protectWithIcacls(folder);
+        if (!isBelow(folder, profile)) tryToProtect(folder);
       },
     };
   return {
@@ -46,6 +46,15 @@ export function readLocalUser(profile: string): LocalUser {
     findOpenFolder: () => null,
     protectFolder: () => undefined,
   };
+}
+
+/** If this fails, the check that follows refuses a folder that others can change. */
+function tryToProtect(folder: string): void {
+  try {
+    protectWithIcacls(folder);
+  } catch {
+    return;
+  }
 }
 
 /** The group of administrators on macOS, where folders such as /Applications belong to it. */

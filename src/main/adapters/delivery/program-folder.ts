@@ -75,6 +75,8 @@ export function makeProgramFolder({ work, folder }: ProgramFolder): boolean {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     if (isMissing(error)) throw new ProblemError({ kind: 'folder-gone', folder });
+    if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error)))
+      throw new ProblemError({ kind: 'read-only', folder: dirname(folder) });
     throw error;
   }
 }
