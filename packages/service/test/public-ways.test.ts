@@ -48,7 +48,7 @@ describe('JSON', () => {
     expect(await make('"amount":2.000,"level":"1"')).toMatchObject({ success: true });
     const [key = ''] = made['keys'] as readonly string[];
     expect((await ask('info', { key })).body).toMatchObject({ duration: '86400', level: '1' });
-    for (const members of ['"amount":1.5', '"amount":1e0', '"amount":1.01', '"level":1.5'])
+    for (const members of ['"amount":1.5', '"amount":1e-1', '"amount":1.01', '"level":1.5'])
       expect((await make(members))['success']).toBe(false);
     expect(await keysMade()).toBe(4);
     // Text that looks like a number stays text, such as the version of a program.

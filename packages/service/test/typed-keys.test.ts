@@ -102,6 +102,9 @@ test('the seller API finds the stored key', async () => {
     expect(await statusOf(stored)).toBe('Banned');
     expect(await ask('unban', { key })).toMatchObject({ status: 200 });
   }
+  await ask('setnote', { key: stored, note: 'plain' });
+  for (const text of ['\u200b'.repeat(4), `K${'\u200b'.repeat(4)}`, 'K - Y'.replace('-', '\u00ad')])
+    expect((await ask('findkey', { text })).body).toMatchObject({ keys: [] });
   const assigned = { user: 'Anna', key: typed[0] };
   expect(await ask('assignkey', assigned)).toMatchObject({ status: 200 });
   expect((await ask('finduser', { text: typed[1] })).body).toMatchObject({

@@ -32,7 +32,8 @@ export function keyMatches(scope: SellerScope, text: string): Expression<SqlBool
   const eb = expressionBuilder<Tables, 'licenses'>();
   const folded = foldKey(text);
   const isWhole = eb('licenses.keyFold', '=', folded);
-  if (text.length < minSecretSearch) return isWhole;
+  // Invisible characters and spaces do not make a text longer.
+  if (folded.length < minSecretSearch) return isWhole;
   const contains = matchesPattern('licenses.keyFold', `%${escapePattern(folded)}%`);
   if (!hidesUnusedKeys(scope)) return contains;
   const owner = eb
