@@ -12,7 +12,7 @@ const year = 365 * dayMs;
 test('shows the verification status of the snapshot in the footer', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, session: { trust: null } });
   const footer = page.locator('footer');
-  await expect(footer).toHaveText(/^Version 5.2LanguageEnglishDeutschHelpOpens northwind.example$/);
+  await expect(footer).toHaveText(/^Loader 5.2LanguageEnglishDeutschHelpOpens northwind.example$/);
   const facts = [
     [{ kind: 'verified', at: nowMs }, 'Answers verified, just now'],
     [{ kind: 'verified', at: nowMs - 4000 }, 'Answers verified, 4 s ago'],

@@ -56,6 +56,6 @@ it('a dialog shows every field with a problem, then the program ends', async () 
 it('the dialog uses the language of the system', async () => {
   system = ['de-AT', 'en'];
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
-  expect(happened[1]).toContain('Latchkey kann nicht starten');
+  expect(happened[1]).toContain('Latchkey kann nicht gestartet werden');
   for (const problem of problems) expect(happened[1]).toContain(problem);
 });
