@@ -32,7 +32,7 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
         <span>
           {piecesOf(copy.footer.loader).map(({ text, placeholder }) => (
             <Fragment key={placeholder}>
-              {text}
+              {text !== '' && <span className="unseen">{text}</span>}
               {placeholder !== null && <bdi>{info.loaderVersion}</bdi>}
             </Fragment>
           ))}
