@@ -8,11 +8,11 @@ export const forgot: Copy['forgot'] = catalogue({
   usernameMissing: 'Geben Sie Ihren Benutzernamen ein.',
   submit: 'Link senden',
   verb: 'Link wird gesendet …',
-  sentTitle: 'Sehen Sie in Ihrem Postfach nach',
+  sentTitle: 'Prüfen Sie Ihr Postfach',
   sent: 'Öffnen Sie den Link in der E‑Mail und wählen Sie ein neues Passwort für {name}.',
   sentTo: 'E‑Mail-Adresse',
   sentAt: 'Angefordert',
-  none: 'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner oder senden Sie den Link erneut. Wenden Sie sich sonst an {brand}.',
+  none: 'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner oder senden Sie den Link erneut. Hilft das nicht, wenden Sie sich an {brand}.',
   signIn: 'Anmelden',
   again: 'Erneut senden',
 });
@@ -24,7 +24,7 @@ export const newName: Copy['newName'] = catalogue({
   missing: 'Geben Sie einen neuen Benutzernamen ein.',
   same: 'Das ist bereits Ihr Benutzername.',
   before:
-    'Dabei werden Sie abgemeldet. Ihr Passwort bleibt gleich. Ist dieses Konto gespeichert, werden Sie automatisch neu angemeldet.',
+    'Dabei werden Sie abgemeldet. Ihr Passwort bleibt gleich. Ist dieses Konto gespeichert, werden Sie automatisch wieder angemeldet.',
   submit: 'Namen ändern',
   verb: 'Name wird geändert …',
 });

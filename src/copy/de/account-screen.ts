@@ -7,7 +7,7 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   since: 'Seit {date}',
   level: 'Stufe {level}',
   sinceAndLevel: 'Seit {date} · Stufe {level}',
-  pausedText: 'Läuft weiter, sobald {brand} es wieder freigibt.',
+  pausedText: 'Läuft weiter, sobald {brand} es wieder aktiviert.',
   notices: 'Auch per Desktop-Benachrichtigung erinnern',
   noticesText: 'Drei Tage und einen Tag vor Ablauf eines Abonnements.',
   kept: 'Gespeicherte Konten',

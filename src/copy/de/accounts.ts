@@ -44,7 +44,7 @@ export const register: Copy['register'] = catalogue({
   emailOptional: 'E‑Mail-Adresse (optional)',
   emailWhy: 'Nur für den Fall, dass Sie Ihr Passwort vergessen.',
   emailMissing: 'Geben Sie Ihre E‑Mail-Adresse ein.',
-  emailRule: 'Das ist keine E‑Mail-Adresse. Geben Sie eine wie name@example.com ein.',
+  emailRule: 'Das ist keine E‑Mail-Adresse. Geben Sie eine Adresse wie name@example.com ein.',
   submit: 'Konto erstellen',
   verb: 'Konto wird erstellt …',
 });
@@ -53,7 +53,7 @@ export const keyAlone: Copy['keyAlone'] = catalogue({
   title: 'Nur mit Schlüssel anmelden',
   lead: 'Ihr Schlüssel ersetzt Benutzernamen und Passwort.',
   fresh:
-    'Mit einem neuen Schlüssel erstellen Sie ein eigenes Konto. Für ein anderes Konto können Sie ihn später nicht mehr einlösen.',
+    'Mit einem neuen Schlüssel erstellen Sie ein separates Konto. Für ein anderes Konto können Sie ihn später nicht mehr einlösen.',
   how: 'Speichert Ihren Schlüssel verschlüsselt auf diesem Computer.',
   submit: 'Mit Schlüssel anmelden',
   verb: 'Schlüssel wird geprüft …',

@@ -16,14 +16,14 @@ export const chat: Copy['chat'] = catalogue({
   label: 'Ihre Nachricht',
   hint: 'Senden mit der Eingabetaste, neue Zeile mit Umschalt- und Eingabetaste.',
   length: '{count} von {most} Zeichen.',
-  tooLong: 'Eine Nachricht hat bis zu {most} Zeichen. Diese hat {count}.',
+  tooLong: 'Eine Nachricht darf höchstens {most} Zeichen haben. Diese hat {count}.',
   blank: 'Geben Sie zuerst eine Nachricht ein.',
   send: 'Senden',
   sending: 'Wird gesendet …',
   sent: 'Ihre Nachricht wurde gesendet.',
-  lost: 'Ihre Nachricht steht nicht so im Chat, wie Sie sie geschrieben haben. Sehen Sie nach, bevor Sie es erneut versuchen.',
+  lost: 'Ihre Nachricht steht nicht so im Chat, wie Sie sie geschrieben haben. Prüfen Sie den Chat, bevor Sie es erneut versuchen.',
   unknown:
-    'Ihre Nachricht wurde vielleicht gesendet. Sehen Sie nach, bevor Sie es erneut versuchen.',
+    'Ihre Nachricht wurde vielleicht gesendet. Prüfen Sie den Chat, bevor Sie es erneut versuchen.',
   heardFrom: 'Neue Nachricht von {name}.',
   heard: {
     one: '{count} neue Nachricht.',

@@ -26,7 +26,7 @@ export const delivery: Copy['delivery'] = catalogue({
   running: 'Beenden Sie zuerst {brand}.',
   uninstallTitle: '{brand} deinstallieren?',
   uninstallText:
-    'Das gibt {size} frei. Ihre eigenen Dateien bleiben erhalten. Sie können das Programm jederzeit neu installieren.',
+    'Das gibt {size} frei. Ihre eigenen Dateien bleiben erhalten. Sie können das Programm jederzeit erneut installieren.',
   keep: 'Behalten',
   uninstalled: '{brand} wurde deinstalliert',
   uninstalledText: '{size} sind wieder frei. Ihre eigenen Dateien sind noch da.',
@@ -69,8 +69,8 @@ export const programFailures: Copy['programFailures'] = catalogue({
     text: 'Sie hatten bereits eine neuere Version, daher wurde nichts installiert. Wenden Sie sich an {brand}.',
   },
   'other-loader': {
-    title: 'Ein anderes Fenster arbeitet noch',
-    text: '{brand} wird dort gerade geändert. Versuchen Sie es danach erneut.',
+    title: 'Ein anderer Vorgang läuft noch',
+    text: '{brand} wird gerade in einem anderen Fenster geändert. Versuchen Sie es danach erneut.',
   },
 });
 

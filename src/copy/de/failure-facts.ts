@@ -26,8 +26,8 @@ export const badCode: Copy['badCode'] = catalogue({
   waitBrief: 'Dieser Code ist falsch. Warten Sie auf den nächsten Code und geben Sie diesen ein.',
   waitShort: 'Falsch. Warten Sie auf den nächsten Code.',
   clockRight: 'Die Uhr dieses Computers geht richtig. Prüfen Sie die Uhr Ihres Smartphones.',
-  clockRightBrief: 'Die Uhr hier geht richtig. Prüfen Sie die Ihres Smartphones.',
-  clockOff: 'Läuft Ihre App auf diesem Computer, stellen Sie zuerst seine Uhr.',
+  clockRightBrief: 'Die Computeruhr geht richtig. Prüfen Sie die Uhr Ihres Smartphones.',
+  clockOff: 'Läuft Ihre App auf diesem Computer, stellen Sie zuerst die Uhr richtig.',
   notRight: 'Falsch.',
 });
 
@@ -44,8 +44,8 @@ export const keyUsed: Copy['keyUsed'] = catalogue({
 export const told: Copy['told'] = catalogue({
   'rate-limited': {
     title: 'Zu viele Versuche',
-    text: 'Ab {time} Uhr können Sie es erneut versuchen.',
-    brief: 'Zu viele Versuche. Ab {time} Uhr können Sie es erneut versuchen.',
+    text: 'Ab {time} Uhr können Sie es erneut versuchen.',
+    brief: 'Zu viele Versuche. Ab {time} Uhr können Sie es erneut versuchen.',
   },
   refused: {
     title: 'Der Dienst hat das nicht erlaubt',

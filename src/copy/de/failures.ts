@@ -133,7 +133,7 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     brief: 'Eine ältere Version hat Ihr Konto gespeichert. Geben Sie Ihr Passwort erneut ein.',
   },
   'sandbox-off': {
-    title: 'Eine Schutzschicht fehlt',
+    title: 'Eine Schutzfunktion fehlt',
     text: '{brand} kann auf Ihrem System dieses Fenster nicht von Ihren Dateien trennen. Sie können fortfahren oder sich an {brand} wenden.',
   },
   'hardware-unavailable': {

@@ -5,16 +5,16 @@ import { catalogue } from '../sentences.ts';
 export const fieldRules: Copy['fieldRules'] = catalogue({
   username: {
     check: 'Prüfen Sie den Benutzernamen',
-    rule: 'Ein Benutzername hat 1 bis {most} Zeichen in einer Zeile.',
+    rule: 'Ein Benutzername hat 1 bis {most} Zeichen ohne Zeilenumbruch.',
   },
   password: {
     check: 'Prüfen Sie das Passwort',
-    rule: 'Ein Passwort hat 1 bis {most} Zeichen in einer Zeile.',
+    rule: 'Ein Passwort hat 1 bis {most} Zeichen ohne Zeilenumbruch.',
   },
   code: { check: 'Prüfen Sie den Code', rule: 'Ein Code hat sechs Ziffern.' },
   key: {
     check: 'Prüfen Sie den Schlüssel',
-    rule: 'Ein Schlüssel hat 1 bis {most} Zeichen in einer Zeile.',
+    rule: 'Ein Schlüssel hat 1 bis {most} Zeichen ohne Zeilenumbruch.',
   },
   several: { check: 'Prüfen Sie Ihre Eingabe' },
   unknown: {

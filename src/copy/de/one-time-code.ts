@@ -4,7 +4,7 @@ import { catalogue } from '../sentences.ts';
 
 export const code: Copy['code'] = catalogue({
   title: 'Code eingeben',
-  lead: 'Sie melden sich als {name} an. Geben Sie die 6 Ziffern aus Ihrer Authenticator-App ein.',
+  lead: 'Sie melden sich als {name} an. Geben Sie die sechs Ziffern aus Ihrer Authenticator-App ein.',
   label: 'Sechsstelliger Code',
   onlyDigits: 'Ein Code besteht nur aus Ziffern.',
   short: 'Ein Code hat sechs Ziffern.',

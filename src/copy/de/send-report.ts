@@ -7,7 +7,7 @@ export const sendReport: Copy['sendReport'] = catalogue({
   title: 'An {brand} senden?',
   text: 'Nur diese Zeile wird gesendet:',
   noted:
-    'Der Dienst speichert auch die Zeit, Ihre IP und, wenn Sie angemeldet sind, Ihren Benutzernamen.',
+    'Der Dienst speichert auch den Zeitpunkt, Ihre IP-Adresse und, falls Sie angemeldet sind, Ihren Benutzernamen.',
   send: 'Senden',
   sending: 'Wird gesendet …',
   notNow: 'Nicht jetzt',

@@ -15,7 +15,7 @@ export const state: Copy['state'] = catalogue({
   otherAccount: 'Anderes Konto verwenden',
   toForm: 'Zur Anmeldung gehen',
   thisVersion: 'Dieser Loader',
-  neededVersion: 'Nötiger Loader',
+  neededVersion: 'Neuer Loader',
   ended: 'Abgelaufen',
   paused: 'Pausiert',
 });
@@ -41,23 +41,23 @@ export const never: Copy['never'] = catalogue({
 
 export const paused: Copy['paused'] = catalogue({
   title: 'Ihr Abonnement ist pausiert',
-  text: '{brand} hat es pausiert. Es läuft weiter, sobald {brand} es wieder freigibt.',
+  text: '{brand} hat es pausiert. Es läuft weiter, sobald {brand} es wieder aktiviert.',
   named:
-    '{brand} hat {name} pausiert. Das Abonnement läuft weiter, sobald {brand} es wieder freigibt.',
+    '{brand} hat {name} pausiert. Das Abonnement läuft weiter, sobald {brand} es wieder aktiviert.',
 });
 
 export const update: Copy['update'] = catalogue({
   title: 'Zeit für ein Update',
-  text: 'Sie brauchen einen neueren Loader für {brand}. Laden Sie ihn herunter und schließen Sie dann dieses Fenster.',
+  text: 'Sie brauchen einen neuen Loader für {brand}. Laden Sie ihn herunter und schließen Sie dann dieses Fenster.',
   withoutLink:
-    'Sie brauchen einen neueren Loader für {brand}. Holen Sie ihn dort, wo Sie diesen erhalten haben.',
+    'Sie brauchen einen neuen Loader für {brand}. Laden Sie ihn dort herunter, wo Sie diesen erhalten haben.',
 });
 
 export const appPaused: Copy['appPaused'] = catalogue({
   title: '{brand} ist pausiert',
-  text: 'Die Pause gilt für alle, Ihr Konto ist nicht betroffen. Danach fährt dieses Fenster automatisch fort.',
+  text: 'Die Pause gilt für alle. Ihr Konto ist nicht betroffen. Nach der Pause werden Sie automatisch weitergeleitet.',
   signedIn:
-    'Die Pause gilt für alle. Sie bleiben angemeldet, und danach fährt dieses Fenster automatisch fort.',
+    'Die Pause gilt für alle. Sie bleiben angemeldet und werden danach automatisch weitergeleitet.',
 });
 
 export const appDisabled: Copy['appDisabled'] = catalogue({
@@ -88,7 +88,7 @@ export const wrongDevice: Copy['wrongDevice'] = catalogue({
   askedBefore: 'Anfrage bereits an {brand} gesendet',
   receipt:
     'Am {date} für {name} und diesen Computer ({device}) gesendet. Versuchen Sie es hier erneut, sobald {brand} antwortet.',
-  again: 'Ab {time} Uhr können Sie erneut anfragen.',
+  again: 'Ab {time} Uhr können Sie erneut anfragen.',
   copyReceipt: 'Beleg kopieren',
   notOffered: '{brand} nimmt hier keine Anfragen an. Kopieren Sie stattdessen eine Nachricht.',
   message:

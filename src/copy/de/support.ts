@@ -9,7 +9,7 @@ export const support: Copy['support'] = catalogue({
   copyKeys: { mac: '⌘C', elsewhere: 'Strg+C' },
   code: 'Supportcode',
   codeMeans: 'Nennen Sie diesen Code, wenn Sie sich an {brand} wenden.',
-  copied: '{name}\nLoader {loader}\nWas: {what}\nSupportcode: {code}\nZeit: {time}',
+  copied: '{name}\nLoader {loader}\nProblem: {what}\nSupportcode: {code}\nZeit: {time}',
 });
 
 export const plain: Copy['plain'] = catalogue({

@@ -7,7 +7,7 @@ export const task: Copy['task'] = catalogue({
   resume: 'Fortsetzen',
   again: 'Erneut versuchen',
   cancel: 'Abbrechen',
-  keep: 'Fortfahren',
+  keep: 'Nicht abbrechen',
   paused: 'Angehalten',
   of: '{done} von {total}',
   left: 'noch etwa {time}',

@@ -17,7 +17,7 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   scan: 'Scannen Sie den QR-Code mit der Authenticator-App auf Ihrem Smartphone. Geben Sie dann den angezeigten Code ein.',
   qr: 'QR-Code für Ihre Authenticator-App',
   byHand: 'Oder geben Sie diesen Einrichtungsschlüssel in der App ein:',
-  copySecret: 'Schlüssel kopieren',
+  copySecret: 'Kopieren',
   left: 'Verbleibende Zeit: {time}',
   lastMinute: 'Noch eine Minute.',
   over: 'Dieser QR-Code ist abgelaufen',

@@ -27,15 +27,15 @@ export const waiting: Copy['waiting'] = catalogue({
   checking: 'Wird geprüft …',
   byItself: 'Wird in {time} erneut versucht.',
   byItselfNow: 'Wird erneut versucht …',
-  notYet: 'Zu viele Versuche. Ab {time} Uhr können Sie es erneut versuchen.',
+  notYet: 'Zu viele Versuche. Ab {time} Uhr können Sie es erneut versuchen.',
   starting: '{name} wird vorbereitet …',
 });
 
 export const times: Copy['times'] = catalogue({
   justNow: 'gerade eben',
-  secondsAgo: 'vor {count} s',
-  minutesAgo: 'vor {count} min',
-  hoursAgo: 'vor {count} h',
+  secondsAgo: 'vor {count} s',
+  minutesAgo: 'vor {count} min',
+  hoursAgo: 'vor {count} h',
   lessThanMinute: 'weniger als eine Minute',
   inLessThanMinute: 'in weniger als einer Minute',
 });
