@@ -7,7 +7,7 @@ export const sendReport: Copy['sendReport'] = catalogue({
   title: 'An {brand} senden?',
   text: 'Nur diese Zeile wird gesendet:',
   noted:
-    'Der Dienst speichert auch die Zeit, Ihre IP und, wenn Sie angemeldet sind, Ihren Benutzernamen.',
+    'Auch gespeichert werden Zeit, IP-Adresse und, wenn Sie angemeldet sind, Ihr Benutzername.',
   send: 'Senden',
   sending: 'Wird gesendet …',
   notNow: 'Nicht jetzt',
