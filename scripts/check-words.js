@@ -34,8 +34,7 @@ const replacements = [
 const germanReplacements = [
   [/\bvon selbst\b/i, 'automatisch'],
   [/\bzwei Schritten\b|Zwei-Schritt|Zwei-Stufen/i, 'Zwei-Faktor-Anmeldung'],
-  // The phone that shows codes is a device, too.
-  [/Gerät(?! verloren\?)/i, 'Computer'],
+  [/Gerät/i, 'Computer'],
   [/\bgespeicherten? Anmeldung/i, 'gespeichertes Konto'],
   [/(?<!Passwort )\bvergessen\b/i, 'entfernen'],
   [/\bzähl(t|en)\b/, 'gilt'],

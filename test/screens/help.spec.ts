@@ -14,7 +14,7 @@ const links = {
 for (const [label, host, phase] of [
   ['Forgot password?', links.forgot, signedOut],
   ['Help', links.help, signedOut],
-  ['Lost your device?', links.contact, { kind: 'code-needed', username: 'theo' }],
+  ['Lost your phone?', links.contact, { kind: 'code-needed', username: 'theo' }],
 ] as const)
   test(`${label} shows its host on hover, on focus and in its accessible description`, async ({
     page,
@@ -49,7 +49,7 @@ test('explains what to do about a lost device when no contact link is configured
 }) => {
   await open({ phase: { kind: 'code-needed', username: 'theo' }, info: { links: {} } });
   await expect(page.getByRole('main')).toContainText(
-    'Lost your device? Northwind Studio can turn off two-factor sign-in for you.',
+    'Lost your phone? Northwind Studio can turn off two-factor sign-in for you.',
   );
   // Aligned with the text above it.
   const left = (part: string) =>

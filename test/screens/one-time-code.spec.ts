@@ -118,7 +118,7 @@ test('reports too few digits, too many digits and other characters, and sends no
   expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
 });
 
-test('shows the user name, and leaves the step on Back and "Lost your device?"', async ({
+test('shows the user name, and leaves the step on Back and "Lost your phone?"', async ({
   page,
   open,
 }) => {
@@ -126,7 +126,7 @@ test('shows the user name, and leaves the step on Back and "Lost your device?"',
   await expect(page.getByText('Signing in as theo')).toBeVisible();
   await expect(field(page)).toHaveAttribute('inputmode', 'numeric');
   await expect(field(page)).toHaveAttribute('autocomplete', 'one-time-code');
-  await page.getByRole('button', { name: 'Lost your device?' }).click();
+  await page.getByRole('button', { name: 'Lost your phone?' }).click();
   expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'contact' }]);
   await page.getByRole('button', { name: 'Back' }).click();
   expect(await bridge.inputsOf('goBack')).toHaveLength(1);

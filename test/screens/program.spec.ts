@@ -41,7 +41,7 @@ test('shows Install, then its progress, then Launch', async ({ page, open }) => 
 
 test('shows download and disk size before Install is pressed', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { program: programSample } });
-  const known = 'Version 2.5 · 96.4 MB to download, 214 MB on this computer';
+  const known = 'Version 2.5 · 96.4 MB to download, 214 MB once installed';
   await expect(page.getByText(known, { exact: true })).toBeVisible();
   const program = { ...programSample, available: { ...newer, size: null } };
   await bridge.publish(sessionOf(ready, { revision: 2, program }));

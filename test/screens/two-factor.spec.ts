@@ -46,7 +46,7 @@ test.describe('copying', () => {
     expect(groups.every((group) => group.length === 4)).toBe(true);
     expect(groups.join('')).toBe(offer.secret);
     await expect(page.getByRole('timer')).toHaveText('Time left: 5:00');
-    await button(page, 'Copy secret').click();
+    await button(page, 'Copy setup key').click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(offer.secret);
   });
 });

@@ -39,5 +39,7 @@ for (const [expiresAt, lifetime, said] of [
     await open({ phase: ready, session: { notice: { kind: 'renewed', expiresAt, lifetime } } });
     const notice = page.locator('.notice');
     await expect(notice).toContainText(said);
-    await expect(notice.getByText('Your subscription never ends.')).toHaveCount(lifetime ? 1 : 0);
+    await expect(notice.getByText('You now have a lifetime subscription.')).toHaveCount(
+      lifetime ? 1 : 0,
+    );
   });

@@ -6,7 +6,8 @@ export const keyDoor: Copy['keyDoor'] = catalogue({
   title: 'Ihr Schlüssel',
   lead: 'Fügen Sie Ihren Schlüssel oder die ganze E‑Mail mit dem Schlüssel ein.',
   paste: 'Einfügen',
-  nothingToPaste: 'Das konnte nicht eingefügt werden. Kopieren Sie zuerst nur Ihren Schlüssel.',
+  nothingToPaste:
+    'Das konnte nicht eingefügt werden. Kopieren Sie nur Ihren Schlüssel und versuchen Sie es erneut.',
   back: 'Zurück',
   usedOrAlone:
     'Dieser Schlüssel wurde bereits benutzt. Melden Sie sich mit dem zugehörigen Konto oder nur mit dem Schlüssel an.',

@@ -56,7 +56,7 @@ export const connection: Copy['connection'] = catalogue({
   },
   'bad-reply': {
     title: 'Die Antwort ist nicht lesbar',
-    text: 'Dieses Programm kann die Antwort des Dienstes nicht lesen. Versuchen Sie es erneut oder verwenden Sie ein anderes Netzwerk.',
+    text: 'Der Dienst oder Ihr Netzwerk hat ein Problem. Versuchen Sie es erneut oder verwenden Sie ein anderes Netzwerk.',
   },
   'bad-signature': {
     title: 'Die Antwort konnte nicht geprüft werden',

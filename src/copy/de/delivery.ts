@@ -33,7 +33,7 @@ export const delivery: Copy['delivery'] = catalogue({
   uninstalledLeft:
     '{size} sind wieder frei. In {folder} liegen noch andere Dateien, zum Beispiel {file}.',
   moved: 'Im alten Ordner liegen noch Dateien',
-  movedLeft: 'In {folder} liegen noch Dateien, zum Beispiel {file}.',
+  movedLeft: 'Prüfen Sie, ob Sie die Dateien in {folder} noch brauchen, zum Beispiel {file}.',
   movedLeftUnknown: 'Löschen Sie {folder} selbst, wenn Sie den Ordner nicht mehr brauchen.',
   showFiles: 'Dateien anzeigen',
   restRemoved: 'Ein unvollständiger Download wurde entfernt',
@@ -99,13 +99,13 @@ export const programTold: Copy['programTold'] = catalogue({
   },
   unsafeFolder: {
     title: 'Dieser Ordner ist nicht sicher',
-    link: '{folder} ist eine Verknüpfung. Wählen Sie einen Ordner ohne Verknüpfungen.',
+    link: '{folder} verweist auf einen anderen Ordner. Wählen Sie einen Ordner außerhalb davon.',
     others:
       'Andere Benutzer dieses Computers können {folder} ändern. Wählen Sie einen Ordner, den nur Sie ändern können.',
   },
   unmovable: {
     title: 'Eine Datei lässt sich nicht verschieben',
-    text: '{file} ist keine gewöhnliche Datei. Verschieben oder löschen Sie sie selbst und versuchen Sie es erneut.',
+    text: 'Verschieben oder löschen Sie {file} selbst und versuchen Sie es erneut.',
   },
   inUse: {
     title: 'Eine Datei wird gerade verwendet',
@@ -116,6 +116,6 @@ export const programTold: Copy['programTold'] = catalogue({
   },
   removed: {
     title: 'Eine Datei wurde entfernt',
-    text: 'Vielleicht hat ein Sicherheitsprogramm {file} entfernt. Stellen Sie die Datei dort wieder her und versuchen Sie es erneut. Hilfe erhalten Sie von {brand}.',
+    text: 'Vielleicht hat ein Sicherheitsprogramm {file} entfernt. Stellen Sie die Datei dort wieder her und versuchen Sie es erneut. Wenden Sie sich sonst an {brand}.',
   },
 });

@@ -181,7 +181,7 @@ export const whileRedeeming: Copy['whileRedeeming'] = catalogue({
   },
   'session-gone': {
     title: 'Der Schlüssel wurde nicht eingelöst',
-    text: 'Die Verbindung zum Dienst war beendet. Versuchen Sie es erneut.',
+    text: 'Die Verbindung zum Dienst wurde beendet. Versuchen Sie es erneut.',
     brief: 'Der Schlüssel wurde nicht eingelöst. Versuchen Sie es erneut.',
   },
   'not-signed-in': {

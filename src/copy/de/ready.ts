@@ -54,7 +54,7 @@ export const notice: Copy['notice'] = catalogue({
   updateHow: 'Laden Sie den neuen Loader dort herunter, wo Sie diesen erhalten haben.',
   renewed: 'Danke, Ihr Abonnement ist aktiv',
   renewedUntil: 'Danke, aktiv bis {date}',
-  renewedForGood: 'Ihr Abonnement läuft nie ab.',
+  renewedForGood: 'Ihr Abonnement ist unbefristet.',
   stoppedBySystem: 'Ihr System hat das Programm beendet.',
   closedNumber: 'Nennen Sie dabei die Zahl {number}.',
   sentence: '{title}.',

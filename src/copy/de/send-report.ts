@@ -7,7 +7,7 @@ export const sendReport: Copy['sendReport'] = catalogue({
   title: 'An {brand} senden?',
   text: 'Nur diese Zeile wird gesendet:',
   noted:
-    'Der Dienst speichert auch den Zeitpunkt, Ihre IP-Adresse und, falls Sie angemeldet sind, Ihren Benutzernamen.',
+    'Gespeichert werden auch Zeitpunkt, IP-Adresse und, falls Sie angemeldet sind, Ihr Benutzername.',
   send: 'Senden',
   sending: 'Wird gesendet …',
   notNow: 'Nicht jetzt',

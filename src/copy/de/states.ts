@@ -62,7 +62,7 @@ export const appPaused: Copy['appPaused'] = catalogue({
 
 export const appDisabled: Copy['appDisabled'] = catalogue({
   title: '{brand} ist abgeschaltet',
-  text: 'Das gilt für alle. Fragen Sie nach, um mehr zu erfahren.',
+  text: 'Das gilt für alle. Mehr erfahren Sie von {brand}.',
 });
 
 export const banned: Copy['banned'] = catalogue({
@@ -72,7 +72,7 @@ export const banned: Copy['banned'] = catalogue({
   },
   blacklist: {
     title: 'Der Zugang von hier ist gesperrt',
-    text: '{brand} hat diesen Computer oder diese Verbindung gesperrt. Fragen Sie nach, falls das ein Irrtum ist.',
+    text: '{brand} hat diesen Computer oder diese Verbindung gesperrt. Wenden Sie sich an {brand}, falls das ein Irrtum ist.',
   },
   reason: 'Grund',
   withReason: 'Grund: {reason}',

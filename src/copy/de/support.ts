@@ -14,7 +14,7 @@ export const support: Copy['support'] = catalogue({
 
 export const plain: Copy['plain'] = catalogue({
   noBridge: 'Diese Seite funktioniert nur im Loader',
-  noBridgeText: 'Schließen Sie die Seite und verwenden Sie das Programm.',
+  noBridgeText: 'Schließen Sie die Seite und öffnen Sie den Loader.',
   thisProgram: 'dieses Programm',
   failed: '{text} ({code})',
   stopped: 'In diesem Fenster ist ein Problem aufgetreten',

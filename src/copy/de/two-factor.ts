@@ -26,7 +26,7 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   on: 'Einschalten',
   turningOn: 'Wird eingeschaltet …',
   offLead:
-    'Danach meldet sich {name} nur mit dem Passwort an. Geben Sie einen Code aus Ihrer Authenticator-App ein.',
+    'Geben Sie einen Code aus Ihrer Authenticator-App ein. Danach melden Sie sich als {name} nur mit Ihrem Passwort an.',
   off: 'Ausschalten',
   turningOff: 'Wird ausgeschaltet …',
 });

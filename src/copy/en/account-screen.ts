@@ -13,8 +13,7 @@ export const accountScreen = catalogue({
   keptText: 'You can sign in to these without your password.',
   keptOwn: 'This account',
   redeemed: 'Redeemed on this computer',
-  redeemedText:
-    'Only this computer has this list. Removing a key here changes nothing in your account.',
+  redeemedText: "This list is only on this computer. Removing a key doesn't change your account.",
   redeemedNone: 'There are no keys in this list.',
   redeemedOn: 'Redeemed on {date}',
   /** The result of a redeemed key. {name}: the subscription. */

@@ -5,7 +5,7 @@ export const keyDoor = catalogue({
   title: 'Your key',
   lead: 'Paste your key, or the whole e-mail it came in.',
   paste: 'Paste',
-  nothingToPaste: "That couldn't be pasted. Copy only your key first.",
+  nothingToPaste: "That couldn't be pasted. Copy only your key, then try again.",
   back: 'Back',
   /** Shown if users can sign in with only a key. */
   usedOrAlone:

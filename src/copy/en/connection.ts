@@ -53,7 +53,7 @@ export const connection = catalogue({
   },
   'bad-reply': {
     title: "The answer couldn't be read",
-    text: "The service sent an answer that this program can't read. Try again, or use another network.",
+    text: 'The service or your network has a problem. Try again, or use another network.',
   },
   'bad-signature': {
     title: "The answer couldn't be verified",
@@ -66,6 +66,6 @@ export const clock = catalogue({
   title: "This computer's clock is wrong",
   fast: "This computer's clock is {length} fast.",
   slow: "This computer's clock is {length} slow.",
-  advice: 'Set date and time automatically, then try again.',
-  briefAdvice: 'Set it automatically, then try again.',
+  advice: 'Turn on automatic date and time, then try again.',
+  briefAdvice: 'Turn on automatic time, then try again.',
 });

@@ -11,7 +11,7 @@ export const delivery = catalogue({
   looking: 'Checking for the newest version',
   nothing: "There's no version to install right now.",
   /** {stored}: the size of the download; {size}: the size of the installed program. */
-  notInstalled: 'Version {version} · {stored} to download, {size} on this computer',
+  notInstalled: 'Version {version} · {stored} to download, {size} once installed',
   notInstalledShort: 'Version {version} · {stored} to download',
   installed: 'Version {version} · {size}',
   mustUpdate: 'Version {version} · update required',
@@ -31,8 +31,8 @@ export const delivery = catalogue({
   uninstalled: '{brand} is uninstalled',
   uninstalledText: 'This freed {size}. Your own files are still there.',
   uninstalledLeft: 'This freed {size}. Other files are still in {folder}, such as {file}.',
-  moved: 'Files are left in the old folder',
-  movedLeft: '{folder} still has files, such as {file}.',
+  moved: 'Some files are still in the old folder',
+  movedLeft: 'Check whether you need the files in {folder}, such as {file}.',
   movedLeftUnknown: 'Delete {folder} yourself if you no longer need it.',
   showFiles: 'Show files',
   restRemoved: 'An unfinished download was removed',
@@ -70,7 +70,7 @@ export const programFailures = catalogue({
   },
   'other-loader': {
     title: 'Another window is busy',
-    text: "{brand} is being changed in another window. Try again when it's done.",
+    text: "It's still working on {brand}. Try again when it's done.",
   },
 });
 
@@ -91,7 +91,7 @@ export const programTold = catalogue({
   },
   folderGone: {
     title: "The folder wasn't found",
-    text: "{folder} is missing. If it's on an unplugged disk, plug it in, then try again.",
+    text: "{folder} is missing. If it's on an external disk, connect the disk, then try again.",
   },
   notEmpty: {
     title: "This folder isn't empty",
@@ -99,13 +99,13 @@ export const programTold = catalogue({
   },
   unsafeFolder: {
     title: "This folder isn't safe",
-    link: '{folder} is a link. Choose a folder without links.',
+    link: '{folder} is a link to another folder. Choose a folder outside it.',
     others:
       'Other users of this computer can change {folder}. Choose a folder that only you can change.',
   },
   unmovable: {
     title: "A file can't be moved",
-    text: '{file} is not an ordinary file. Move or delete it yourself, then try again.',
+    text: 'Move or delete {file} yourself, then try again.',
   },
   inUse: {
     title: 'A file is in use',
@@ -115,6 +115,6 @@ export const programTold = catalogue({
   },
   removed: {
     title: 'A file was removed',
-    text: 'A security program may have removed {file}. Restore it there, then try again. {brand} can help.',
+    text: 'A security program may have removed {file}. Restore it there, then try again, or contact {brand}.',
   },
 });

@@ -27,7 +27,7 @@ export const badCode = catalogue({
   waitShort: 'Incorrect. Wait for the next code.',
   clockRight: "This computer's clock is right. Check the clock of your phone.",
   clockRightBrief: "This computer's clock is right. Check your phone's.",
-  clockOff: 'If your app runs on this computer, correct its clock first.',
+  clockOff: "If your authenticator app is on this computer, correct the computer's clock first.",
   notRight: 'Incorrect.',
 });
 
@@ -45,8 +45,8 @@ export const keyUsed = catalogue({
 export const told = catalogue({
   'rate-limited': {
     title: 'Too many attempts',
-    text: 'You can try again at {time}.',
-    brief: 'Too many attempts. You can try again at {time}.',
+    text: 'Try again at {time}.',
+    brief: 'Too many attempts. Try again at {time}.',
   },
   refused: {
     title: "The service didn't allow this",

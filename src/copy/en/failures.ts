@@ -178,7 +178,7 @@ export const whileRedeeming = catalogue({
   },
   'session-gone': {
     title: "The key wasn't redeemed",
-    text: 'The connection to the service had ended. Try again.',
+    text: 'The connection to the service ended. Try again.',
     brief: "The key wasn't redeemed. Try again.",
   },
   'not-signed-in': {

@@ -19,11 +19,11 @@ export const links = catalogue({
   subscribe: 'Subscribe at {host}',
   reset: 'Move account at {host}',
   forgot: 'Forgot password?',
-  lostDevice: 'Lost your device?',
+  lostDevice: 'Lost your phone?',
   help: 'Help',
   helpAt: 'Help at {host}',
   /** Shown if the brand has no contact link. */
-  noContact: 'Lost your device? {brand} can turn off two-factor sign-in for you.',
+  noContact: 'Lost your phone? {brand} can turn off two-factor sign-in for you.',
   /** The tooltip of links without the host in their label. */
   leads: 'Opens {host}',
   download: 'Get the update at {host}',

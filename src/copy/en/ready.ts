@@ -54,7 +54,7 @@ export const notice = catalogue({
   updateHow: 'Download it from where you got this loader.',
   renewed: 'Thank you, your subscription is active',
   renewedUntil: 'Thank you, active until {date}',
-  renewedForGood: 'Your subscription never ends.',
+  renewedForGood: 'You now have a lifetime subscription.',
   stoppedBySystem: 'Your system stopped it.',
   /** {number}: the exit code of the program. */
   closedNumber: 'Quote the number {number} when you ask.',

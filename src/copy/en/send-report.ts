@@ -5,7 +5,7 @@ export const sendReport = catalogue({
   ask: 'Send this to {brand}',
   title: 'Send this to {brand}?',
   text: 'Only this line is sent:',
-  noted: 'The service also notes the time, your IP and, when signed in, your user name.',
+  noted: "Also saved: the time, your IP address and, if you're signed in, your user name.",
   send: 'Send',
   sending: 'Sending…',
   notNow: 'Not now',

@@ -61,7 +61,7 @@ export const appPaused = catalogue({
 
 export const appDisabled = catalogue({
   title: '{brand} is switched off',
-  text: "It's switched off for everyone. Get in touch to find out more.",
+  text: "It's switched off for everyone. Contact {brand} to find out more.",
 });
 
 export const banned = catalogue({
@@ -71,7 +71,7 @@ export const banned = catalogue({
   },
   blacklist: {
     title: 'Access from here is banned',
-    text: '{brand} has banned this computer or connection. Get in touch if this is a mistake.',
+    text: '{brand} has banned this computer or connection. If you think this is a mistake, contact {brand}.',
   },
   reason: 'Reason given',
   /** {reason}: the service's own text. */

@@ -15,7 +15,7 @@ export const support = catalogue({
 
 export const plain = catalogue({
   noBridge: 'This page only works in the loader',
-  noBridgeText: 'Close it and use the program instead.',
+  noBridgeText: 'Close it and open the loader instead.',
   thisProgram: 'this program',
   /** {text}: the failure that stopped the loader; {code}: the support code. */
   failed: '{text} ({code})',

@@ -15,8 +15,8 @@ export const twoFactor = catalogue({
   turnOff: 'Turn off two-factor sign-in',
   scan: 'Scan this with the authenticator app on your phone. Then enter the code it shows.',
   qr: 'QR code for your authenticator app',
-  byHand: 'Or enter this secret in the app:',
-  copySecret: 'Copy secret',
+  byHand: 'Or enter this setup key in the app:',
+  copySecret: 'Copy setup key',
   left: 'Time left: {time}',
   lastMinute: 'One minute left.',
   over: 'This QR code has expired',
@@ -25,7 +25,7 @@ export const twoFactor = catalogue({
   on: 'Turn on',
   turningOn: 'Turning on…',
   offLead:
-    '{name} will then sign in with only a password. Enter a code from your authenticator app.',
+    "Enter a code from your authenticator app. You'll then sign in as {name} with only your password.",
   off: 'Turn off',
   turningOff: 'Turning off…',
 });

@@ -80,7 +80,7 @@ test('prints the URL of a loader that signs in, installs and launches the progra
 }) => {
   await page.goto(started.line.url);
   await signIn(page, userOf(started.line, 'normal'));
-  await expect(page.getByText(/12\sMB to download, 12\sMB on this computer/)).toBeVisible();
+  await expect(page.getByText(/12\sMB to download, 12\sMB once installed/)).toBeVisible();
   await expect(launchButton(page)).toHaveCount(0);
   // The installation may finish quickly, so an observer records the progress bar.
   const bar = page.evaluate(

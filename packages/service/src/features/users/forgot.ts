@@ -53,10 +53,10 @@ async function sendLink(
     to,
     subject: `Choose a new password for ${name}`,
     text: [
-      `Someone, hopefully you, asked to reset the password of your account at ${name}.`,
+      `Someone, hopefully you, asked to reset the password of your ${name} account.`,
       'Open this link within an hour to choose a new password. It works once:',
       `${mailer.publicUrl}${resetPath}?token=${link.token}`,
-      "If you didn't ask for it, ignore this e-mail. Your password hasn't changed.",
+      "If you didn't ask for this, ignore this e-mail. Your password hasn't changed.",
       '',
     ].join('\n\n'),
   });

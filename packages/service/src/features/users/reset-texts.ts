@@ -28,7 +28,7 @@ const english: ResetTexts = {
   code: 'en',
   dead: {
     title: 'This link no longer works',
-    text: 'A link works once, for one hour. Request a new one in the program.',
+    text: 'Each link works once, within one hour. Request a new one where you sign in.',
   },
   busy: { title: 'The service is busy', text: 'Wait a minute, then reload this page.' },
   fault: { title: 'Something went wrong', text: 'Your password hasn’t changed. Try again later.' },
@@ -48,7 +48,7 @@ const german: ResetTexts = {
   code: 'de',
   dead: {
     title: 'Dieser Link funktioniert nicht mehr',
-    text: 'Ein Link gilt einmal und nur eine Stunde. Fordern Sie im Programm einen neuen an.',
+    text: 'Ein Link gilt einmal und nur eine Stunde. Fordern Sie bei der Anmeldung einen neuen an.',
   },
   busy: {
     title: 'Der Dienst ist ausgelastet',
