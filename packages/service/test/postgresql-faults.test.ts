@@ -118,9 +118,10 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
   });
 });
 
+/** Returns after the connections are closed. */
 async function cutOffOthers(client: Client): Promise<void> {
   await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
