@@ -18,7 +18,7 @@ export class WrittenNumber {
    * Returns the digits of an integer, or null if the number is no integer or may have lost digits.
    * Above 2^53, an exponent means that the sender rounded.
    */
-  wholeDigits(): string | null {
+  integerDigits(): string | null {
     const source = this.#source ?? '';
     const written = /^(-?[0-9]+)(?:\.0+)?$/.exec(source)?.[1];
     if (written !== undefined) return written;
