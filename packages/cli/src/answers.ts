@@ -53,6 +53,11 @@ export function userOf<const Given extends object>(row: Given, field: FieldOf<Gi
   return `${id} ${textOf(row, field)}`.trim();
 }
 
+/** Returns a user name for a table, or the id of a masked one, because masked names can be equal. */
+export function userCell<const Given extends object>(row: Given, field: FieldOf<Given>): string {
+  return plain((row as Row)['userid']) || textOf(row, field);
+}
+
 /** Returns a value as a number, or null if it is not numeric. */
 export function numberOf<const Given extends object>(
   row: Given,

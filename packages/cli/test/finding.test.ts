@@ -76,3 +76,23 @@ test('a helper uses the id of a user whose name is a license key', async () => {
   expect((await run('users list')).stdout).toContain(key);
   expect((await run('export')).exitCode).toBe(0);
 });
+
+test('a table for a helper has the id of a masked user, so that two users never become one', async () => {
+  const { run, helper, service } = await open();
+  const { init, send } = wireTo(service);
+  // Keys of at most eight characters are shown without their end, so all of them look equal.
+  for (const key of ['AB12-CD3', 'EF45-GH6']) {
+    await run(`keys add --days 30 --mask ${key} --force`);
+    const hwid = `device-of-a-buyer-${key}`.padEnd(40, '0');
+    await send({ type: 'license', sessionid: await init(), key, hwid });
+  }
+  const cells = async (words: string, column: number) =>
+    (await helper(words)).stdout
+      .split('\r\n')
+      .flatMap((line) => /^id:[0-9a-f-]{36}$/.exec(line.split(',')[column] ?? '') ?? []);
+  const users = await cells('users list --csv', 0);
+  expect(new Set(users).size).toBe(2);
+  expect((await cells('keys list --csv', 5)).toSorted()).toEqual(users.toSorted());
+  // Control: names that are not masked stay names.
+  expect((await run('users list --csv')).stdout).toContain('AB12-CD3,');
+});

@@ -29,14 +29,35 @@ export function decodeUtf8(bytes: Uint8Array): Utf8Result {
 export function faultOf(bytes: Uint8Array): Utf8Fault {
   const wide = wideEncodingOf(bytes);
   if (wide !== null) return { line: 1, encoding: wide };
-  for (let begin = 0, line = 1; ; line += 1) {
-    const found = bytes.indexOf(lineFeed, begin);
-    const end = found === -1 ? bytes.length : found + 1;
-    const part = bytes.subarray(begin, end);
-    if (decoded(part) === null || end === bytes.length)
-      return { line, encoding: narrowEncodingOf(part) };
-    begin = end;
+  const [begin, end] = firstBadLine(bytes);
+  return {
+    line: linesIn(bytes, begin) + 1,
+    encoding: narrowEncodingOf(bytes.subarray(begin, end)),
+  };
+}
+
+/**
+ * Returns where the first line that is not UTF-8 begins and ends. Halves the range each time,
+ * because a failed call of the decoder costs as much as decoding thousands of characters.
+ */
+function firstBadLine(bytes: Uint8Array): readonly [begin: number, end: number] {
+  let [begin, end] = [0, bytes.length];
+  for (;;) {
+    const middle = begin + ((end - begin) >> 1);
+    const found = bytes.indexOf(lineFeed, middle);
+    const after = found === -1 || found + 1 >= end ? null : found + 1;
+    const before = bytes.subarray(begin, middle).lastIndexOf(lineFeed) + 1;
+    const cut = after ?? (before === 0 ? null : begin + before);
+    if (cut === null) return [begin, end];
+    if (decoded(bytes.subarray(begin, cut)) === null) end = cut;
+    else begin = cut;
   }
+}
+
+function linesIn(bytes: Uint8Array, end: number): number {
+  let count = 0;
+  for (let at = 0; at < end; at += 1) if (bytes[at] === lineFeed) count += 1;
+  return count;
 }
 
 /** Describes a fault in a sentence. `place` is a file name, or "Stdin". */

@@ -1,5 +1,5 @@
 // Bytes become text only if they are UTF-8. Faults name the line and the likely encoding.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { decodeUtf8, faultSentence } from '../src/utf8.ts';
 
 const bytesOf = (...parts: readonly (string | number)[]) =>
@@ -39,6 +39,18 @@ test('names the place and the line in a sentence, but no line of UTF-16', () => 
   expect(faultSentence('users.csv', { line: 1, encoding: 'UTF-16' })).toBe(
     'users.csv is not UTF-8 text. Its encoding is probably UTF-16. Save the text as UTF-8.',
   );
+});
+
+test('finds the bad line among many with few calls of the decoder', () => {
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+  for (const line of [1, 2, 9999, 32_768, 64_999, 65_000]) {
+    const bytes = Buffer.alloc(65_000, '\n');
+    bytes[line - 1] = 0xff;
+    decode.mockClear();
+    expect(decodeUtf8(bytes)).toMatchObject({ ok: false, line });
+    expect(decode.mock.calls.length).toBeLessThan(20);
+  }
+  decode.mockRestore();
 });
 
 test('never returns a replacement character that the bytes do not contain', () => {

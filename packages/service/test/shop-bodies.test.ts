@@ -67,6 +67,10 @@ describe('an order number that is a JSON number', () => {
         '1e-7',
         '-1e400',
         '9007199254740993e0',
+        // JavaScript drops these fractions.
+        '4503599627370497.25',
+        '1.00000000000000000001',
+        '45035996273704971e-1',
       ]) {
         for (const [body, field] of [
           [`{"data":{"order":{"id":${written}}}}`, 'data.order.id'],

@@ -1,5 +1,14 @@
 // `latchkey keys list, find`: print licenses as a table. `list` can also print CSV.
-import { formatDays, isoTime, isTrue, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
+import {
+  formatDays,
+  isoTime,
+  isTrue,
+  rowsOf,
+  textOf,
+  formatTime,
+  userCell,
+  userOf,
+} from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
 import { csvOption, printCsv, wantsCsv } from '../csv.ts';
@@ -65,9 +74,10 @@ export const listKeys: Command = {
 };
 
 function csvRow(row: Key): readonly string[] {
-  return csvFields.map((field) =>
-    dateFields.has(field) ? isoTime(row, field) : textOf(row, field),
-  );
+  return csvFields.map((field) => {
+    if (field === 'usedby') return userCell(row, field);
+    return dateFields.has(field) ? isoTime(row, field) : textOf(row, field);
+  });
 }
 
 function counted(count: number): string {

@@ -1,5 +1,14 @@
 // `latchkey users list, find`: print users as a table.
-import { isoTime, isTrue, listIn, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
+import {
+  isoTime,
+  isTrue,
+  listIn,
+  rowsOf,
+  textOf,
+  formatTime,
+  userCell,
+  userOf,
+} from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
 import { csvOption, printCsv, wantsCsv } from '../csv.ts';
@@ -73,7 +82,7 @@ function csvRows(row: User): readonly (readonly string[])[] {
   const about = [csvBan(row), textOf(row, 'twofactor'), textOf(row, 'hwid'), textOf(row, 'ip')];
   const dates = [isoTime(row, 'createdate'), isoTime(row, 'lastlogin')];
   return (subscriptions.length === 0 ? [['', '']] : subscriptions).map((sub) => [
-    ...[textOf(row, 'username'), ...sub],
+    ...[userCell(row, 'username'), ...sub],
     ...[...about, ...dates],
   ]);
 }

@@ -193,7 +193,9 @@ function parseJson(text: string): unknown {
  */
 function jsonValue(token: string): string | null {
   if (token.startsWith('"')) return jsonString(token);
-  return /^-?[0-9.]+e/i.test(token) ? new WrittenNumber(Number(token), token).wholeDigits() : token;
+  return /^-?[0-9.]+e/i.test(token)
+    ? new WrittenNumber(Number(token), token).integerDigits()
+    : token;
 }
 
 /** Returns null for an unpaired surrogate, which is not valid text. Only JSON can express one. */

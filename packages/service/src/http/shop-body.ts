@@ -73,7 +73,7 @@ function orderOf(document: unknown): { order: string | undefined; badOrder: stri
     const value = valueAt(document, field);
     if (typeof value === 'string' && value.trim() !== '') return { order: value, badOrder: null };
     if (!(value instanceof WrittenNumber)) continue;
-    const digits = value.wholeDigits();
+    const digits = value.integerDigits();
     if (digits !== null) return { order: digits, badOrder: null };
     badOrder ??= field;
   }

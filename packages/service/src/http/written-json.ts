@@ -1,5 +1,6 @@
 // Parses JSON in which numbers stay as they are written. An order number can have more digits than
 // a JavaScript number, and two orders must never become one.
+import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,14 +18,21 @@ export class WrittenNumber {
    * Returns the digits of an integer, or null if the number is no integer or may have lost digits.
    * Above 2^53, an exponent means that the sender rounded.
    */
-  wholeDigits(): string | null {
-    const written = /^(-?[0-9]+)(?:\.0+)?$/.exec(this.#source ?? '')?.[1];
-    return written ?? (Number.isSafeInteger(this.number) ? String(this.number) : null);
+  integerDigits(): string | null {
+    const source = this.#source ?? '';
+    const written = /^(-?[0-9]+)(?:\.0+)?$/.exec(source)?.[1];
+    if (written !== undefined) return written;
+    return Number.isSafeInteger(this.number) && isWhole(source) ? String(this.number) : null;
   }
 }
 
-/** Removes a byte order mark. */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Reads the digits, because a number with many of them loses its fraction in JavaScript. */
+function isWhole(source: string): boolean {
+  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const fractionDigits = fraction.length - Number(exponent);
+  return fractionDigits <= 0 || /^0*$/.test(`${whole}${fraction}`.slice(-fractionDigits));
+}
 
 type Reviver = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
@@ -33,8 +41,10 @@ const asWritten: Reviver = (_name, value, context) =>
 
 /** Returns undefined if the bytes are not JSON in UTF-8, or are nested too deeply. */
 export function parseWritten(bytes: Uint8Array): unknown {
+  const decoded = decodeUtf8(bytes);
+  if (!decoded.ok) return undefined;
   try {
-    return JSON.parse(utf8.decode(bytes), asWritten) as unknown;
+    return JSON.parse(decoded.text, asWritten) as unknown;
   } catch {
     return undefined;
   }

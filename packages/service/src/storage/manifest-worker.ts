@@ -1,6 +1,7 @@
 // Reads uploaded manifests, one after the other, in the thread of manifest-reader.ts.
 import { parentPort } from 'node:worker_threads';
 import { readManifest } from '@latchkey/protocol/release/manifest.ts';
+import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 import { lowerThreadPriority } from '../secrets/hashing-threads.ts';
 import type { ManifestReading } from './manifest-reader.ts';
 import { packChunks } from './packed-chunks.ts';
@@ -13,9 +14,9 @@ parentPort?.on('message', (bytes: Uint8Array) => {
 });
 
 function readBytes(bytes: Uint8Array): ManifestReading {
-  const text = decodeUtf8(bytes);
-  if (text === null) return { ok: false, problem: 'it is not UTF-8' };
-  const read = readManifest(text);
+  const decoded = decodeUtf8(bytes);
+  if (!decoded.ok) return { ok: false, problem: 'it is not UTF-8' };
+  const read = readManifest(decoded.text);
   if (!read.ok) return read;
   const { files, chunks, entry: _entry, args: _args, ...facts } = read.manifest;
   const sizes = new Map(chunks.map(({ storedSha256, stored }) => [storedSha256, stored]));
@@ -30,12 +31,4 @@ function readBytes(bytes: Uint8Array): ManifestReading {
     },
     chunks: packChunks(sizes),
   };
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

@@ -64,3 +64,23 @@ test('shows other user names, even if the user was renamed from a license key', 
   for (const name of ['Somebody', 'Newcomer']) expect(left).toContain(name);
   expect(left).not.toContain(key);
 });
+
+test('the position in the list of online users does not reveal a masked name', async () => {
+  // In the order of names, the ends of these keys descend.
+  const keys = ['AAAA-BBBB-CCCC-9999', 'MMMM-BBBB-CCCC-5555', 'ZZZZ-BBBB-CCCC-1111'];
+  const { service, send, init } = await openWire();
+  const ask = sellerOf(service);
+  for (const mask of keys) {
+    expect((await ask('add', { expiry: '30', mask, force: '1' })).body).toMatchObject({
+      key: mask,
+    });
+    await send({ type: 'license', sessionid: await init(), key: mask, hwid });
+  }
+  const { username, password: pass } = await service.addUser({ username: 'NNNN' });
+  const sessionid = await init();
+  await send({ type: 'login', sessionid, username, pass, hwid });
+  const { body } = await send({ type: 'fetchOnline', sessionid });
+  expect(body['users']).toEqual(
+    ['****1111', '****5555', '****9999', 'NNNN'].map((credential) => ({ credential })),
+  );
+});

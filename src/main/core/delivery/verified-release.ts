@@ -10,6 +10,7 @@ import {
   type Manifest,
 } from '@latchkey/protocol/release/manifest.ts';
 import { readPublicKey, type TrustedKey } from '@latchkey/client/signature.ts';
+import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 declare const isVerified: unique symbol;
 
@@ -60,8 +61,8 @@ export function createReleaseVerifier(
       const key = findSigner(keys, bytes, signature);
       // SECURITY: nothing is parsed before the signature is verified.
       if (key === null) return null;
-      const text = decodeUtf8(bytes);
-      const read = text === null ? null : readManifest(text);
+      const decoded = decodeUtf8(bytes);
+      const read = decoded.ok ? readManifest(decoded.text) : null;
       if (read?.ok !== true || !isOurs(read.manifest, line)) return null;
       const { manifest } = read;
       const { kind, channel, platform } = manifest;
@@ -78,8 +79,8 @@ function findSigner(
   bytes: Uint8Array,
   given: Uint8Array,
 ): TrustedKey | null {
-  const text = decodeUtf8(given);
-  const signature = manifestSignature.safeParse(text === null ? null : parseJson(text)).data;
+  const decoded = decodeUtf8(given);
+  const signature = manifestSignature.safeParse(decoded.ok ? parseJson(decoded.text) : null).data;
   const key = keys.find(({ id }) => id === signature?.keyid);
   if (signature === undefined || key === undefined) return null;
   const signed = Buffer.concat([Buffer.from(releaseSignaturePrefix), bytes]);
@@ -94,15 +95,6 @@ function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
     manifest.channel === line.channel &&
     manifest.platform === line.platform
   );
-}
-
-/** Returns null for invalid UTF-8. */
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function parseJson(text: string): unknown {

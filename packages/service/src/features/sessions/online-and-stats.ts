@@ -1,6 +1,7 @@
 // `fetchOnline` and `fetchStats`: report online users and counts (docs/protocol.md#statistics).
 // Both are cached, and every query reads a bounded number of rows.
-// SECURITY: anyone with a session gets the names, so they are masked, license keys almost fully.
+// SECURITY: anyone with a session gets the names, so they are masked, license keys almost fully, and
+// sorted as shown. Otherwise users could rename themselves to find out the position of a key.
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
@@ -10,7 +11,7 @@ import { refuse, type Outcome } from '../../outcome.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { newestVersion } from './program-versions.ts';
 
-/** Maximum signed-in sessions read, newest first. The answer lists their users by name. */
+/** Maximum signed-in sessions read, newest first. The answer lists their users by shown name. */
 const maxSessionsRead = 5000;
 const maxOnlineShown = 1000;
 /** A larger count is shown as "1000000+". */
@@ -45,16 +46,20 @@ const online: Statistic<readonly string[]> = {
       .orderBy('sessions.expiresAt', 'desc')
       .limit(maxSessionsRead);
     const users = await db
-      .selectFrom(newest.as('newest'))
-      .innerJoin('users', 'users.id', 'newest.userId')
+      .selectFrom('users')
       .select('username')
-      .distinct()
-      .orderBy('username')
+      .where('id', 'in', newest)
+      .orderBy('nameIsKey')
+      .orderBy((eb) =>
+        eb.case().when('nameIsKey', '=', 1).then(eb.ref('id')).else(eb.ref('username')).end(),
+      )
       .limit(maxOnlineShown)
       .execute();
     const names = users.map(({ username }) => username);
     const licenseKeyNames = await findLicenseKeyNames(db, applicationId, names);
-    return names.map((name) => (licenseKeyNames.has(name) ? maskKey(name) : maskName(name)));
+    return names
+      .map((name) => (licenseKeyNames.has(name) ? maskKey(name) : maskName(name)))
+      .toSorted();
   },
 };
 

@@ -1,14 +1,9 @@
 // Seller API operations on tokens.
 // SECURITY: a token is its holder's secret, so no audit row contains one.
 import { randomBytes } from 'node:crypto';
-import { foldKey } from '@latchkey/protocol/typed-text.ts';
-import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import type { tokensApi } from '@latchkey/protocol/seller/tokens.ts';
-import type { ApplicationRow, Database } from '../../database/schema.ts';
-import type { TokenRow } from '../../database/schema-content.ts';
 import { openAt, sealAt, tokenLookupKey } from '../../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
-import { maskKey } from '../../secrets/key-mask.ts';
 import {
   done,
   fail,
@@ -18,9 +13,6 @@ import {
 } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { userOfName } from '../../database/names.ts';
-
-/** Maximum number of parameters per statement. */
-const batchSize = 500;
 
 export const tokens: SellerRuns<typeof tokensApi> = {
   async addtoken(call, { user, key }) {
@@ -60,7 +52,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
     return (await setBanReason(call, token, null)) ? done() : fail('Token not found!');
   },
   async fetchalltokens(call, page) {
-    const { db, application, key, secret } = call;
+    const { application, secret } = call;
     const { rows, ...more } = await readLongPage(
       call,
       {
@@ -72,12 +64,9 @@ export const tokens: SellerRuns<typeof tokensApi> = {
       },
       page,
     );
-    const hidden = hidesUnusedKeys(key.scope)
-      ? await unusedKeysOf(db, application, rows)
-      : new Set();
     const tokens = rows.map(({ token, sealed, assigned, kind, bannedReason, hash }) => ({
       token: sealed === null ? token : openAt(secret, 'tokens', [application.id], sealed),
-      assigned: kind === 'license' && hidden.has(foldKey(assigned)) ? maskKey(assigned) : assigned,
+      assigned,
       type: kind,
       status: hash === null ? ('Not Used' as const) : ('Used' as const),
       banned: bannedReason !== null,
@@ -101,29 +90,6 @@ function tokensQuery({ db, application }: SellerCall, { after, cursor }: SliceSt
     .$if(after === 'first', (query) => query.where('tokens.createdAt', '>', Number(cursor.first)))
     .orderBy('tokens.createdAt')
     .orderBy('tokens.token');
-}
-
-/** Returns the folded keys of unused licenses among these rows. */
-async function unusedKeysOf(
-  db: Database,
-  { id }: ApplicationRow,
-  rows: readonly Pick<TokenRow, 'assigned' | 'kind'>[],
-): Promise<ReadonlySet<string>> {
-  const unused = new Set<string>();
-  const folds = rows.flatMap(({ assigned, kind }) =>
-    kind === 'license' ? [foldKey(assigned)] : [],
-  );
-  for (let at = 0; at < folds.length; at += batchSize) {
-    const found = await db
-      .selectFrom('licenses')
-      .select('keyFold')
-      .where('applicationId', '=', id)
-      .where('usedAt', 'is', null)
-      .where('keyFold', 'in', folds.slice(at, at + batchSize))
-      .execute();
-    for (const { keyFold } of found) unused.add(keyFold);
-  }
-  return unused;
 }
 
 async function userExists({ db, application }: SellerChange, username: string): Promise<boolean> {
