@@ -7,7 +7,7 @@ import { hashOf, open, get, download, refusal } from './files-parts.ts';
 
 describe('sellers', () => {
   test('add, list, change and remove files', async () => {
-    const { wire, ask, add, web, host, stored } = await open();
+    const { wire, ask, add, web, host, stored, clock } = await open();
     const bytes = randomBytes(1000);
     const id = await add(bytes, '1', '/some%20folder/my%20tool.bin?v=1');
     expect(id).toMatch(/^[0-9]{6}$/);
@@ -17,7 +17,7 @@ describe('sellers', () => {
     expect((await ask('fetchfile', { id })).body['file']).toEqual({
       ...listed,
       sha256: hashOf(bytes),
-      uploaddate: '1900000000',
+      uploaddate: String(clock.ms / 1000),
     });
     expect(stored()).toEqual([hashOf(bytes)]);
     const other = randomBytes(50);
