@@ -18,7 +18,7 @@ async function atPaused() {
   return harness;
 }
 
-test('continues with the same session and without a sign-in once the pause is over', async () => {
+test('continues with the same session and without a sign-in once the pause ends', async () => {
   const { http, nextTry, at, changes, handlers, launcher, session } = await atPaused();
   const before = changes();
   for (let tries = 0; tries < 3; tries += 1) await nextTry();

@@ -159,7 +159,7 @@ interface NotTaken {
 
 /**
  * Takes all slots or none. If the address's budget is spent, a known user takes only an own slot,
- * and everyone is told the wait for the address.
+ * and every answer has the wait for the address.
  */
 async function takeSlots(
   caller: Caller,

@@ -1,5 +1,5 @@
 // Attack: a seller key with the scope `read` or `support` looks for accounts that sign in by a
-// license key. Their name or password is the key, so whoever reads it owns the account.
+// license key. Their name or password is the key, so anyone who reads it owns the account.
 import { expect, test } from 'vitest';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { bulkTypes } from '@latchkey/protocol/seller/bulk.ts';
