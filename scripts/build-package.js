@@ -4,31 +4,43 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, root } from './build-if-stale.js';
+import { namesOf } from './brand/checks.ts';
+import { chooseSource } from './brand/package-source.ts';
+import { savePacked } from './brand/packed.ts';
 import { startChild } from './children.js';
-import { schemeArguments } from './package-schemes.js';
 import { runScript } from './refusal.js';
 
 await runScript(async () => {
+  const { source, given } = await chooseSource(process.argv.slice(2));
   await build();
+  const folder = mkdtempSync(join(tmpdir(), 'package-'));
+  try {
+    process.exitCode = await pack(folder, source?.builder ?? null, given);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (process.exitCode === 0 && source?.branded !== undefined) {
+    const { folder: brandFolder, brand, config } = source.branded;
+    savePacked(brandFolder, namesOf(brand, config));
+  }
+});
+
+/**
+ * @param {string} folder for a temporary file
+ * @param {object | null} configuration null if the seller passes a separate one
+ * @param {readonly string[]} given
+ * @returns {Promise<number>} the exit code of electron-builder
+ */
+async function pack(folder, configuration, given) {
+  const file = join(folder, 'electron-builder.json');
+  if (configuration !== null) writeFileSync(file, JSON.stringify(configuration));
   const builder = join(root, 'node_modules/electron-builder/cli.js');
-  const given = process.argv.slice(2);
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'));
-  const links = schemeArguments({
-    configuration: join(root, 'loader.config.json'),
-    base: join(root, 'electron-builder.yml'),
-    given,
-    write: (text) => {
-      const file = join(folder, 'electron-builder.json');
-      writeFileSync(file, text);
-      return file;
-    },
-  });
-  const child = startChild(process.execPath, [builder, ...links, ...given], {
+  const own = configuration === null ? [] : ['--config', file];
+  const child = startChild(process.execPath, [builder, ...own, ...given], {
     cwd: root,
     stdout: 'inherit',
     stderr: 2,
   });
   const [exitCode] = await once(child, 'exit');
-  rmSync(folder, { recursive: true, force: true });
-  process.exitCode = exitCode ?? 1;
-});
+  return exitCode ?? 1;
+}

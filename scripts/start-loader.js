@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findBrand } from './brand/find-brand.ts';
 import { buildIfStale, root } from './build-if-stale.js';
 import { endChildren, firstLine, startNode } from './children.js';
 import { publishDemoProgram } from './demo-program.js';
@@ -49,17 +50,31 @@ function readOptions(args) {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { config: { type: 'string' }, json: { type: 'boolean', default: false } },
+      options: {
+        brand: { type: 'string' },
+        config: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
     });
-    // npm runs scripts in the project's folder, but the path is relative to the user's folder.
-    const from = process.env.INIT_CWD ?? process.cwd();
-    const config = values.config === undefined ? null : resolve(from, values.config);
+    const config = configFileOf(values);
     if (config !== null && !existsSync(config))
       return new Refusal(`There is no configuration file at ${config}.`);
     return { config, json: values.json };
-  } catch {
-    return new Refusal('npm start knows only "-- --config FILE" and "-- --json".');
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    return new Refusal('npm start knows only --brand NAME, --config FILE and --json, after "--".');
   }
+}
+
+/**
+ * Returns null for the demo.
+ * @param {{ brand?: string | undefined, config?: string | undefined }} given
+ */
+function configFileOf({ brand, config }) {
+  if (brand !== undefined) return join(findBrand(brand), 'loader.config.json');
+  // npm runs scripts in the project's folder, but the path is relative to the user's folder.
+  const from = process.env.INIT_CWD ?? process.cwd();
+  return config === undefined ? null : resolve(from, config);
 }
 
 /**

@@ -42,7 +42,7 @@ describe('the arguments', () => {
       expect(ending).toEqual({
         exitCode: 1,
         stdout: '',
-        stderr: 'npm start knows only "-- --config FILE" and "-- --json".\n',
+        stderr: 'npm start knows only --brand NAME, --config FILE and --json, after "--".\n',
       });
     },
   );

@@ -1,11 +1,13 @@
-// Packages the built loader with electron-builder.yml, for tests of the packaged program. Its main
-// file is a test entry. Electron 33 lacks one fuse, which is not set there.
+// Packages the built loader as a brand, for tests of the packaged program. Its main file is a test
+// entry. Electron 33 lacks one fuse, which is not set there.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { brandedConfig } from '../../scripts/brand/builder-config.ts';
+import { loaderConfig } from '../../src/shared/config.ts';
 import { electronFolder, inputBeforeFirstFrame } from './electron-process.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,6 +25,17 @@ export interface Package {
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
 }
+
+/** The names under which tests package the loader. */
+export const packagedBrand = {
+  id: 'studio.northwind.loader',
+  executable: 'northwind-loader',
+  version: '1.2.3',
+  author: 'Northwind Studio',
+  email: 'help@northwind.example',
+  homepage: 'https://northwind.example/',
+  productName: 'Northwind Loader',
+};
 
 /** Takes about 20 seconds. `folder` must be empty. All users can read the result. */
 export async function packLoader(folder: string, given: Package): Promise<Packaged> {
@@ -43,16 +56,22 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   if (!allFuses) await setOnlyKnownFuses(source);
   const builder = path.join(source, 'builder.json');
   const output = path.join(folder, 'dist');
+  const branded = brandedConfig({
+    base: path.join(source, 'electron-builder.yml'),
+    folder: source,
+    config: loaderConfig.parse(given.config),
+    brand: packagedBrand,
+    output,
+  });
   await writeFile(
     builder,
     JSON.stringify({
-      extends: path.join(source, 'electron-builder.yml'),
-      directories: { output },
+      ...branded,
       electronDist: electron,
       electronVersion: version,
       extraResources: ['protected'],
-      files: ['entry.cjs'],
-      extraMetadata: { main: 'entry.cjs' },
+      files: [...branded.files, 'entry.cjs'],
+      extraMetadata: { ...branded.extraMetadata, main: 'entry.cjs' },
     }),
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
@@ -66,7 +85,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
-  return { program: path.join(unpacked, 'latchkey'), archive, allFuses };
+  return { program: path.join(unpacked, packagedBrand.executable), archive, allFuses };
 }
 
 async function pinnedVersion(): Promise<string> {

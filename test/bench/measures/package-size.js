@@ -4,7 +4,9 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
+import { packageConfig } from '../../../scripts/brand/builder-config.ts';
 import { root } from '../../../scripts/build-if-stale.js';
+import { readConfiguration } from '../../../scripts/read-configuration.js';
 import { NotMeasured } from '../stage.js';
 
 /** @type {import('../table.js').Measurement} */
@@ -17,7 +19,11 @@ export const packageSize = {
       projectDir: root,
       targets: Platform.LINUX.createTarget('dir'),
       config: {
-        extends: join(root, 'electron-builder.yml'),
+        ...packageConfig({
+          base: join(root, 'electron-builder.yml'),
+          folder: root,
+          config: readConfiguration(join(root, 'loader.config.json')),
+        }),
         directories: { output },
         electronDist: dirname(electron.program),
         electronVersion: electron.version,

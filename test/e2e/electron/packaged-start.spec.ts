@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' });
 const isForm = (page: Page) =>
   expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 const sentence = (name: string) =>
-  `Latchkey can't start with --${name}. Start it without that option.`;
+  `Northwind Loader can't start with --${name}. Start it without that option.`;
 
 test('refuses to start with an unsafe switch and names it', async ({ made, home }) => {
   test.setTimeout(120_000);
@@ -36,8 +36,8 @@ test('refuses to start with an unsafe switch and names it', async ({ made, home 
     const said = started
       .output()
       .split('\n')
-      .find((line) => line.startsWith('Latchkey'));
-    const logs = existsSync(path.join(own, '.config/Latchkey/logs'));
+      .find((line) => line.startsWith('Northwind Loader'));
+    const logs = existsSync(path.join(own, '.config/Northwind Loader/logs'));
     return { one, exitCode, said, debugger: started.output().includes('listening on'), logs };
   };
   const outcomes = [];
@@ -64,7 +64,7 @@ for (const args of [
     const [exitCode] = (await once(started.program, 'close')) as [number | null]; // as Node documents it
     expect(exitCode).not.toBe(0);
     expect(started.output()).not.toContain('listening on');
-    expect(existsSync(path.join(home, '.config/Latchkey/logs'))).toBe(false);
+    expect(existsSync(path.join(home, '.config/Northwind Loader/logs'))).toBe(false);
   });
 
 test('registers an AppImage for its links and fills in the key of a link', async ({
@@ -82,13 +82,13 @@ test('registers an AppImage for its links and fills in the key of a link', async
   const started = await startPackaged(made, home, { args, env, attach: true });
   const page = await started.page();
   await expect(page.getByLabel(english.redeem.key)).toHaveValue('NWND-7F3Q');
-  const file = path.join(home, 'data/applications/Latchkey-links.desktop');
+  const file = path.join(home, 'data/applications/Northwind-Loader-links.desktop');
   await expect.poll(() => existsSync(file)).toBe(true);
   const text = await readFile(file, 'utf8');
   expect(text).toContain('MimeType=x-scheme-handler/northwind;\n');
   expect(text).toContain(String.raw`Exec="${home}/My \\"Apps\\"/Latchkey.AppImage" -- %u` + '\n');
   // Neither the log nor a helper process has the key.
-  const log = await readFile(path.join(home, '.config/Latchkey/logs/loader.log'), 'utf8');
+  const log = await readFile(path.join(home, '.config/Northwind Loader/logs/loader.log'), 'utf8');
   expect(`${log}${started.output()}`).not.toContain('NWND-7F3Q');
   const knowing = await processesWith('NWND-7F3Q', '--type=');
   expect(knowing).toEqual([]);
@@ -99,7 +99,9 @@ test('shows a refused start in a dialog and can be killed', async ({ made, home 
   const started = await startPackaged(made, home, { args: ['--remote-debugging-port=0'] });
   const windows = async () =>
     (await run('xwininfo', ['-root', '-tree', '-display', await display()])).stdout;
-  await expect.poll(windows, { timeout: 15_000 }).toMatch(/"Latchkey": \("latchkey" "Latchkey"\)/);
+  await expect
+    .poll(windows, { timeout: 15_000 })
+    .toMatch(/"Northwind Loader": \("northwind-loader" "Northwind-loader"\)/);
   expect(started.output()).toContain(sentence('remote-debugging-port'));
   expect(started.output()).not.toContain('listening on');
   await started.kill();
@@ -175,7 +177,7 @@ async function shows(started: StartedProgram, title: string): Promise<Page> {
 
 /** Kills the page's process and waits until the program has logged it. */
 async function crash({ program }: Packaged, home: string): Promise<void> {
-  const log = path.join(home, '.config/Latchkey/logs/loader.log');
+  const log = path.join(home, '.config/Northwind Loader/logs/loader.log');
   const breakdowns = async () => (await readFile(log, 'utf8')).split('page-gone').length;
   const before = await breakdowns();
   for (const pid of await processesWith(program, '--type=renderer')) process.kill(pid, 'SIGKILL');

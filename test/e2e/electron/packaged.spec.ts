@@ -19,8 +19,6 @@ test('packs only built files into the archive, no modules', async ({ made }) => 
   const tops = new Set(files.map((name) => name.split('/').slice(1, 3).join('/')));
   tops.delete('entry.cjs');
   expect([...tops].sort()).toEqual([
-    'examples',
-    'examples/brand',
     'loader.config.json',
     'out',
     'out/client',
@@ -73,7 +71,7 @@ test('runs, and ignores code and configuration outside its archive @main', async
   await picture(page, 'packaged');
 
   // The log is a private file, and the terminal stays empty.
-  const data = path.join(home, '.config/Latchkey');
+  const data = path.join(home, '.config/Northwind Loader');
   const log = path.join(data, 'logs/loader.log');
   expect((await stat(log)).mode & 0o777).toBe(0o600);
   expect(await readFile(log, 'utf8')).toContain('"event":"window-ready"');
