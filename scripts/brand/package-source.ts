@@ -43,13 +43,16 @@ export async function chooseSource(args: readonly string[]): Promise<ChosenSourc
 }
 
 function projectSource() {
-  const file = path.join(root, 'loader.config.json');
+  const config = readChecked(path.join(root, 'loader.config.json'));
+  console.error('Note: this packs the demo. "npm run brand -- new" begins a package of your own.');
+  return { builder: packageConfig({ base, folder: root, config }) };
+}
+
+/** Throws a Refusal if the loader would refuse the configuration at its start. */
+export function readChecked(file: string): LoaderConfig {
   const reading = readLoaderConfig(file);
   if (!reading.ok) throw new Refusal([`${file}:`, ...reading.problems].join('\n  '));
-  console.error(
-    'Note: this packs the configuration of the demo. For your own program, see "npm run brand".',
-  );
-  return { builder: packageConfig({ base, folder: root, config: reading.config }) };
+  return reading.config;
 }
 
 function readOptions(args: readonly string[]) {

@@ -75,7 +75,11 @@ test('a package without images and scheme contains the configuration alone', asy
   const config = await read(
     packageConfig({ base, folder, config: { brand: { name: 'A', color: '#000000' } } }),
   );
-  expect(config.files).toContainEqual({ from: folder, to: undefined, filter: ['loader.config.json'] });
+  expect(config.files).toContainEqual({
+    from: folder,
+    to: undefined,
+    filter: ['loader.config.json'],
+  });
   expect(config.protocols).toBeUndefined();
 });
 
