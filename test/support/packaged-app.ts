@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { configOf, test as base } from './electron-app.ts';
 import { environmentOf, writeStarter } from './electron-process.ts';
-import { attachVariable, packLoader, type Packaged } from './packaged.ts';
+import { attachVariable, packLoader, type Package, type Packaged } from './packaged.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 
 export interface Made extends Packaged {
@@ -31,10 +31,11 @@ export const test = base.extend<object, { made: Made }>({
 export async function withPackage(
   config: object,
   use: (packaged: Packaged) => Promise<void>,
+  formats: Package['formats'] = [],
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-package-'));
   const protectedApp = '#!/bin/sh\nread line\necho "the protected app got ${#line} characters"\n';
-  await use(await packLoader(folder, { config, protectedApp }));
+  await use(await packLoader(folder, { config, protectedApp, formats }));
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -16,6 +16,8 @@ const run = promisify(execFile);
 export interface Packaged {
   readonly program: string;
   readonly archive: string;
+  /** The folder with the finished formats. */
+  readonly output: string;
   /** False on Electron 33, which lacks the fuse wasmTrapHandlers. */
   readonly allFuses: boolean;
 }
@@ -24,6 +26,8 @@ export interface Package {
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
+  /** Formats besides the folder, by default none. */
+  readonly formats?: readonly ('deb' | 'tar.gz')[];
 }
 
 /** The names under which tests package the loader. */
@@ -69,23 +73,29 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
       ...branded,
       electronDist: electron,
       electronVersion: version,
+      // Quick to make; users get the default.
+      deb: { compression: 'gz' },
       extraResources: ['protected'],
       files: [...branded.files, 'entry.cjs'],
       extraMetadata: { ...branded.extraMetadata, main: 'entry.cjs' },
     }),
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
-  const args = ['--linux', 'dir', '--config', builder, '--projectDir', source];
-  await run(process.execPath, [cli, ...args], { cwd: source }).catch((error: unknown) => {
-    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
-    throw new Error(`electron-builder failed:\n${said}`, { cause: error });
-  });
+  const args = ['--linux', 'dir', ...(given.formats ?? []), '--config', builder];
+  const where = ['--projectDir', source];
+  const env = { ...process.env, CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js') };
+  await run(process.execPath, [cli, ...args, ...where], { cwd: source, env }).catch(
+    (error: unknown) => {
+      const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+      throw new Error(`electron-builder failed:\n${said}`, { cause: error });
+    },
+  );
   const unpacked = path.join(output, 'linux-unpacked');
   // Remove the default app of the copied Electron, which the program must not need.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
-  return { program: path.join(unpacked, packagedBrand.executable), archive, allFuses };
+  return { program: path.join(unpacked, packagedBrand.executable), archive, output, allFuses };
 }
 
 async function pinnedVersion(): Promise<string> {

@@ -1,0 +1,118 @@
+#!/usr/bin/env node
+// Builds a Debian package with dpkg-deb, in place of fpm, which electron-builder would download.
+// electron-builder starts it with fpm's arguments (CUSTOM_FPM_PATH).
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const text = /** @type {const} */ ({ type: 'string' });
+const list = /** @type {const} */ ({ type: 'string', multiple: true });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ name: text, version: text, architecture: text, maintainer: text, vendor: text, url: text },
+    ...{ description: text, package: text, license: text, category: text },
+    ...{ 'after-install': text, 'after-remove': text },
+    ...{ 'deb-priority': text, 'deb-compression': text, 'deb-recommends': list },
+    ...{ depends: { ...list, short: 'd' }, source: { ...text, short: 's' } },
+    ...{ target: { ...text, short: 't' }, force: { type: 'boolean' } },
+  },
+});
+if (values.target !== 'deb') throw new Error(`Only deb is built here, not ${values.target}.`);
+const output = valueOf('package');
+const stage = mkdtempSync(join(tmpdir(), 'deb-'));
+try {
+  stageFiles();
+  writeControl();
+  const tool = values['deb-compression'] === 'gz' ? 'gzip' : 'xz';
+  mkdirSync(dirname(output), { recursive: true });
+  execFileSync('dpkg-deb', ['--root-owner-group', `-Z${tool}`, '--build', stage, output], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+} finally {
+  rmSync(stage, { recursive: true, force: true });
+}
+
+/** Copies each "FROM=TO" of the arguments. A FROM with a final slash is a folder's content. */
+function stageFiles() {
+  for (const one of positionals) {
+    const at = one.lastIndexOf('=');
+    if (at === -1) throw new Error(`The argument ${one} is not FROM=TO.`);
+    const to = join(stage, one.slice(at + 1));
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(one.slice(0, at), to, { recursive: true, verbatimSymlinks: true });
+  }
+  // The builder's umask must not decide who can run the program.
+  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', stage]);
+}
+
+/** See deb-control(5). */
+function writeControl() {
+  const control = join(stage, 'DEBIAN');
+  const files = filesIn(stage);
+  const kib = Math.ceil(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024);
+  const fields = {
+    Package: valueOf('name'),
+    Version: valueOf('version'),
+    Architecture: valueOf('architecture'),
+    Maintainer: valueOf('maintainer'),
+    Vendor: values.vendor,
+    Homepage: values.url,
+    Section: values.category ?? 'utils',
+    Priority: values['deb-priority'],
+    'Installed-Size': String(kib),
+    Depends: values.depends?.join(', '),
+    Recommends: values['deb-recommends']?.join(', '),
+    Description: valueOf('description'),
+  };
+  mkdirSync(control);
+  const lines = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  writeFileSync(
+    join(control, 'control'),
+    lines.map(([name, value]) => `${name}: ${String(value).trim()}\n`).join(''),
+  );
+  writeFileSync(join(control, 'md5sums'), files.map(sumLine).join(''));
+  writeScript(join(control, 'postinst'), values['after-install']);
+  writeScript(join(control, 'postrm'), values['after-remove']);
+}
+
+/** @param {string} folder @returns {string[]} the paths of all regular files, sorted */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** @param {string} file */
+function sumLine(file) {
+  const sum = createHash('md5').update(readFileSync(file)).digest('hex');
+  return `${sum}  ${relative(stage, file)}\n`;
+}
+
+/** @param {string} to @param {string | undefined} from */
+function writeScript(to, from) {
+  if (from === undefined) return;
+  cpSync(from, to);
+  chmodSync(to, 0o755);
+}
+
+/** @param {'package' | 'name' | 'version' | 'architecture' | 'maintainer' | 'description'} name */
+function valueOf(name) {
+  const value = values[name];
+  if (value === undefined) throw new Error(`The argument --${name} is missing.`);
+  return value;
+}
