@@ -146,7 +146,7 @@ export type ExtraRead =
   | { readonly kind: 'owned' }
   | { readonly kind: 'request'; readonly request: string };
 
-/** The stored record of the same request, if the service received it before. */
+/** The stored record of an earlier request with the same idempotency key. */
 export type StoredRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
 
 /** The result of a request's first statement. */

@@ -66,7 +66,7 @@ export interface ApplicationTable {
   extras: Generated<string>;
   /** Where every `log` is sent, sealed; empty: nowhere. */
   logWebhook: Generated<string>;
-  /** Events that any webhook receives, joined by commas, so that most calls need no query. */
+  /** Events that at least one webhook receives, joined by commas. Saves most calls a query. */
   eventNames: Generated<string>;
   /** The only address that may use the seller key; null: any. */
   sellerAddress: string | null;

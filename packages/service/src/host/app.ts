@@ -45,7 +45,7 @@ export interface Network {
 
 const routerOptions = {
   ignoreTrailingSlash: true,
-  // A base URL with a final slash, joined with a path, has two of them.
+  // A base URL with a final slash, joined with a path, has two slashes in a row.
   ignoreDuplicateSlashes: true,
   // `parseQuery` parses the raw URL strictly instead.
   querystringParser: () => ({}),

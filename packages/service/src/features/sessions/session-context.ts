@@ -212,8 +212,8 @@ function withOwned(db: Database, query: SessionQuery) {
 }
 
 /**
- * Reads a recorded request with the session, so that the request and a session end that it caused
- * are seen together.
+ * Reads a recorded request with the session: if the request ended the session, a replay sees both
+ * facts or neither.
  */
 function withRepeat(
   query: ActiveUntilQuery,

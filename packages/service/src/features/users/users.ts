@@ -57,7 +57,7 @@ function isDeceptive(username: string): boolean {
   );
 }
 
-/** The form of a user's id (docs/protocol.md#masked-accounts), which comes before a name. */
+/** The form of a user's id (docs/protocol.md#masked-accounts). Ids take precedence over names. */
 const userIdForm = /^id:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `isImported` allows a deceptive name (docs/protocol.md#look-alike-names). */

@@ -110,10 +110,10 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       },
       { offset, limit },
     );
-    const missing = await readDrops(db, application.id, 'event');
+    const drops = await readDrops(db, application.id, 'event');
     return done({
       ...more,
-      ...(missing && { dropped: missing }),
+      ...(drops && { dropped: drops }),
       deliveries: rows.map((row) => ({
         id: row.id,
         webid: row.webid,
