@@ -70,7 +70,7 @@ export function refusePublicDemo({ demo = false, host = '127.0.0.1' }: DemoOptio
   );
 }
 
-/** Throws StartProblem for data with a demo that is started without the option. */
+/** Throws StartProblem if data with a demo is opened without `--demo`. */
 export async function refuseDemo(
   db: Database,
   { dataFolder, demo = false }: DemoOptions,

@@ -16,9 +16,9 @@ export const orderFields = ['data.order.id', 'data.uniqid'] as const;
 const amountFields = ['data.quantity', 'data.order.quantity'] as const;
 
 /**
- * Reads a request for `add`. The fields of the body have the names of parameters, and only those
- * that the request lacks. `pairs` are those of the request, the query first. It can take some
- * milliseconds, so call it only for a valid seller key.
+ * Reads a request for `add`. Returns the body's fields under the names of parameters, without those
+ * that the request has already. `pairs` are those of the request, the query first. Reading can take
+ * some milliseconds, so call it only for a valid seller key.
  */
 export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest {
   const query = parseQuery(request.raw.url ?? '');
