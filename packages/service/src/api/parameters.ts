@@ -136,7 +136,7 @@ export function notUtf8Text(subject: string, { encoding }: NotUtf8): string {
 
 /**
  * Parses a query or an urlencoded form. `latin1` has one character per byte. Returns at most one
- * pair more than a request may have, because decoding thousands of invalid ones takes half a second.
+ * pair more than a request may have, because decoding thousands of pairs takes half a second.
  */
 export function parsePairs(latin1: string): Pairs {
   return latin1

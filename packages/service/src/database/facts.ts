@@ -5,8 +5,8 @@ import type { Database } from './schema.ts';
  * `trusted-proxies`: the proxies of the last start, joined by commas. `unreadable-proxy`: the first
  * of them that reported an unreadable client address since then, or empty. `installation`: an id
  * that this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are
- * not retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex. `mail-key`:
- * the sealed key of email hashes. `sealed`: how far the data of earlier versions has been sealed.
+ * not retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex.
+ * `mail-key`: the sealed key of email hashes. `sealed`: the progress of sealing older data.
  * `demo`: the id of the demo application, or `kept` once its public secrets are replaced.
  */
 export type FactName =

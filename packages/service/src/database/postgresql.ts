@@ -45,7 +45,7 @@ const timeouts: Readonly<Record<Patience, Timeouts>> = {
   reading: { statementMs: 60_000, lockMs: 1500, silenceMs: 65_000 },
 };
 
-/** Throws StartProblem if the address is unusable. `onIdleFault` gets faults of idle connections. */
+/** Throws StartProblem if the address is unusable. Idle connections report to `onIdleFault`. */
 export function openPostgresql(
   address: string,
   patience: Patience,

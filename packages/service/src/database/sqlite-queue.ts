@@ -1,6 +1,6 @@
 // Serializes the one connection to SQLite, which blocks the process while it works. Writes run one
-// after the other, each in its own transaction. A write is acknowledged after a sync of the WAL, for
-// which only its caller waits. Reads run immediately, or right after the open transaction.
+// after the other, each in its own transaction. A write is acknowledged after a sync of the WAL,
+// for which only its caller waits. Reads run immediately, or right after the open transaction.
 
 /** The part of the connection that the queue uses. */
 export interface QueueConnection {
@@ -58,8 +58,8 @@ export class SqliteQueue {
   }
 
   /**
-   * Resolves when the transaction has begun. It must end with `commit` or `rollback`, for which every
-   * other write waits.
+   * Resolves when the transaction has begun. It must end with `commit` or `rollback`, for which
+   * every other write waits.
    */
   async begin(): Promise<QueuedTransaction> {
     const release = await this.#acquire();

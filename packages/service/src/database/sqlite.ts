@@ -1,4 +1,5 @@
-// Opens the SQLite file in the data folder. Several processes may open it, each with one connection.
+// Opens the SQLite file in the data folder. Several processes may open it, each with its own
+// connection.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -125,8 +126,8 @@ function lengthOf(sqlite: BetterSqlite3.Database): () => WalLength | null {
 }
 
 /**
- * Caches prepared statements: preparing one costs as much as running it, and requests repeat the same
- * few. `thread` ends with the file. `beforeSync` is called before each sync of the WAL.
+ * Caches prepared statements: preparing one costs as much as running it, and requests repeat the
+ * same few. `thread` ends with the file. `beforeSync` is called before each sync of the WAL.
  */
 function fileOf(
   sqlite: BetterSqlite3.Database,
@@ -202,8 +203,8 @@ function repair(sqlite: BetterSqlite3.Database, wal: WalSync, error: unknown): v
 }
 
 /**
- * Detects that the open file was moved, removed or replaced: writes to it would be lost silently. The
- * file is used again as soon as it is back.
+ * Detects that the open file was moved, removed or replaced: writes to it would be lost silently.
+ * The file is used again as soon as it is back.
  */
 function refusalIfGone(file: string): () => void {
   const opened = statSync(file);

@@ -62,8 +62,8 @@ export class WalSync {
 
   /**
    * The failure of a sync, until `repaired` is called. Pages may be lost even if the next sync
-   * succeeds, because the system reports a failure only once. SQLite ignores everything behind a gap
-   * in the WAL.
+   * succeeds, because the system reports a failure only once. SQLite ignores everything behind a
+   * gap in the WAL.
    */
   get fault(): Fault | null {
     return this.#fault;

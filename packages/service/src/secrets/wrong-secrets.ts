@@ -101,7 +101,10 @@ export async function withBudget<Success extends { readonly ok: true }>(
   }
 }
 
-/** A wrong code is reported even then, because the password was correct. */
+/**
+ * Hides a wrong password if the address's budget is spent. A wrong code is reported, because the
+ * password was correct.
+ */
 function wrongSecretAnswer(refusal: Refusal, taken: Taken): Refusal {
   const { addressWait: retryAfter } = taken;
   if (retryAfter === 0 || refusal.reason === 'bad-code') return withTriesLeft(refusal, taken);

@@ -40,7 +40,7 @@ export async function returnUnused(
   await updateCount(db, scope, size).where('endsAt', '=', endsAt).execute();
 }
 
-/** Gives back the bytes of an upload that a release needs now, if the current window counted them. */
+/** Gives back the bytes of an upload that a release needs now, if this window counted them. */
 export async function returnUsed(
   db: Database,
   applicationId: string,
