@@ -1,5 +1,5 @@
 // Runs a bulk change of the seller API: a small one in one transaction, others in batches.
-// Repeating the request meanwhile reports the progress and changes nothing.
+// The same request reports the progress while the change runs, and changes nothing.
 import { sellerTexts, bulkRunningText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';

@@ -226,7 +226,7 @@ function tooManyRequests(message: string, retryAfter: number): SellerOutcome {
 }
 
 /**
- * Sends a success as text if `format` asks for it. Failures are always JSON, because shop bots
+ * Sends a success as text if `format` requests it. Failures are always JSON, because shop bots
  * deliver any text to the buyer as the purchased key.
  */
 export function sendSellerOutcome(

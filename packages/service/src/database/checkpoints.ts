@@ -9,7 +9,7 @@ export interface WalLength {
   readonly checkpointed: number;
 }
 
-/** In pages. A page that was written many attempts is moved once, so a longer WAL costs less. */
+/** In pages. A page that was written many times is moved once, so a longer WAL costs less. */
 const longWal = 4000;
 /** If fewer pages than these are left in the WAL, writers wait until they are moved. */
 const fewPages = 500;

@@ -26,7 +26,7 @@ export const longReadLimits: ShareLimits = {
 
 const retryAfterSeconds = 1;
 
-/** The application that the current work is for. It affects only the order of the queue. */
+/** The application that the current work is for. Its transactions have one share of the queue. */
 const applications = new AsyncLocalStorage<string>();
 const nobody = '';
 

@@ -30,7 +30,7 @@ function textOf(header: string | string[] | undefined): string | undefined {
 
 /**
  * Splits a text outside quotes, and yields the last part first.
- * SECURITY: the beginning is the client's, and an open quote there must not hide the end.
+ * SECURITY: the client writes the beginning, and an open quote there must not hide the end.
  */
 function* partsFromEnd(text: string, separator: ',' | ';'): Generator<string> {
   let end = text.length;

@@ -11,7 +11,7 @@ const ownNames: ReadonlySet<string> = new Set([
   ...Object.keys(licenseMakingApi.add.request.shape),
 ]);
 
-/** Where a shop's JSON has its order number, in the order in which the fields are read. */
+/** Paths of the order number in a shop's JSON, in the order in which they are read. */
 export const orderFields = ['data.order.id', 'data.uniqid'] as const;
 const amountFields = ['data.quantity', 'data.order.quantity'] as const;
 

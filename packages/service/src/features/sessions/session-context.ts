@@ -92,7 +92,7 @@ function contextOf(
     application,
     session: sessionOf(row, idHash),
     user: userOf(row),
-    // The latest end is first.
+    // The subscription with the latest end is first.
     activeUntil: (owned === null ? row.activeUntil : owned.subscriptions[0]?.expiresAt) ?? null,
     owned,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,

@@ -143,7 +143,7 @@ export interface NewUser {
   /** Needed if a value of the row is sealed for this id. */
   readonly id?: string;
   readonly username: string;
-  /** Undefined if the caller knows only its hash. It is not stored. */
+  /** Undefined if the caller knows only the hash. Only the hash is stored. */
   readonly password?: string | undefined;
   readonly passwordHash: string;
   readonly emailHash: string | null;
