@@ -51,7 +51,7 @@ const builders = {
   banned: ({ banned }, { reason }, { brand }) => {
     const { title, text } = withBrand(banned.user, brand);
     const given = reason === null ? null : fill(banned.withReason, { reason });
-    return { title, text: joinSentences(given, text), offer: 'contact' };
+    return { title, text: joinSentences(text, given), offer: 'contact' };
   },
   blacklisted: ({ banned }, _, { brand }) => ({
     ...withBrand(banned.blacklist, brand),

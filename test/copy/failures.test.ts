@@ -37,7 +37,7 @@ describe('failures', () => {
       failureTexts(english, failureOf({ code: 'banned', reason }), { moment: 'launch', brand })
         .text;
     const step = `If you think this is a mistake, contact ${brand}.`;
-    expect(text('Key shared in public.')).toBe(`Reason given: Key shared in public. ${step}`);
+    expect(text('Key shared in public')).toBe(`${step} Reason given: Key shared in public`);
     expect(text(null)).toBe(step);
   });
 

@@ -58,6 +58,6 @@ export const told: Copy['told'] = catalogue({
   },
   'data-folder-unusable': {
     title: 'Auf diesem Computer kann nichts gespeichert werden',
-    text: '{brand} kann nicht in {folder} schreiben. Geben Sie den Ordner zum Schreiben frei und starten Sie {brand} neu. Bis dahin gelten Anmeldung und Einstellungen nur, solange dieses Fenster offen ist.',
+    text: '{brand} kann nicht in {folder} schreiben. Geben Sie den Ordner zum Schreiben frei und starten Sie {brand} neu.',
   },
 });

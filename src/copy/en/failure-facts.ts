@@ -59,6 +59,6 @@ export const told = catalogue({
   },
   'data-folder-unusable': {
     title: 'Nothing can be saved on this computer',
-    text: "{brand} can't write to {folder}. Make the folder writable, then restart {brand}. Until then, closing this window discards your sign-in and settings.",
+    text: "{brand} can't write to {folder}. Make the folder writable, then restart {brand}.",
   },
 });
