@@ -65,6 +65,8 @@ export interface RequestContext extends Parts {
 
 /** One request of the client API. */
 export interface Call extends RequestContext {
+  /** The header of the request; undefined if it has none. */
+  readonly acceptLanguage: string | undefined;
   readonly idempotency: Idempotency;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];

@@ -100,7 +100,7 @@ export async function runClientApi(
   api: ClientApi,
   parts: Parts,
   { values, refusal }: Parameters,
-  ip: string,
+  sender: Pick<Call, 'ip' | 'acceptLanguage'>,
 ): Promise<Outcome> {
   if (refusal !== null) return refusal;
   const parsedCommon = parseParameters(commonParameters, values);
@@ -125,7 +125,7 @@ export async function runClientApi(
     const callOf = (idempotency: Idempotency): Call => ({
       ...parts,
       ...context,
-      ...{ passwords, now, ip, knownKeys, idempotency },
+      ...{ ...sender, passwords, now, knownKeys, idempotency },
     });
     const run = (idempotency: Idempotency) =>
       runOperation(api, operationCall, callOf(idempotency), context.activeUntil);

@@ -120,10 +120,11 @@ async function answerClient(
       address,
       ({ name, ownerid }) => name === values.get('name') && ownerid === values.get('ownerid'),
     );
+    const sender = { ip: address, acceptLanguage: request.headers['accept-language'] };
     outcome =
       retryAfter > 0
         ? refuse('rate-limited', { retryAfter })
-        : await parts.deliveries.around(() => runClientApi(clientApi, parts, parameters, address));
+        : await parts.deliveries.around(() => runClientApi(clientApi, parts, parameters, sender));
     if (outcome.ok && hasContents(outcome))
       return await sendWithContents(reply, parts, outcome, echo);
   } catch (error) {
