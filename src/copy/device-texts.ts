@@ -3,7 +3,7 @@ import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
 import { fill, joinSentences } from './sentences.ts';
 
-/** Returns a list, such as "the main board and the processor". */
+/** Returns a list, such as "the motherboard and the processor". */
 export function formatParts(copy: Copy, changes: readonly DeviceChange[]): string {
   const names = changes.map(({ part }) => copy.deviceChanges.parts[part]);
   return new Intl.ListFormat(copy.locale).format(names);

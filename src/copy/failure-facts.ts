@@ -81,7 +81,7 @@ export function clockSkew(copy: Copy, { clockOffsetMs }: Failure<'clock-skew'>):
 export function keyUsed(
   copy: Copy,
   { usedByYou, expiresAt, afterLostAnswer }: Failure<'key-used'>,
-  _context: FailureContext,
+  { brand }: FailureContext,
 ): FailureTexts {
   const texts = copy.keyUsed;
   const until =
@@ -90,7 +90,11 @@ export function keyUsed(
   if (afterLostAnswer)
     return {
       title: texts.title,
-      text: joinSentences(texts.afterLostAnswer, until, texts.afterLostAnswerAdvice),
+      text: joinSentences(
+        texts.afterLostAnswer,
+        until,
+        fill(texts.afterLostAnswerAdvice, { brand }),
+      ),
     };
   return { title: texts.title, text: joinSentences(texts.text, until), offer: 'contact' };
 }

@@ -4,7 +4,7 @@ import type { Copy } from './copy.ts';
 import { formatDateTime, formatTimeRoundedUp } from './dates.ts';
 import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
 import * as program from './program-texts.ts';
-import { fill, hasPlaceholders, type Unfilled } from './sentences.ts';
+import { fill, hasPlaceholders, joinSentences, type Unfilled } from './sentences.ts';
 import type { Moment, FailureContext, FailureTexts } from './failure-text-types.ts';
 
 type BrandText = string | Unfilled<'brand'>;
@@ -48,11 +48,11 @@ const builders = {
     ...withBrand({ title, text }, brand),
     offer: 'reset',
   }),
-  banned: ({ banned }, { reason }, { brand }) => ({
-    ...withBrand(banned.user, brand),
-    ...(reason === null ? {} : { text: fill(banned.withReason, { reason }) }),
-    offer: 'contact',
-  }),
+  banned: ({ banned }, { reason }, { brand }) => {
+    const { title, text } = withBrand(banned.user, brand);
+    const given = reason === null ? null : fill(banned.withReason, { reason });
+    return { title, text: joinSentences(text, given), offer: 'contact' };
+  },
   blacklisted: ({ banned }, _, { brand }) => ({
     ...withBrand(banned.blacklist, brand),
     offer: 'contact',

@@ -21,11 +21,9 @@ export function programNoticeTexts(
   const { delivery } = copy;
   if (notice.kind === 'moved') {
     const { folder, name } = notice.left;
-    const text =
-      name === null
-        ? fill(delivery.movedLeftUnknown, { folder })
-        : fill(delivery.movedLeft, { folder, file: name });
-    return { title: delivery.moved, text };
+    return name === null
+      ? { title: delivery.movedUnknown, text: fill(delivery.movedLeftUnknown, { folder }) }
+      : { title: delivery.moved, text: fill(delivery.movedLeft, { folder, file: name }) };
   }
   const size = formatBytes(copy, notice.freedBytes);
   if (notice.kind === 'rest-removed')

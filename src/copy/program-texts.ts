@@ -59,7 +59,8 @@ export function unsafeFolder(
   { programTold }: Copy,
   { folder, cause }: Failure<'folder-unsafe'>,
 ): FailureTexts {
-  const { title, link, others } = programTold.unsafeFolder;
+  const { title, notFolder, file, link, others } = programTold.unsafeFolder;
+  if (cause === 'file') return { title: notFolder, text: fill(file, { folder }), noCode: true };
   return { title, text: fill(cause === 'link' ? link : others, { folder }), noCode: true };
 }
 

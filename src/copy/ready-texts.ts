@@ -12,7 +12,7 @@ export const soonMs = { chip: 7 * day, notice: 3 * day, lastDay: day } as const;
 export interface SubscriptionTexts {
   readonly chip: string;
   readonly tone: 'good' | 'warning' | 'neutral';
-  /** Null if the service reported no end. */
+  /** Null if there is no end, or if the service reported none. */
   readonly line: string | null;
 }
 
@@ -27,7 +27,7 @@ export function subscriptionTexts(
   current: boolean,
 ): SubscriptionTexts {
   const texts = copy.subscription;
-  if (lifetime) return { chip: texts.lifetime, tone: 'good', line: texts.noEnd };
+  if (lifetime) return { chip: texts.lifetime, tone: 'good', line: null };
   const active = { chip: texts.active, tone: 'good' } as const;
   if (expiresAt === null) return { ...active, line: null };
   const date = formatDateTime(copy, expiresAt);
@@ -63,8 +63,9 @@ export function exitTexts(
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const text = joinSentences(
     signal === null ? null : notice.stoppedBySystem,
-    notice.closedText,
-    exitCode === null ? null : fill(notice.closedNumber, { number: plain.format(exitCode) }),
+    exitCode === null
+      ? fill(notice.closedText, { brand })
+      : fill(notice.closedNumber, { brand, number: plain.format(exitCode) }),
   );
   return { well: false, title: fill(notice.closedUnexpectedly, { brand }), text };
 }

@@ -17,7 +17,7 @@ import {
 import { programCopy } from '../copy/program.ts';
 import type { LoaderConfig } from '../shared/config.ts';
 import { type FailureFacts } from '../shared/failure.ts';
-import { pickLanguage } from '../shared/languages.ts';
+import { type LanguageCode, pickLanguage } from '../shared/languages.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
@@ -134,7 +134,7 @@ async function start(
   const painted = whenPainted(window);
   if (!production) void painted.then(addViewMenu);
   // A key store may prompt for its password: the user must see which program is asking.
-  const adapters = openAdapters(reading, data, log, painted);
+  const adapters = openAdapters(reading, data, log, painted, language);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const readClipboard = readClipboardFor(window, clipboard);
   const ability = adapters.vault.ability();
@@ -206,11 +206,12 @@ function openAdapters(
   data: DataFolder,
   log: Log,
   windowShown: Promise<void>,
+  language: () => LanguageCode,
 ) {
   const clock = createSystemClock();
   return {
     clock,
-    http: createElectronHttp(),
+    http: createElectronHttp({ language }),
     vault: createVault({
       ...data,
       safeStorage,

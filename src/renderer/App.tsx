@@ -46,7 +46,7 @@ export function App({ startup, language: initial }: AppProps) {
     case 'failed': {
       const texts = failureTexts(copy, state.failure, {
         moment: 'screen',
-        brand: plain.thisProgram,
+        brand: plain.maker,
       });
       const facts = { text: texts.text, code: supportCode(state.failure) };
       return <PlainMessage title={texts.title} text={fill(plain.failed, facts)} />;

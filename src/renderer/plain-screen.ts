@@ -52,7 +52,7 @@ export async function drawPlainScreen(
   const texts = copy.plain;
   const info = await startup?.info;
   const loaderInfo = info?.ok === true ? info.value : null;
-  const name = loaderInfo?.brand.name ?? texts.thisProgram;
+  const brand = loaderInfo?.brand.name ?? texts.maker;
   if (loaderInfo !== null)
     applyTheme(
       deriveTheme(loaderInfo.brand.color, loaderInfo.brand.colorDark),
@@ -61,7 +61,7 @@ export async function drawPlainScreen(
   const report = { reportId, sellerText: null };
   const details = () =>
     supportDetails(copy, report, what, Date.now(), {
-      name,
+      name: brand,
       loaderVersion: loaderInfo?.loaderVersion ?? '',
     });
 
@@ -76,9 +76,9 @@ export async function drawPlainScreen(
   const column = createElement('div', { class: 'column state' });
   column.append(
     heading,
-    createElement('p', { class: 'lead' }, fill(texts.stoppedText, { brand: name })),
+    createElement('p', { class: 'lead' }, fill(texts.stoppedText, { brand })),
     createElement('div', { class: 'actions' }, restart, ...copyButton(copy, details)),
-    createElement('p', { class: 'lead' }, fill(texts.code, { code: supportCode(report) })),
+    createElement('p', { class: 'lead' }, fill(texts.code, { brand, code: supportCode(report) })),
   );
   container.replaceChildren(
     createElement('main', { class: 'stage' }, createElement('div', { class: 'content' }, column)),

@@ -48,8 +48,11 @@ interface Facts extends WireFacts {
   'folder-read-only': { readonly folder: string };
   'folder-gone': { readonly folder: string };
   'folder-not-empty': { readonly folder: string };
-  /** Another user of this computer can change or replace `folder`. */
-  'folder-unsafe': { readonly folder: string; readonly cause: 'link' | 'owner' | 'writable' };
+  /** Another user of this computer can change or replace `folder`, or it is not a folder. */
+  'folder-unsafe': {
+    readonly folder: string;
+    readonly cause: 'link' | 'file' | 'owner' | 'writable';
+  };
   /** A link or device among the files to move. */
   'file-unmovable': { readonly file: string };
   /** `program`: has the file open; null: unknown. */

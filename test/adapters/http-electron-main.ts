@@ -14,6 +14,8 @@ export interface ElectronCases {
   readonly run: (name: string, at: FaultAddresses) => Promise<unknown>;
   readonly download: (name: string, at: FaultAddresses) => Promise<unknown>;
   readonly ask: (session: Session, url: string, newConnection?: boolean) => Promise<unknown>;
+  /** Asks twice, once over a new connection, after the user has chosen German. */
+  readonly askInGerman: (url: string) => Promise<unknown>;
 }
 
 const cases: ElectronCases = {
@@ -31,6 +33,14 @@ const cases: ElectronCases = {
     const { signal } = new AbortController();
     const http = createElectronHttp({ sessionOf: () => session });
     return seenOf(await http.send({ method: 'GET', url, newConnection, signal }));
+  },
+  askInGerman: async (url) => {
+    const { signal } = new AbortController();
+    let language = 'en';
+    const http = createElectronHttp({ language: () => language });
+    language = 'de';
+    const reused = seenOf(await http.send({ method: 'GET', url, signal }));
+    return [reused, seenOf(await http.send({ method: 'GET', url, newConnection: true, signal }))];
   },
 };
 

@@ -1,6 +1,7 @@
 // Texts of failures: each has one in every place it can appear, with every placeholder filled.
 import { describe, expect, test } from 'vitest';
 import { formatDateTime } from '../../src/copy/dates.ts';
+import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { failureTexts } from '../../src/copy/failure-texts.ts';
 import type { Moment } from '../../src/copy/failure-text-types.ts';
@@ -30,6 +31,41 @@ describe('failures', () => {
           expect(text).toMatch(/[.!?]$|^The reason given|Reason given/);
         }
     });
+
+  test('shows the reason of a ban and the next step', () => {
+    const text = (reason: string | null) =>
+      failureTexts(english, failureOf({ code: 'banned', reason }), { moment: 'launch', brand })
+        .text;
+    const step = `If you think this is a mistake, contact ${brand}.`;
+    expect(text('Key shared in public')).toBe(`${step} Reason given: Key shared in public`);
+    expect(text(null)).toBe(step);
+  });
+
+  test('mentions no password in failures that also appear without one', () => {
+    for (const language of [english, german]) {
+      for (const code of ['vault-unavailable', 'vault-unreadable'] as const) {
+        const shown = { moment: 'kept', brand } as const;
+        const { title, text, brief } = failureTexts(language, failureOf({ code }), shown);
+        expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(
+          /your password\b|Ihr(em)? Passwort\b/i,
+        );
+      }
+      const notes = Object.values(language.remember.impossible).join(' ');
+      expect(notes).not.toMatch(/password|Passwort/i);
+      expect(language.twoFactor.offLeadByKey).not.toMatch(/password|Passwort/i);
+    }
+  });
+
+  test('says that a chosen folder is a file', () => {
+    const texts = (cause: 'file' | 'link') =>
+      failureTexts(english, failureOf({ code: 'folder-unsafe', folder: '/media/x', cause }), {
+        moment: 'background',
+        brand,
+      });
+    expect(texts('file').title).toBe("This isn't a folder");
+    expect(texts('file').text).toBe('/media/x is a file. Choose a folder.');
+    expect(texts('link').text).toContain('/media/x is a link');
+  });
 
   test('mentions no user name or password in a network failure', () => {
     for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {

@@ -37,6 +37,9 @@ describe('every sentence', () => {
     ['two-factor sign-in', /\btwo-step\b|\b2FA\b/i],
     ['a computer', /(?<!Lost your |\{)\bdevice\b(?!-)/i],
     ['a desktop notification', /\bnotice\b/i],
+    ['contact the brand', /\bask for help\b|\bwhen you ask\b/i],
+    ['this loader, not "this program"', /\bthis program\b|\bolder version saved\b/i],
+    ['"License key" only as the label of its field', /(?<!^redeem\.ts: .)\blicense keys?\b/i],
     ['nobody is blamed', /tamper|hacked|illegal|you (have )?(failed|cheated)/i],
   ])('%s', (_rule, forbidden) => {
     const all = files.flatMap((file) => sentencesIn(file).map((text) => `${file}: ${text}`));
@@ -54,7 +57,7 @@ const unused: readonly (readonly [rule: string, word: RegExp])[] = [
   ['keep one copy', /\buse it once\b/i],
   ['a sign-in ends no other session', /\bused (in|at|from) another place\b/i],
   ['did not accept the connection', /\brefused the connection\b|\btakes the call\b/i],
-  ['answers verified', /\bverified connection\b/i],
+  ['service verified', /\bverified connection\b/i],
   ['banned, blacklist', /\bblock(ed|ing)\b|\bdeny-?list/i],
   ['support code', /\berror code\b/i],
   ['one-time code', /\bOTP\b/],
@@ -77,7 +80,10 @@ const unusedInGerman: readonly (readonly [word: string, other: RegExp])[] = [
   ['ausgelastet', /überlastet/i],
   ['abgelaufen: ein Abonnement', /^Beendet$|beendet am/],
   ['benutzt: ein Schlüssel', /Schlüssel wurde bereits verwendet/],
-  ['unbefristet', /ohne Ende/],
+  ['unbefristet', /ohne Ende|läuft nie ab/],
+  ['Loader', /[Dd]iese[sm]? Programm/],
+  ['Wenden Sie sich an {brand}', /um Hilfe bitten|bitten Sie um Hilfe/i],
+  ['Schlüssel, außer über seinem Feld', /\bLizenzschlüssel\b(?!$)/],
   ['übertragen: ein Konto', /umziehen|Umzug/i],
 ];
 

@@ -1,5 +1,5 @@
 // The rules of own folders that this computer cannot show: other ids, private groups and links.
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
@@ -174,6 +174,18 @@ test.each<[string, Readonly<Record<string, Entry>>, string | null]>([
 ])('resolves %s, or refuses it', (_what, entries, expected) => {
   const parts = { disk: diskOf(entries), user: user(anna) };
   expect(resolveOwnLinks(parts, '/home/anna/g/app')).toBe(expected);
+});
+
+test('tells a file from a link', () => {
+  const place = testFolder();
+  const parts = { disk: realDisk, user: user(process.getuid?.() ?? -1) };
+  const [file, link] = [path.join(place, 'file'), path.join(place, 'link')];
+  writeFileSync(file, '');
+  symlinkSync(file, link);
+  const below = (folder: string) => findUnsafeFolder(parts, path.join(folder, 'x'));
+  expect(below(file)).toEqual({ folder: file, cause: 'file' });
+  expect(findUnsafeFolder(parts, file)).toEqual({ folder: file, cause: 'file' });
+  expect(below(link)).toEqual({ folder: link, cause: 'link' });
 });
 
 test('a slash at the end does not hide a link', () => {

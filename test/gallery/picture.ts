@@ -45,7 +45,7 @@ export const sampleKey = 'NWND-7F3Q-2MXX-91KD';
 /** Enters a key in the key form and chooses a way to use it. */
 export async function chooseWay(
   page: Page,
-  way: 'Create an account' | 'Redeem on my account' | 'Sign in with only the key',
+  way: 'Create an account' | 'Redeem on your account' | 'Sign in with only the key',
 ): Promise<void> {
   await page.getByRole('button', { name: 'Redeem a key' }).click();
   await page.getByLabel('License key').fill(sampleKey);

@@ -47,7 +47,9 @@ test('omits facts that the service does not send, and does not guess the device 
   await openAccount(page);
   await expect(rows(page, 'Subscriptions')).toHaveCount(0);
   await expect(part(page, 'This computer')).toContainText('studio-pc');
-  await expect(part(page, 'This computer')).toContainText("doesn't say whether");
+  await expect(part(page, 'This computer')).toContainText(
+    "It's unknown whether this computer is linked",
+  );
   await expect(part(page, 'Saved accounts')).toHaveCount(0);
 });
 
@@ -66,7 +68,7 @@ test('lists hardware that changed since the previous sign-in', async ({ page, op
   await open({ phase: { ...ready, account: { ...anna.account, changes } } });
   await openAccount(page);
   await expect(part(page, 'This computer')).toContainText(
-    'Changed since your previous sign-in: the main board.',
+    'Changed since your previous sign-in: the motherboard.',
   );
 });
 
@@ -89,7 +91,7 @@ test.describe('saved accounts', () => {
     const kept = rows(page, 'Saved accounts');
     await expect(kept).toHaveCount(3);
     await expect(kept.nth(0)).toContainText('This account');
-    await expect(kept.nth(1)).toContainText('Password needed');
+    await expect(kept.nth(1)).toContainText('Password required');
     await expect(kept.nth(1)).not.toContainText('This account');
     await expect(kept.nth(2)).toContainText('Key only');
     await button(page, 'Remove bob').click();

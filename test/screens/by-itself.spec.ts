@@ -22,7 +22,7 @@ test('a pause says whether the user stays signed in', async ({ page, open }) => 
 
 test.describe('the result of "Check again"', () => {
   const screens: readonly (readonly [string, Phase, string, string])[] = [
-    ['ended', { ...none, cause: 'expired' }, 'Check again', 'still ended'],
+    ['ended', { ...none, cause: 'expired' }, 'Check again', 'not renewed yet'],
     ['never active', { ...none, cause: 'never' }, 'Check again', 'still not active'],
     ['paused', { ...none, cause: 'paused' }, 'Check again', 'still paused'],
     ['app paused', { kind: 'app-paused', report }, 'Check again', 'still paused'],
@@ -31,7 +31,7 @@ test.describe('the result of "Check again"', () => {
       'too old',
       { kind: 'update-required', requiredVersion: null, download: null, report },
       'Check again',
-      'this version is still too old',
+      'this loader is still too old',
     ],
     [
       'another computer',
@@ -148,7 +148,7 @@ test.describe('service unreachable', () => {
     await page.getByRole('button', { name: 'Use another account' }).click();
     expect(await bridge.inputsOf('goBack')).toHaveLength(1);
     await bridge.publish(sessionOf({ ...phase, username: '' }, { revision: 2 }));
-    await page.getByRole('button', { name: 'Go to the sign-in form' }).click();
+    await page.getByRole('button', { name: 'Go to sign-in' }).click();
     expect(await bridge.inputsOf('goBack')).toHaveLength(2);
   });
 });
@@ -181,7 +181,7 @@ test('offers the sign-in form, not sign-out, when a computer is banned before si
   } as const;
   const bridge = await open({ phase: banned });
   await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go to the sign-in form' }).click();
+  await page.getByRole('button', { name: 'Go to sign-in' }).click();
   expect(await bridge.inputsOf('goBack')).toHaveLength(1);
   await bridge.publish(sessionOf({ ...banned, username: 'anna' }, { revision: 2 }));
   await page.getByRole('button', { name: 'Sign out' }).click();

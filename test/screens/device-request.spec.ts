@@ -54,7 +54,7 @@ test('shows and announces the changed hardware after a retry', async ({ page, op
     phase: { ...phase, changes: some },
     replies: { retry: [{ result: { ok: true, value: null } }] },
   });
-  const said = 'since your last sign-in here: the main board and the processor.';
+  const said = 'since your last sign-in here: the motherboard and the processor.';
   await expect(page.getByText(said)).toHaveCount(0);
   await page.getByRole('button', { name: english.state.again }).click();
   await expect(page.getByText(said)).toHaveCount(2);

@@ -5,7 +5,7 @@ import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.
 import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-const ways = ['Create an account', 'Redeem on my account', 'Sign in with only the key'] as const;
+const ways = ['Create an account', 'Redeem on your account', 'Sign in with only the key'] as const;
 const done = {
   result: { ok: true, value: null },
   then: sessionOf(ready, { revision: 2 }),
@@ -27,7 +27,7 @@ test.describe('ways to use a key', () => {
 
   for (const [off, gone] of [
     ['register', 'Create an account'],
-    ['redeem', 'Redeem on my account'],
+    ['redeem', 'Redeem on your account'],
     ['keySignIn', 'Sign in with only the key'],
   ] as const) {
     test(`hides ${off} when it is turned off`, async ({ page, open }) => {
@@ -91,7 +91,7 @@ test.describe('ways to use a key', () => {
     await button(page, 'Back').click();
     await expect(keyField(page)).toHaveValue(key);
     await expect(button(page, 'Create an account')).toHaveCount(0);
-    await expect(button(page, 'Redeem on my account')).toBeVisible();
+    await expect(button(page, 'Redeem on your account')).toBeVisible();
   });
 
   test('reports a missing key on every way to use one', async ({ page, open }) => {
@@ -110,7 +110,7 @@ test.describe('ways to use a key', () => {
     await expect(page.getByRole('form')).toHaveAccessibleDescription(new RegExp(key));
     await page.keyboard.press('Escape');
     await expect(keyField(page)).toHaveValue(key);
-    await button(page, 'Redeem on my account').click();
+    await button(page, 'Redeem on your account').click();
     await expect(keyField(page)).toHaveValue(key);
     await expect(userName(page)).toBeFocused();
     await button(page, 'Back').click();

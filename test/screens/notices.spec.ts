@@ -59,7 +59,7 @@ test('announces an outdated version with its deadline and the update link', asyn
   } as const;
   const bridge = await open({ phase: ready, session: { notice } });
   const box = page.locator('.notice');
-  await expect(box).toContainText('Loader 6.0 for Northwind Studio is available');
+  await expect(box).toContainText('Northwind Studio loader 6.0 is available');
   await expect(box).toContainText('This loader works until 30 November 2026');
   await box.getByRole('button', { name: 'Get the update at northwind.example' }).click();
   expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);
@@ -67,6 +67,6 @@ test('announces an outdated version with its deadline and the update link', asyn
     sessionOf(ready, { revision: 2, notice: { ...notice, download: null, by: nowMs - 1 } }),
   );
   await expect(box).toContainText('may stop working at your next sign-in');
-  await expect(box).toContainText('Download it from where you got this loader.');
+  await expect(box).toContainText('Download it from where you got this one.');
   await expect(box.getByRole('button')).toHaveCount(1);
 });

@@ -112,7 +112,7 @@ test('reports too few digits, too many digits and other characters, and sends no
   await expect(page.getByRole('alert')).toHaveText('A code has six digits.');
   await field(page).fill('04291788');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('A code has six digits. This has 8.');
+  await expect(page.getByRole('alert')).toHaveText('A code has six digits. This one has 8.');
   await field(page).fill('abc');
   await expect(page.getByRole('alert')).toHaveText('A code has only digits.');
   expect(await bridge.inputsOf('submitCode')).toHaveLength(0);

@@ -166,11 +166,11 @@ test.describe('attempts', () => {
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(await colour()).not.toBe(awake);
     const said = 'Too many attempts. Try again at 09:15.';
-    await expect(page.locator('.not-yet')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveText(said);
     await password.fill('open sesame');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.not-yet')).toHaveText(said);
     await expect(page.getByRole('status')).toContainText(said);
+    await expect(page.locator('.form').getByText(said)).toHaveCount(1);
     await expect(password).toHaveValue('open sesame');
     await page.getByRole('status').evaluate((region) => (region.textContent = ''));
     await button.click({ force: true });

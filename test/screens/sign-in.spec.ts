@@ -167,8 +167,8 @@ test('leaves "Keep me signed in" off, describes it and sends it when checked', a
 });
 
 for (const [reason, words] of [
-  ['no-key-store', "can't store passwords"],
-  ['plaintext-store', "wouldn't encrypt"],
+  ['no-key-store', "can't save accounts safely"],
+  ['plaintext-store', 'save accounts unencrypted'],
   ['preview', 'preview'],
 ] as const)
   test(`disables "Keep me signed in" and explains why: ${reason}`, async ({ page, open }) => {

@@ -14,11 +14,11 @@ test('shows the verification status of the snapshot in the footer', async ({ pag
   const footer = page.locator('footer');
   await expect(footer).toHaveText(/^Loader 5.2LanguageEnglishDeutschHelpOpens northwind.example$/);
   const facts = [
-    [{ kind: 'verified', at: nowMs }, 'Answers verified, just now'],
-    [{ kind: 'verified', at: nowMs - 4000 }, 'Answers verified, 4 s ago'],
-    [{ kind: 'unverified' }, 'Answers are not verified'],
+    [{ kind: 'verified', at: nowMs }, 'Service verified, just now'],
+    [{ kind: 'verified', at: nowMs - 4000 }, 'Service verified, 4 s ago'],
+    [{ kind: 'unverified' }, 'Service not verified'],
     [{ kind: 'not-reached' }, 'Service not reached'],
-    [{ kind: 'refused' }, 'Answer not verified'],
+    [{ kind: 'refused' }, "Service couldn't be verified"],
   ] as const;
   let revision = 1;
   for (const phase of [signedOut, ready, offline])
@@ -40,7 +40,7 @@ test('updates the age of the status without announcing it', async ({ page, open 
   await page.clock.runFor(5000);
   await expect(trust).toHaveText(/, [5-7] s ago$/);
   await page.clock.runFor(150_000);
-  await expect(trust).toHaveText('Answers verified, 2 min ago');
+  await expect(trust).toHaveText('Service verified, 2 min ago');
   expect(await trust.evaluate((element) => element.closest('[role], [aria-live]'))).toBeNull();
 });
 

@@ -79,6 +79,14 @@ test('turns off with a code', async ({ page, open }) => {
   expect(await bridge.inputsOf('turnOffTwoFactor')).toEqual([{ code: '042917' }]);
 });
 
+test('mentions no password to a user who signed in with only a key', async ({ page, open }) => {
+  const phase = withTwoFactor(true);
+  await open({ phase: { ...phase, account: { ...phase.account, byKey: true } } });
+  await openTurnOff(page);
+  await expect(main(page)).toContainText("You'll then sign in with only your key.");
+  await expect(main(page)).not.toContainText('password');
+});
+
 test('removes the secret and stays off when the user leaves the setup', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);

@@ -53,6 +53,8 @@ function endless(socket: Socket): void {
 
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   '/json': answer('200 OK', '{"success":true}', json, 'X-Mixed-CASE: Kept As It Is'),
+  '/language': (socket, { headers }) =>
+    socket.write(whole('200 OK', /^accept-language: *(.*?)\r?$/m.exec(headers)?.[1] ?? '')),
   '/bad-request': answer('400 Bad Request', '{"success":false}', json),
   '/server-error': answer('500 Internal Server Error', '{"success":false}', json),
   '/html': answer('200 OK', '<!doctype html><title>Log in</title>', 'Content-Type: text/html'),

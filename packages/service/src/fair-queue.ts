@@ -1,7 +1,7 @@
 // Shares workers between tenants: a tenant with much work delays only its own work
 // (docs/protocol.md#fair-shares).
 
-/** A waiting entry. `refuse` rejects it after too long a wait, or for another tenant's entry. */
+/** A waiting entry. `refuse` rejects it after a long wait, or to make room for another tenant. */
 interface Waiting {
   readonly start: () => void;
   readonly refuse: () => void;

@@ -1,44 +1,9 @@
 // `forgot`: mails a link to the user's own address. Its page works once and ends old sessions.
-import { expect, onTestFinished, test } from 'vitest';
-import { startFakeSmtp } from './support/fake-smtp.ts';
+import { expect, test } from 'vitest';
 import { hwid, openWire } from './support/service-client.ts';
-import { settingsFile } from './forgot-parts.ts';
+import { email, openForgot } from './forgot-parts.ts';
 
-const email = 'anna@example.com';
 const hourMs = 3_600_000;
-
-async function open(options: { readonly mailWaitMs?: number } = {}) {
-  const clock = { ms: 1_900_000_000_000 };
-  const smtp = await startFakeSmtp();
-  onTestFinished(() => smtp.close());
-  const smtpFile = settingsFile({
-    url: `smtp://127.0.0.1:${smtp.port}`,
-    from: 'Northwind <no-reply@northwind.example>',
-    publicUrl: 'https://license.northwind.example/keys/',
-  });
-  const wire = await openWire({ now: () => clock.ms, interleave: true, smtpFile, ...options });
-  const sessionid = await wire.init();
-  const key = await wire.service.addLicense({ days: 30 });
-  const anna = { type: 'register', username: 'anna', pass: 'old', key, hwid, email };
-  const registered = await wire.init();
-  expect((await wire.send({ ...anna, sessionid: registered })).body['success']).toBe(true);
-  const forgot = async (username = 'anna', address = email) =>
-    (await wire.send({ type: 'forgot', sessionid, username, email: address })).body;
-  const tokenOf = (index: number) =>
-    /\/reset\?token=([A-Za-z0-9_-]{43})\s/.exec(smtp.mails[index]?.text ?? '')?.[1] ?? '';
-  const page = (token: string) => fetch(`${wire.service.url}/reset?token=${token}`);
-  const change = (token: string, pass: string, again = pass) =>
-    fetch(`${wire.service.url}/reset`, {
-      method: 'POST',
-      body: new URLSearchParams({ token, pass, again }),
-    });
-  const login = async (pass: string) => {
-    const given = { type: 'login', sessionid: await wire.init(), username: 'anna', pass, hwid };
-    return (await wire.send(given)).body['success'];
-  };
-  const links = () => wire.service.database.selectFrom('passwordResets').selectAll().execute();
-  return { clock, smtp, wire, registered, forgot, tokenOf, page, change, login, links };
-}
 
 test('a password reset and its page are unavailable without a mail server', async () => {
   const wire = await openWire();
@@ -51,7 +16,7 @@ test('a password reset and its page are unavailable without a mail server', asyn
 });
 
 test('mails a link in plain text to the given address', async () => {
-  const { smtp, wire, forgot, tokenOf, links } = await open();
+  const { smtp, wire, forgot, tokenOf, links } = await openForgot();
   expect(await forgot('anna', '  ANNA@example.com')).toMatchObject({
     success: true,
     message: 'Successfully sent email to change password.',
@@ -69,7 +34,7 @@ test('mails a link in plain text to the given address', async () => {
 });
 
 test('refuses unknown users and wrong addresses, and counts attempts', async () => {
-  const { smtp, wire, forgot } = await open();
+  const { smtp, wire, forgot } = await openForgot();
   await wire.service.addUser({ username: 'mute' });
   expect(await forgot('nobody')).toMatchObject({
     reason: 'forgot-user-unknown',
@@ -89,7 +54,7 @@ test('refuses unknown users and wrong addresses, and counts attempts', async () 
 });
 
 test('sends at most three mails an hour, even for concurrent requests', async () => {
-  const { clock, smtp, wire, forgot } = await open();
+  const { clock, smtp, wire, forgot } = await openForgot();
   const bodies = await Promise.all(Array.from({ length: 10 }, () => forgot()));
   expect(bodies.filter(({ success }) => success === true)).toHaveLength(3);
   const refused = bodies.filter(({ reason }) => reason === 'rate-limited');
@@ -107,7 +72,7 @@ test('sends at most three mails an hour, even for concurrent requests', async ()
 });
 
 test('a link stays valid when it is viewed, sets one password and ends all sessions', async () => {
-  const { wire, registered, forgot, tokenOf, page, change, login, links } = await open();
+  const { wire, registered, forgot, tokenOf, page, change, login, links } = await openForgot();
   await forgot();
   await forgot();
   const token = tokenOf(0);
@@ -131,7 +96,7 @@ test('a link stays valid when it is viewed, sets one password and ends all sessi
 });
 
 test('only one of several concurrent uses of a link succeeds', async () => {
-  const { forgot, tokenOf, change } = await open();
+  const { forgot, tokenOf, change } = await openForgot();
   await forgot();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => change(tokenOf(0), `pass-${index}`)),
@@ -140,7 +105,7 @@ test('only one of several concurrent uses of a link succeeds', async () => {
 });
 
 test('a link lasts an hour, and all invalid links get the same page', async () => {
-  const { clock, forgot, tokenOf, page, change, login } = await open();
+  const { clock, forgot, tokenOf, page, change, login } = await openForgot();
   await forgot();
   clock.ms += hourMs - 1000;
   expect((await page(tokenOf(0))).status).toBe(200);
@@ -164,7 +129,7 @@ test('a link lasts an hour, and all invalid links get the same page', async () =
 });
 
 test('a link works only for its own user, and an invented token for no user', async () => {
-  const { wire, forgot, tokenOf, page, change } = await open();
+  const { wire, forgot, tokenOf, page, change } = await openForgot();
   const key = await wire.service.addLicense({ days: 30 });
   const bob = { type: 'register', username: 'bob', pass: 'bobs', email: 'bob@example.com' };
   await wire.send({ ...bob, key, hwid, sessionid: await wire.init() });
@@ -177,7 +142,7 @@ test('a link works only for its own user, and an invented token for no user', as
 });
 
 test('an invalid or mismatched new password changes no password and leaves the link valid', async () => {
-  const { wire, forgot, tokenOf, change, login } = await open();
+  const { wire, forgot, tokenOf, change, login } = await openForgot();
   await forgot();
   const token = tokenOf(0);
   for (const [pass, again] of [
@@ -198,7 +163,7 @@ test('an invalid or mismatched new password changes no password and leaves the l
 });
 
 test('the page has no script and no external content, and is not cached', async () => {
-  const { wire, forgot, tokenOf, page } = await open();
+  const { wire, forgot, tokenOf, page } = await openForgot();
   await wire.service.database
     .updateTable('applications')
     .set({ name: `<script>alert("1")</script> & 'Co'` })
@@ -227,7 +192,7 @@ test('the page has no script and no external content, and is not cached', async 
 });
 
 test('a refusal by the mail server is reported and leaves no valid link', async () => {
-  const { smtp, wire, forgot, links } = await open();
+  const { smtp, wire, forgot, links } = await openForgot();
   smtp.setMode('unwilling');
   for (let time = 0; time < 4; time += 1)
     expect(await forgot()).toMatchObject({ reason: 'mail-unavailable' });
@@ -239,7 +204,7 @@ test('a refusal by the mail server is reported and leaves no valid link', async 
 });
 
 test('a slow mail server does not delay the answer', async () => {
-  const { smtp, wire, forgot, tokenOf, page } = await open({ mailWaitMs: 50 });
+  const { smtp, wire, forgot, tokenOf, page } = await openForgot({ mailWaitMs: 50 });
   smtp.setMode('silent');
   expect(await forgot()).toMatchObject({ success: true });
   expect(smtp.mails).toHaveLength(0);

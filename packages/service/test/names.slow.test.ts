@@ -17,7 +17,7 @@ const spellings = [
 ] as const;
 
 test.each(spellings)('%s signs in as %s, under the stored name', async (stored, other) => {
-  const { ask, send, as, signIn, addUser, userRow, listen, deliveredFacts, beside } = await open();
+  const { ask, send, as, signIn, addUser, userRow, listen, queuedFacts, beside } = await open();
   await addUser(stored);
   await addUser(`${stored}2`);
   await listen();
@@ -25,7 +25,7 @@ test.each(spellings)('%s signs in as %s, under the stored name', async (stored, 
     const body = await signIn(other);
     expect(body).toMatchObject({ success: true, info: { username: stored } });
     expect(await signIn(other, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
-    expect((await deliveredFacts()).map(({ username }) => username)).toEqual([stored, stored]);
+    expect((await queuedFacts()).map(({ username }) => username)).toEqual([stored, stored]);
     const { sessions } = (await ask('fetchallsessions')).body;
     expect(sessions).toContainEqual(expect.objectContaining({ credential: stored }));
     expect(JSON.stringify(sessions)).not.toContain(`"${other}"`);
@@ -80,7 +80,7 @@ test('names that differ only in case need an exact match, and a third spelling m
 });
 
 test('a key signs in in any case, but matches as a password only in its exact case', async () => {
-  const { database, service, as, ask, listen, deliveredFacts, beside } = await open();
+  const { database, service, as, ask, listen, queuedFacts, beside } = await open();
   const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
   await database.updateTable('licenses').set(withFold('key', key)).execute();
   const other = await service.addLicense({ days: 3 });
@@ -105,14 +105,14 @@ test('a key signs in in any case, but matches as a password only in its exact ca
   expect(users).toEqual([{ username: key }]);
   expect((await ask('info', { key: swapCase(key) })).body).toMatchObject({ usedby: key });
   expect((await ask('info', { key: other })).body).toMatchObject({ status: 'Not Used' });
-  for (const facts of await deliveredFacts()) {
+  for (const facts of await queuedFacts()) {
     expect(JSON.stringify(facts)).not.toContain(key.slice(0, 10));
     expect(facts['username'] ?? '****CDEF').toBe('****CDEF');
   }
 });
 
 test('a key is redeemed once for the named user, with key and name in any case', async () => {
-  const { database, service, as, addUser, listen, deliveredFacts, beside } = await open();
+  const { database, service, as, addUser, listen, queuedFacts, beside } = await open();
   await addUser('Anna', { subscription: 'none' });
   await addUser('Annb', { subscription: 'none' });
   const [key, other] = [
@@ -128,7 +128,7 @@ test('a key is redeemed once for the named user, with key and name in any case',
     expect(await as('upgrade', { username: 'anna', key: `${key}x` })).toMatchObject({
       reason: 'key-unknown',
     });
-    expect(await deliveredFacts()).toMatchObject([
+    expect(await queuedFacts()).toMatchObject([
       { username: 'Anna', license: `****${key.slice(-4)}` },
       { username: 'Anna', reason: 'key-unknown' },
       { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },

@@ -14,3 +14,10 @@ test.each([
 ])('the header %j selects %s', (header, code) => {
   expect(resetTextsFor(header).code).toBe(code);
 });
+
+// The answer to a commit can be lost.
+test.each(['en', 'de'])('after a fault, says that the password may have changed (%s)', (code) => {
+  const { text } = resetTextsFor(code).fault;
+  expect(text).toMatch(/may already work|gilt es vielleicht schon/);
+  expect(text).not.toMatch(/n[o’]t changed|nicht geändert/);
+});

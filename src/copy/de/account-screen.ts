@@ -11,7 +11,7 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   notices: 'Auch per Desktop-Benachrichtigung erinnern',
   noticesText: 'Drei Tage und einen Tag vor Ablauf eines Abonnements.',
   kept: 'Gespeicherte Konten',
-  keptText: 'Für diese Konten müssen Sie kein Passwort eingeben.',
+  keptText: 'Für diese Konten müssen Sie weder Passwort noch Schlüssel eingeben.',
   keptOwn: 'Dieses Konto',
   redeemed: 'Auf diesem Computer eingelöst',
   redeemedText:
@@ -27,5 +27,5 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   computer: 'Dieser Computer',
   boundSince: 'Seit dem {date} mit diesem Konto verknüpft.',
   notBound: 'Nicht mit diesem Konto verknüpft.',
-  bindingUnknown: 'Der Dienst gibt nicht an, ob dieser Computer mit dem Konto verknüpft ist.',
+  bindingUnknown: 'Es ist nicht bekannt, ob dieser Computer mit dem Konto verknüpft ist.',
 });

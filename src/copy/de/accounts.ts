@@ -17,7 +17,7 @@ export const keyDoor: Copy['keyDoor'] = catalogue({
       text: 'Noch kein Konto? Wählen Sie Benutzernamen und Passwort.',
     },
     redeem: {
-      label: 'Für mein Konto einlösen',
+      label: 'Für Ihr Konto einlösen',
       text: 'Lösen Sie den Schlüssel für ein bestehendes Konto ein.',
     },
     keySignIn: {

@@ -37,7 +37,7 @@ export const chatRefusals: Copy['chatRefusals'] = catalogue({
     text: '{brand} hat ihn nicht geöffnet oder wieder geschlossen. Ihre Nachricht wurde nicht gesendet.',
   },
   'chat-too-fast': {
-    title: 'Einen Moment bitte',
+    title: 'Zu viele Nachrichten',
     text: 'Sie senden Ihre Nachrichten zu schnell hintereinander. Versuchen Sie es in Kürze erneut.',
     brief:
       'Sie senden Ihre Nachrichten zu schnell hintereinander. Versuchen Sie es in Kürze erneut.',

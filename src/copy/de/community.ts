@@ -7,7 +7,7 @@ export const community: Copy['community'] = catalogue({
   text: 'Wird von Zeit zu Zeit aktualisiert.',
   users: 'Benutzer',
   usersOnline: 'Gerade online',
-  keys: 'Lizenzschlüssel',
+  keys: 'Schlüssel',
   orMore: '{count} oder mehr',
   names: 'Benutzer online',
   moreNames: {

@@ -60,7 +60,7 @@ export const connection: Copy['connection'] = catalogue({
   },
   'bad-signature': {
     title: 'Die Antwort konnte nicht geprüft werden',
-    text: 'Sie stammt vielleicht nicht vom Dienst. Verwenden Sie ein anderes Netzwerk oder aktualisieren Sie dieses Programm.',
+    text: 'Sie stammt vielleicht nicht vom Dienst. Verwenden Sie ein anderes Netzwerk oder aktualisieren Sie diesen Loader.',
   },
 });
 

@@ -34,7 +34,9 @@ export const delivery: Copy['delivery'] = catalogue({
     '{size} sind wieder frei. In {folder} liegen noch andere Dateien, zum Beispiel {file}.',
   moved: 'Im alten Ordner liegen noch Dateien',
   movedLeft: 'Prüfen Sie, ob Sie die Dateien in {folder} noch brauchen, zum Beispiel {file}.',
-  movedLeftUnknown: 'Löschen Sie {folder} selbst, wenn Sie den Ordner nicht mehr brauchen.',
+  movedUnknown: 'Im alten Ordner liegen vielleicht noch Dateien',
+  movedLeftUnknown:
+    'Prüfen Sie {folder}. Löschen Sie den Ordner selbst, wenn Sie ihn nicht mehr brauchen.',
   showFiles: 'Dateien anzeigen',
   restRemoved: 'Ein unvollständiger Download wurde entfernt',
   restRemovedText: 'Diese Version wird nicht mehr angeboten. {size} sind wieder frei.',
@@ -81,9 +83,9 @@ export const programTold: Copy['programTold'] = catalogue({
   },
   diskFull: {
     title: 'Der Speicherplatz reicht nicht aus',
-    text: 'Benötigt werden {needed}, frei sind {free}. Schaffen Sie Platz und versuchen Sie es erneut. Es geht nichts verloren.',
+    text: 'Benötigt werden {needed}, frei sind {free}. Geben Sie Speicherplatz frei und versuchen Sie es erneut. Es geht nichts verloren.',
     unknownFree:
-      'Benötigt werden {needed}. Schaffen Sie Platz und versuchen Sie es erneut. Es geht nichts verloren.',
+      'Benötigt werden {needed}. Geben Sie Speicherplatz frei und versuchen Sie es erneut. Es geht nichts verloren.',
   },
   readOnly: {
     title: 'Der Ordner ist schreibgeschützt',
@@ -101,7 +103,9 @@ export const programTold: Copy['programTold'] = catalogue({
     title: 'Dieser Ordner ist nicht sicher',
     link: '{folder} verweist auf einen anderen Ordner. Wählen Sie einen Ordner außerhalb davon.',
     others:
-      'Andere Benutzer dieses Computers können {folder} ändern. Wählen Sie einen Ordner, den nur Sie ändern können.',
+      'Andere Benutzer dieses Computers können {folder} ändern. Wählen Sie einen Ordner, den nur Sie ändern können, zum Beispiel in Ihrem Benutzerordner.',
+    notFolder: 'Das ist kein Ordner',
+    file: '{folder} ist eine Datei. Wählen Sie einen Ordner.',
   },
   unmovable: {
     title: 'Eine Datei lässt sich nicht verschieben',

@@ -36,7 +36,7 @@ export const keyUsed: Copy['keyUsed'] = catalogue({
   byYouText: 'Ein Schlüssel gilt nur einmal.',
   title: 'Dieser Schlüssel wurde bereits benutzt',
   afterLostAnswer: 'Vermutlich haben Sie ihn beim letzten Versuch eingelöst.',
-  afterLostAnswerAdvice: 'Prüfen Sie Ihre Abonnements, bevor Sie um Hilfe bitten.',
+  afterLostAnswerAdvice: 'Prüfen Sie Ihre Abonnements, bevor Sie sich an {brand} wenden.',
   text: 'Ein Schlüssel gilt nur einmal und nur für ein Konto.',
   until: 'Ihr Abonnement läuft bis zum {date}.',
 });
@@ -58,6 +58,6 @@ export const told: Copy['told'] = catalogue({
   },
   'data-folder-unusable': {
     title: 'Auf diesem Computer kann nichts gespeichert werden',
-    text: '{brand} kann nicht in {folder} schreiben. Anmeldung und Einstellungen gelten nur, bis Sie dieses Fenster schließen.',
+    text: '{brand} kann nicht in {folder} schreiben. Geben Sie den Ordner zum Schreiben frei und starten Sie {brand} neu.',
   },
 });

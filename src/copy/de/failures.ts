@@ -48,7 +48,7 @@ export const failures: Copy['failures'] = catalogue({
   },
   'app-unknown': {
     title: 'Der Dienst kennt {brand} nicht',
-    text: 'Dieses Programm ist falsch eingerichtet. Wenden Sie sich an {brand}.',
+    text: 'Dieser Loader ist falsch eingerichtet. Wenden Sie sich an {brand}.',
   },
   'variable-unknown': {
     title: 'Die Ankündigung konnte nicht angezeigt werden',
@@ -60,11 +60,11 @@ export const failures: Copy['failures'] = catalogue({
   },
   'type-unknown': {
     title: 'Der Dienst bietet das nicht an',
-    text: 'Er ist vielleicht älter als dieses Programm. Wenden Sie sich an {brand}.',
+    text: 'Der Dienst ist vielleicht veraltet. Wenden Sie sich an {brand}.',
   },
   'bad-request': {
     title: 'Der Dienst hat die Anfrage nicht verstanden',
-    text: 'Versuchen Sie es erneut. Bitten Sie um Hilfe, falls es wieder passiert.',
+    text: 'Versuchen Sie es erneut. Falls es wieder passiert, wenden Sie sich an {brand}.',
   },
   'username-taken': {
     title: 'Dieser Benutzername ist vergeben',
@@ -107,15 +107,15 @@ export const failures: Copy['failures'] = catalogue({
     text: 'Ein neues Passwort erhalten Sie von {brand}.',
   },
   internal: {
-    title: 'In diesem Programm ist ein Fehler aufgetreten',
-    text: 'Versuchen Sie es erneut. Bitten Sie um Hilfe, falls es wieder passiert.',
+    title: 'Es ist ein Fehler aufgetreten',
+    text: 'Versuchen Sie es erneut. Falls es wieder passiert, wenden Sie sich an {brand}.',
   },
 });
 
 export const thisComputer: Copy['thisComputer'] = catalogue({
   'vault-unavailable': {
     title: 'Ihr Konto konnte nicht gespeichert werden',
-    text: 'Dieser Computer kann es nicht sicher speichern. Beim nächsten Mal brauchen Sie Ihr Passwort.',
+    text: 'Dieser Computer kann es nicht sicher speichern. Beim nächsten Mal müssen Sie sich erneut anmelden.',
   },
   'kept-not-changed': {
     title: 'Das konnte nicht gespeichert werden',
@@ -123,14 +123,13 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
   },
   'vault-unreadable': {
     title: 'Ihr gespeichertes Konto konnte nicht geöffnet werden',
-    text: 'Der Passwortspeicher Ihres Systems ist vielleicht gesperrt. Melden Sie sich mit Ihrem Passwort an.',
-    brief:
-      'Ihr gespeichertes Konto konnte nicht geöffnet werden. Melden Sie sich mit Ihrem Passwort an.',
+    text: 'Der Passwortspeicher Ihres Systems ist vielleicht gesperrt. Melden Sie sich erneut an.',
+    brief: 'Ihr gespeichertes Konto konnte nicht geöffnet werden. Melden Sie sich erneut an.',
   },
   'kept-by-older-version': {
     title: 'Bitte melden Sie sich erneut an',
-    text: 'Eine ältere Version hat Ihr Konto gespeichert. Geben Sie Ihr Passwort ein und lassen Sie „Angemeldet bleiben“ eingeschaltet.',
-    brief: 'Eine ältere Version hat Ihr Konto gespeichert. Geben Sie Ihr Passwort erneut ein.',
+    text: 'Ein älterer Loader hat Ihr Konto gespeichert. Geben Sie Ihr Passwort ein und lassen Sie „Angemeldet bleiben“ eingeschaltet.',
+    brief: 'Ein älterer Loader hat Ihr Konto gespeichert. Geben Sie Ihr Passwort erneut ein.',
   },
   'sandbox-off': {
     title: 'Eine Schutzfunktion fehlt',

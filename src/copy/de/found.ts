@@ -3,11 +3,11 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const found: Copy['found'] = catalogue({
-  ended: 'Weiterhin abgelaufen, {ago} geprüft.',
+  ended: 'Noch nicht verlängert, {ago} geprüft.',
   never: 'Weiterhin nicht aktiv, {ago} geprüft.',
   paused: 'Weiterhin pausiert, {ago} geprüft.',
   off: 'Weiterhin abgeschaltet, {ago} geprüft.',
-  update: 'Diese Version ist weiterhin zu alt, {ago} geprüft.',
+  update: 'Dieser Loader ist weiterhin zu alt, {ago} geprüft.',
   device: 'Weiterhin mit einem anderen Computer verknüpft, {ago} geprüft.',
   unreachable: 'Dienst weiterhin nicht erreichbar, {ago} geprüft.',
   unchanged: 'Nichts hat sich geändert, {ago} geprüft.',

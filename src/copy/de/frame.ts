@@ -8,10 +8,10 @@ export const footer: Copy['footer'] = catalogue({
 });
 
 export const trust: Copy['trust'] = catalogue({
-  verified: 'Antworten geprüft, {ago}',
-  unverified: 'Antworten werden nicht geprüft',
+  verified: 'Dienst geprüft, {ago}',
+  unverified: 'Dienst nicht geprüft',
   'not-reached': 'Dienst nicht erreicht',
-  refused: 'Antwort nicht prüfbar',
+  refused: 'Dienst nicht prüfbar',
 });
 
 export const links: Copy['links'] = catalogue({

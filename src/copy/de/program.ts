@@ -6,14 +6,14 @@ export const program: ProgramCopy = catalogue({
   locale: 'de',
   cannotDraw: {
     message: '{name} kann das Fenster nicht anzeigen',
-    detail: 'Starten Sie das Programm neu. Hilft das nicht, starten Sie den Computer neu.',
+    detail: 'Versuchen Sie einen Neustart. Hilft das nicht, starten Sie den Computer neu.',
     restart: 'Neu starten',
   },
   cannotStart: '{name} kann nicht gestartet werden',
   configuration:
-    'Wenden Sie sich an den Hersteller dieses Programms. Die Konfiguration enthält Fehler:',
+    'Wenden Sie sich an den Hersteller dieses Loaders. Die Einstellungen enthalten Fehler:',
   refusedSwitch:
-    '{name} kann mit {switch} nicht gestartet werden. Starten Sie das Programm ohne diese Option.',
+    '{name} kann mit {switch} nicht gestartet werden. Starten Sie {name} ohne diese Option.',
   chooseFolder: 'Ordner für {name} wählen',
   notices: {
     ends: '{name} läuft bald ab',

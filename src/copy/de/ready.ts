@@ -24,7 +24,6 @@ export const subscription: Copy['subscription'] = catalogue({
   active: 'Aktiv',
   ended: 'Abgelaufen',
   endsSoon: 'Läuft {when} ab',
-  noEnd: 'läuft nie ab',
   until: 'bis {date}',
   untilOrLater: 'bis {date} oder später',
   untilWithRest: 'bis {date} · noch {left}',
@@ -46,16 +45,17 @@ export const notice: Copy['notice'] = catalogue({
   closed: '{brand} wurde beendet',
   closedUnexpectedly: '{brand} wurde unerwartet beendet',
   closedText:
-    'Sie können das Programm erneut starten. Bitten Sie um Hilfe, falls es wieder passiert.',
+    'Sie können das Programm erneut starten. Falls es wieder passiert, wenden Sie sich an {brand}.',
+  closedNumber:
+    'Sie können das Programm erneut starten. Falls es wieder passiert, wenden Sie sich an {brand} und nennen Sie die Zahl {number}.',
   updateSoon: 'Ein neuer Loader für {brand} ist verfügbar',
   updateSoonNamed: 'Loader {version} für {brand} ist verfügbar',
   updateBy: 'Dieser Loader funktioniert bis zum {date}.',
   updateNow: 'Dieser Loader funktioniert bei der nächsten Anmeldung vielleicht nicht mehr.',
-  updateHow: 'Laden Sie den neuen Loader dort herunter, wo Sie diesen erhalten haben.',
+  updateHow: 'Laden Sie ihn dort herunter, wo Sie diesen erhalten haben.',
   renewed: 'Danke, Ihr Abonnement ist aktiv',
   renewedUntil: 'Danke, aktiv bis {date}',
   renewedForGood: 'Ihr Abonnement ist unbefristet.',
   stoppedBySystem: 'Ihr System hat das Programm beendet.',
-  closedNumber: 'Nennen Sie dabei die Zahl {number}.',
   sentence: '{title}.',
 });

@@ -24,9 +24,9 @@ export const remember: Copy['remember'] = catalogue({
   how: 'Speichert Benutzernamen und Passwort verschlüsselt auf diesem Computer.',
   full: 'Sie können fünf Konten speichern. Für dieses Konto wird {name} entfernt.',
   impossible: {
-    'no-key-store': 'Nicht verfügbar: Dieses System kann Passwörter nicht sicher speichern.',
-    'plaintext-store': 'Nicht verfügbar: Dieses System würde Ihr Passwort nicht verschlüsseln.',
-    'data-folder': 'Nicht verfügbar: Dieses Programm kann nicht in seinen Ordner schreiben.',
+    'no-key-store': 'Nicht verfügbar: Dieses System kann Konten nicht sicher speichern.',
+    'plaintext-store': 'Nicht verfügbar: Dieses System würde Konten unverschlüsselt speichern.',
+    'data-folder': 'Nicht verfügbar: Auf diesem Computer kann nichts gespeichert werden.',
     preview: 'In der Vorschau nicht verfügbar.',
   },
 });

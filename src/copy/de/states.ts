@@ -13,7 +13,7 @@ export const state: Copy['state'] = catalogue({
   signOut: 'Abmelden',
   signIn: 'Erneut anmelden',
   otherAccount: 'Anderes Konto verwenden',
-  toForm: 'Zur Anmeldung gehen',
+  toForm: 'Zur Anmeldung',
   thisVersion: 'Dieser Loader',
   neededVersion: 'Neuer Loader',
   ended: 'Abgelaufen',
@@ -55,7 +55,7 @@ export const update: Copy['update'] = catalogue({
 
 export const appPaused: Copy['appPaused'] = catalogue({
   title: '{brand} ist pausiert',
-  text: 'Die Pause gilt für alle. Ihr Konto ist nicht betroffen. Nach der Pause werden Sie automatisch weitergeleitet.',
+  text: 'Die Pause gilt für alle. Ihr Konto ist nicht betroffen, und Sie werden danach automatisch weitergeleitet.',
   signedIn:
     'Die Pause gilt für alle. Sie bleiben angemeldet und werden danach automatisch weitergeleitet.',
 });

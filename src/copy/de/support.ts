@@ -15,11 +15,11 @@ export const support: Copy['support'] = catalogue({
 export const plain: Copy['plain'] = catalogue({
   noBridge: 'Diese Seite funktioniert nur im Loader',
   noBridgeText: 'Schließen Sie die Seite und öffnen Sie den Loader.',
-  thisProgram: 'dieses Programm',
+  maker: 'den Hersteller dieses Loaders',
   failed: '{text} ({code})',
   stopped: 'In diesem Fenster ist ein Problem aufgetreten',
   stoppedText:
     'Starten Sie es neu, um fortzufahren. Falls es wieder passiert, kopieren Sie die Details und senden Sie sie an {brand}.',
   restart: 'Neu starten',
-  code: 'Supportcode {code}. Nennen Sie ihn, wenn Sie um Hilfe bitten.',
+  code: 'Supportcode {code}. Nennen Sie ihn, wenn Sie sich an {brand} wenden.',
 });

@@ -10,7 +10,10 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
       chip: 'Aus',
       text: 'Schützen Sie Ihr Konto mit einem Code von Ihrem Smartphone.',
     },
-    unknown: { chip: 'Unbekannt', text: 'Der Dienst gibt nicht an, ob sie eingeschaltet ist.' },
+    unknown: {
+      chip: 'Unbekannt',
+      text: 'Zur Anmeldung brauchen Sie vielleicht einen Code aus Ihrer Authenticator-App.',
+    },
   },
   turnOn: 'Zwei-Faktor-Anmeldung einschalten',
   turnOff: 'Zwei-Faktor-Anmeldung ausschalten',
@@ -27,6 +30,8 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   turningOn: 'Wird eingeschaltet …',
   offLead:
     'Geben Sie einen Code aus Ihrer Authenticator-App ein. Danach melden Sie sich als {name} nur mit Ihrem Passwort an.',
+  offLeadByKey:
+    'Geben Sie einen Code aus Ihrer Authenticator-App ein. Danach melden Sie sich nur mit Ihrem Schlüssel an.',
   off: 'Ausschalten',
   turningOff: 'Wird ausgeschaltet …',
 });

@@ -10,7 +10,7 @@ export const accountScreen = catalogue({
   notices: 'Also show a desktop notification',
   noticesText: 'Three days and one day before a subscription ends.',
   kept: 'Saved accounts',
-  keptText: 'You can sign in to these without your password.',
+  keptText: 'You can sign in to these without typing a password or key.',
   keptOwn: 'This account',
   redeemed: 'Redeemed on this computer',
   redeemedText: "This list is only on this computer. Removing a key doesn't change your account.",
@@ -27,5 +27,5 @@ export const accountScreen = catalogue({
   computer: 'This computer',
   boundSince: 'Linked to this account since {date}.',
   notBound: 'Not linked to this account.',
-  bindingUnknown: "The service doesn't say whether it's linked to this account.",
+  bindingUnknown: "It's unknown whether this computer is linked to this account.",
 });

@@ -16,7 +16,7 @@ export const keyDoor = catalogue({
       text: 'New here? Choose a user name and a password.',
     },
     redeem: {
-      label: 'Redeem on my account',
+      label: 'Redeem on your account',
       text: 'Redeem it on an account you already have.',
     },
     keySignIn: {

@@ -19,7 +19,7 @@ export const chat = catalogue({
   hint: 'Press Enter to send, Shift and Enter for a new line.',
   /** {count}: the number of characters; {most}: the maximum. */
   length: '{count} of {most} characters.',
-  tooLong: 'A message has up to {most} characters. This one has {count}.',
+  tooLong: 'A message can have up to {most} characters. This one has {count}.',
   blank: 'Enter a message first.',
   send: 'Send',
   sending: 'Sending…',
@@ -41,7 +41,7 @@ export const chatRefusals = catalogue({
     text: "{brand} hasn't opened it, or has closed it. Your message wasn't sent.",
   },
   'chat-too-fast': {
-    title: 'Wait a moment',
+    title: 'Too many messages',
     text: "You're sending messages too quickly. Try again in a moment.",
     brief: "You're sending messages too quickly. Try again in a moment.",
   },

@@ -6,7 +6,7 @@ export const community = catalogue({
   text: 'Updated from time to time.',
   users: 'Users',
   usersOnline: 'Online now',
-  keys: 'License keys',
+  keys: 'Keys',
   orMore: '{count} or more',
   names: 'Who is online',
   moreNames: {

@@ -57,7 +57,7 @@ export const connection = catalogue({
   },
   'bad-signature': {
     title: "The answer couldn't be verified",
-    text: 'It may not come from the service. Use another network, or update this program.',
+    text: 'It may not come from the service. Use another network, or update this loader.',
   },
 });
 

@@ -33,7 +33,8 @@ export const delivery = catalogue({
   uninstalledLeft: 'This freed {size}. Other files are still in {folder}, such as {file}.',
   moved: 'Some files are still in the old folder',
   movedLeft: 'Check whether you need the files in {folder}, such as {file}.',
-  movedLeftUnknown: 'Delete {folder} yourself if you no longer need it.',
+  movedUnknown: 'The old folder may still have files',
+  movedLeftUnknown: 'Check {folder}. Delete it yourself if you no longer need it.',
   showFiles: 'Show files',
   restRemoved: 'An unfinished download was removed',
   restRemovedText: 'That version is no longer offered. This freed {size}.',
@@ -78,12 +79,12 @@ export const programFailures = catalogue({
 export const programTold = catalogue({
   outdated: {
     title: '{brand} must be updated first',
-    text: 'Version {version} is required. Update, then launch.',
+    text: 'Version {version} is required. Update it, then launch it.',
   },
   diskFull: {
     title: 'The disk is full',
-    text: 'This needs {needed}, and {free} is free. Make room, then try again. Nothing is lost.',
-    unknownFree: 'This needs {needed}. Make room, then try again. Nothing is lost.',
+    text: 'This needs {needed}, and {free} is free. Free up space, then try again. Nothing is lost.',
+    unknownFree: 'This needs {needed}. Free up space, then try again. Nothing is lost.',
   },
   readOnly: {
     title: "The folder can't be changed",
@@ -101,7 +102,9 @@ export const programTold = catalogue({
     title: "This folder isn't safe",
     link: '{folder} is a link to another folder. Choose a folder outside it.',
     others:
-      'Other users of this computer can change {folder}. Choose a folder that only you can change.',
+      'Other users of this computer can change {folder}. Choose a folder that only you can change, such as one in your home folder.',
+    notFolder: "This isn't a folder",
+    file: '{folder} is a file. Choose a folder.',
   },
   unmovable: {
     title: "A file can't be moved",

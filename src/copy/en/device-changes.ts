@@ -5,9 +5,9 @@ export const deviceChanges = catalogue({
   /** The names of hardware parts, joined to a list. */
   parts: {
     system: 'the installed operating system',
-    board: 'the main board',
+    board: 'the motherboard',
     processor: 'the processor',
-    machine: "the computer's hardware id",
+    machine: "the computer's hardware ID",
   },
   /** The label of a list of parts. */
   fact: 'Changed',

@@ -25,7 +25,7 @@ export const badCode = catalogue({
   wait: 'Wait for the next code, then enter that one.',
   waitBrief: 'That code is incorrect. Wait for the next code, then enter that one.',
   waitShort: 'Incorrect. Wait for the next code.',
-  clockRight: "This computer's clock is right. Check the clock of your phone.",
+  clockRight: "This computer's clock is right. Check your phone's clock.",
   clockRightBrief: "This computer's clock is right. Check your phone's.",
   clockOff: "If your authenticator app is on this computer, correct the computer's clock first.",
   notRight: 'Incorrect.',
@@ -37,7 +37,7 @@ export const keyUsed = catalogue({
   byYouText: 'A key works only once.',
   title: 'This key has already been used',
   afterLostAnswer: 'Your earlier attempt probably redeemed it.',
-  afterLostAnswerAdvice: 'Check your subscriptions before you ask for help.',
+  afterLostAnswerAdvice: 'Check your subscriptions before you contact {brand}.',
   text: 'A key works once, for one account.',
   until: 'Your subscription runs until {date}.',
 });
@@ -59,6 +59,6 @@ export const told = catalogue({
   },
   'data-folder-unusable': {
     title: 'Nothing can be saved on this computer',
-    text: "{brand} can't write to {folder}. Your sign-in and settings last until you close this window.",
+    text: "{brand} can't write to {folder}. Make the folder writable, then restart {brand}.",
   },
 });

@@ -85,7 +85,7 @@ export const failures = catalogue({
   },
   'app-unknown': {
     title: "The service doesn't know {brand}",
-    text: 'This program is set up incorrectly. Contact {brand}.',
+    text: 'This loader is set up incorrectly. Contact {brand}.',
   },
   'variable-unknown': {
     title: "The announcement couldn't be shown",
@@ -97,15 +97,15 @@ export const failures = catalogue({
   },
   'type-unknown': {
     title: "The service doesn't offer this",
-    text: 'It may be older than this program. Contact {brand}.',
+    text: 'The service may be out of date. Contact {brand}.',
   },
   'bad-request': {
     title: "The service didn't understand the request",
-    text: 'Try again. If it happens again, ask for help.',
+    text: 'Try again. If it happens again, contact {brand}.',
   },
   internal: {
-    title: 'Something went wrong in this program',
-    text: 'Try again. If it happens again, ask for help.',
+    title: 'Something went wrong',
+    text: 'Try again. If it happens again, contact {brand}.',
   },
 });
 
@@ -113,7 +113,7 @@ export const failures = catalogue({
 export const thisComputer = catalogue({
   'vault-unavailable': {
     title: "Your account couldn't be saved",
-    text: "This computer can't store it safely. You'll need your password next time.",
+    text: "This computer can't store it safely. You'll need to sign in again next time.",
   },
   'kept-not-changed': {
     title: "That couldn't be saved",
@@ -121,13 +121,13 @@ export const thisComputer = catalogue({
   },
   'vault-unreadable': {
     title: "Your saved account couldn't be opened",
-    text: "Your system's password storage may be locked. Sign in with your password.",
-    brief: "Your saved account couldn't be opened. Sign in with your password.",
+    text: "Your system's password storage may be locked. Sign in again.",
+    brief: "Your saved account couldn't be opened. Sign in again.",
   },
   'kept-by-older-version': {
-    title: 'Please sign in once more',
-    text: 'An older version saved your account. Enter your password and keep “Keep me signed in” on.',
-    brief: 'An older version saved your account. Enter your password once more.',
+    title: 'Please sign in again',
+    text: 'An older loader saved your account. Enter your password and keep “Keep me signed in” on.',
+    brief: 'An older loader saved your account. Enter your password again.',
   },
   'sandbox-off': {
     title: 'One layer of protection is missing',

@@ -3,11 +3,11 @@ import { catalogue } from '../sentences.ts';
 
 /** {ago}: the age, such as "just now". */
 export const found = catalogue({
-  ended: 'Checked {ago}: still ended.',
+  ended: 'Checked {ago}: not renewed yet.',
   never: 'Checked {ago}: still not active.',
   paused: 'Checked {ago}: still paused.',
   off: 'Checked {ago}: still switched off.',
-  update: 'Checked {ago}: this version is still too old.',
+  update: 'Checked {ago}: this loader is still too old.',
   device: 'Checked {ago}: still linked to another computer.',
   unreachable: "Checked {ago}: the service still can't be reached.",
   unchanged: 'Checked {ago}: nothing has changed.',

@@ -5,11 +5,11 @@ export const footer = catalogue({ loader: 'Loader {version}', language: 'Languag
 
 /** The result of verifying the last answer. {ago}: its age, such as "just now". */
 export const trust = catalogue({
-  verified: 'Answers verified, {ago}',
+  verified: 'Service verified, {ago}',
   /** Shown if the configuration allows unsigned answers. */
-  unverified: 'Answers are not verified',
+  unverified: 'Service not verified',
   'not-reached': 'Service not reached',
-  refused: 'Answer not verified',
+  refused: "Service couldn't be verified",
 });
 
 /** {host}: the host of the link. */

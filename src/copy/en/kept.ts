@@ -4,7 +4,7 @@ import { catalogue } from '../sentences.ts';
 export const keptList = catalogue({
   title: 'Choose an account',
   byKey: 'Key only',
-  incomplete: 'Password needed',
+  incomplete: 'Password required',
   another: 'Use another account',
   forget: 'Remove',
   forgetOne: 'Remove {name}',

@@ -3,11 +3,11 @@ import { catalogue } from '../sentences.ts';
 
 export const code = catalogue({
   title: 'Enter your code',
-  lead: 'Signing in as {name}. Enter the 6 digits from your authenticator app.',
+  lead: 'Signing in as {name}. Enter the six digits from your authenticator app.',
   label: 'Six-digit code',
   onlyDigits: 'A code has only digits.',
   short: 'A code has six digits.',
-  long: 'A code has six digits. This has {count}.',
+  long: 'A code has six digits. This one has {count}.',
   submit: 'Continue',
   verb: 'Checking…',
   back: 'Back',

@@ -13,7 +13,7 @@ export const program = catalogue({
   },
   cannotStart: "{name} can't start",
   /** Followed by a list of the mistakes. */
-  configuration: 'Contact the maker of this program. Its configuration has mistakes:',
+  configuration: 'Contact the maker of this loader. Its settings have mistakes:',
   refusedSwitch: "{name} can't start with {switch}. Start it without that option.",
   /** The title of the folder dialog. */
   chooseFolder: 'Choose a folder for {name}',

@@ -24,7 +24,6 @@ export const subscription = catalogue({
   active: 'Active',
   ended: 'Ended',
   endsSoon: 'Ends {when}',
-  noEnd: 'never ends',
   until: 'until {date}',
   untilOrLater: 'until {date} or later',
   untilWithRest: 'until {date} · {left} left',
@@ -44,20 +43,21 @@ export const notice = catalogue({
   },
   closed: '{brand} was closed',
   closedUnexpectedly: '{brand} closed unexpectedly',
-  closedText: 'You can launch it again. If it keeps closing, ask for help.',
+  closedText: 'You can launch it again. If it keeps closing, contact {brand}.',
+  /** {number}: the exit code of the program. */
+  closedNumber:
+    'You can launch it again. If it keeps closing, contact {brand} and quote the number {number}.',
   nameChanged: 'Your user name is now {name}',
   nameChangedSignIn: 'Sign in with it. Your password is the same.',
-  updateSoon: 'A new loader for {brand} is available',
-  updateSoonNamed: 'Loader {version} for {brand} is available',
+  updateSoon: 'A new {brand} loader is available',
+  updateSoonNamed: '{brand} loader {version} is available',
   updateBy: 'This loader works until {date}.',
   updateNow: 'This loader may stop working at your next sign-in.',
-  updateHow: 'Download it from where you got this loader.',
+  updateHow: 'Download it from where you got this one.',
   renewed: 'Thank you, your subscription is active',
   renewedUntil: 'Thank you, active until {date}',
   renewedForGood: 'You now have a lifetime subscription.',
   stoppedBySystem: 'Your system stopped it.',
-  /** {number}: the exit code of the program. */
-  closedNumber: 'Quote the number {number} when you ask.',
   /** Turns a title into a sentence, for screen readers and the clipboard. */
   sentence: '{title}.',
 });

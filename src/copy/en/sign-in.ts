@@ -21,9 +21,9 @@ export const remember = catalogue({
   /** {name}: the least recently used account. */
   full: 'You can save five accounts. This one replaces {name}.',
   impossible: {
-    'no-key-store': "Not available: this system can't store passwords safely.",
-    'plaintext-store': "Not available: this system wouldn't encrypt your password.",
-    'data-folder': "Not available: this program can't write to its folder.",
+    'no-key-store': "Not available: this system can't save accounts safely.",
+    'plaintext-store': 'Not available: this system would save accounts unencrypted.',
+    'data-folder': 'Not available: nothing can be saved on this computer.',
     preview: 'Not available in the preview.',
   },
 });

@@ -12,7 +12,7 @@ export const state = catalogue({
   signOut: 'Sign out',
   signIn: 'Sign in again',
   otherAccount: 'Use another account',
-  toForm: 'Go to the sign-in form',
+  toForm: 'Go to sign-in',
   thisVersion: 'This loader',
   neededVersion: 'Required loader',
   ended: 'Ended',
@@ -48,13 +48,13 @@ export const paused = catalogue({
 
 export const update = catalogue({
   title: 'Time for an update',
-  text: 'You need a newer loader for {brand}. Download it, then close this window.',
-  withoutLink: 'You need a newer loader for {brand}. Get it where you got this one.',
+  text: 'You need a newer {brand} loader. Download it, then close this window.',
+  withoutLink: 'You need a newer {brand} loader. Download it from where you got this one.',
 });
 
 export const appPaused = catalogue({
   title: '{brand} is paused',
-  text: "It's paused for everyone, and your account is fine. This window continues once it's available again.",
+  text: "It's paused for everyone. Your account is fine, and this window continues once it's available again.",
   signedIn:
     "It's paused for everyone. You stay signed in, and this window continues once it's available again.",
 });

@@ -16,12 +16,13 @@ export const support = catalogue({
 export const plain = catalogue({
   noBridge: 'This page only works in the loader',
   noBridgeText: 'Close it and open the loader instead.',
-  thisProgram: 'this program',
+  /** Used for {brand} if the brand is unknown. */
+  maker: 'the maker of this loader',
   /** {text}: the failure that stopped the loader; {code}: the support code. */
   failed: '{text} ({code})',
   stopped: 'This window ran into a problem',
   stoppedText:
     'Restart it to continue. If it happens again, copy the details and send them to {brand}.',
   restart: 'Restart',
-  code: 'Support code {code}. Quote it when you ask for help.',
+  code: 'Support code {code}. Quote it when you contact {brand}.',
 });

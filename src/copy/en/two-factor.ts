@@ -9,7 +9,10 @@ export const twoFactor = catalogue({
       chip: 'Off',
       text: 'Protect your account with a code from your phone.',
     },
-    unknown: { chip: 'Unknown', text: "The service doesn't say whether it's on." },
+    unknown: {
+      chip: 'Unknown',
+      text: 'You may need a code from your authenticator app to sign in.',
+    },
   },
   turnOn: 'Turn on two-factor sign-in',
   turnOff: 'Turn off two-factor sign-in',
@@ -26,6 +29,8 @@ export const twoFactor = catalogue({
   turningOn: 'Turning on…',
   offLead:
     "Enter a code from your authenticator app. You'll then sign in as {name} with only your password.",
+  /** Shown to users who signed in with only a key. */
+  offLeadByKey: "Enter a code from your authenticator app. You'll then sign in with only your key.",
   off: 'Turn off',
   turningOff: 'Turning off…',
 });

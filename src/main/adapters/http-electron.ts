@@ -19,23 +19,28 @@ interface SessionParts {
   readonly sessionOf?: (name: string) => Session;
 }
 
-export interface ElectronHttpParts extends HttpLimits, SessionParts {}
+export interface ElectronHttpParts extends HttpLimits, SessionParts {
+  /** The user's language, such as `de`. Without it, Chromium sends the system's languages. */
+  readonly language?: () => string;
+}
 export interface ElectronDownloadParts extends DownloadLimits, SessionParts {}
 
 /** Reuses connections, except for requests with `alone`, which must not be sent twice. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
-  const { sessionOf = inMemory } = parts;
+  const { sessionOf = inMemory, language } = parts;
+  const headers = (): Readonly<Record<string, string>> =>
+    language === undefined ? {} : { 'accept-language': language() };
   const own = sessionOf('service');
   const idle: Session[] = [];
   let created = 0;
   return {
     async send(request) {
       if (request.newConnection !== true)
-        return runExchange(request, parts, (exchange) => begin(own, request, exchange));
+        return runExchange(request, parts, (exchange) => begin(own, request, exchange, headers()));
       const aloneSession = idle.pop() ?? sessionOf(`service-alone-${(created += 1)}`);
       try {
         return await runExchange(request, parts, (exchange) =>
-          beginAlone(aloneSession, request, exchange),
+          beginAlone(aloneSession, request, exchange, headers()),
         );
       } finally {
         idle.push(aloneSession);
@@ -66,12 +71,17 @@ function inMemory(name: string): Session {
  * Chromium resends a request of any method when a kept connection, used or not, dies before the
  * answer (HttpNetworkTransaction::ShouldResendRequest), so all connections are closed first.
  */
-function beginAlone(aloneSession: Session, request: HttpRequest, exchange: Exchange): () => void {
+function beginAlone(
+  aloneSession: Session,
+  request: HttpRequest,
+  exchange: Exchange,
+  headers: Readonly<Record<string, string>>,
+): () => void {
   let stopped = false;
   let stop = () => {};
   void aloneSession.closeAllConnections().then(
     () => {
-      if (!stopped) stop = begin(aloneSession, request, exchange);
+      if (!stopped) stop = begin(aloneSession, request, exchange, headers);
     },
     () => exchange.fault('broken-off'),
   );

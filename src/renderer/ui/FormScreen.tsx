@@ -44,6 +44,8 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
   const focusesTitle = rest.initialFocus === 'title';
   const form = useArrivalFocus<HTMLFormElement>(focusesTitle ? titleOf : firstEmptyField);
   const [isEarly, setIsEarly] = useState(false);
+  /** Its text has the time of the next attempt. */
+  const saysWhen = errors.below?.failure.code === 'rate-limited';
   const id = useId();
   useTitle(rest.title);
   useShownFailure(errors.below?.failure ?? null);
@@ -74,7 +76,7 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       <div className="submit">
         <SubmitButton label={rest.label} busyLabel={rest.busyLabel} wait={wait} until={until} />
       </div>
-      {isEarly && until !== null && <EarlyNotice until={until} />}
+      {isEarly && until !== null && !saysWhen && <EarlyNotice until={until} />}
       {errors.below?.element}
       {rest.more}
       <WaitLine wait={wait} busyLabel={rest.busyLabel}>

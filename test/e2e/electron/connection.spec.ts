@@ -144,5 +144,5 @@ test('reports an outage on a manual check until the service answers', async ({
   await restartable.startAgain();
   await checkAgain();
   await expect(page.getByText("The service isn't answering", { exact: true })).toBeHidden();
-  await expect(page.getByText(/^Answers verified, /)).toBeVisible();
+  await expect(page.getByText(/^Service verified, /)).toBeVisible();
 });

@@ -161,6 +161,16 @@ test.describe('http on electron', () => {
       expect(seen).toEqual([{ fault: 'broken-off' }, { status: 200, body: times }]);
     });
 
+  test('sends the language that the user chose last', async () => {
+    const seen = await running().evaluate((_electron, url) => {
+      // Set by the main script.
+      const { cases } = globalThis as unknown as { cases: ElectronCases };
+      return cases.askInGerman(url);
+    }, `${server.addresses.plain}/language`);
+    const german = { status: 200, body: 'de' };
+    expect(seen).toEqual([german, german]);
+  });
+
   const moved = [
     ['/redirect-302', 'redirect'],
     ['/redirect-out', 'led-away'],

@@ -168,7 +168,7 @@ test('fills in a version 1 user name, asks for the password once, then saves the
   const second = await open({ keyStore: true });
   await isForm(second.page);
   await expect(second.page.getByLabel(english.signIn.username)).toHaveValue('anna');
-  await expect(second.page.getByText('An older version saved your account')).toBeVisible();
+  await expect(second.page.getByText('An older loader saved your account')).toBeVisible();
   await expect(second.page.getByLabel(english.remember.label)).toBeChecked();
   await picture(second.page, 'kept-by-older-version');
   expect(await keptNames(home)).toEqual(['kept-sign-in']);

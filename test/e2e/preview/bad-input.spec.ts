@@ -52,7 +52,7 @@ test('signs in with a trimmed user name in another script', async ({ loader, ser
 test('rejects a key of 1 MB with a message', async ({ loader }) => {
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await paste(loader, 'License key', megabyte);
-  await loader.getByRole('button', { name: 'Redeem on my account' }).click();
+  await loader.getByRole('button', { name: 'Redeem on your account' }).click();
   await expect(loader.getByRole('alert')).toBeVisible();
   await expect(heading(loader, 'Your key')).toBeVisible();
 });
@@ -61,7 +61,7 @@ test('reports a key in another script as not found', async ({ loader, service })
   const user = await service.addUser();
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await loader.getByLabel('License key').fill('🔑&type=login#ключ');
-  await loader.getByRole('button', { name: 'Redeem on my account' }).click();
+  await loader.getByRole('button', { name: 'Redeem on your account' }).click();
   await loader.getByLabel('User name').fill(user.username);
   await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
   await expect(loader.getByRole('alert')).toContainText("This key wasn't found");

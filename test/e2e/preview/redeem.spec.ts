@@ -7,7 +7,7 @@ import { expect, heading, launchButton, paste, signIn, test } from './preview.ts
 async function openWithKey(loader: Page, key: string): Promise<void> {
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await loader.getByLabel('License key').fill(key);
-  await loader.getByRole('button', { name: 'Redeem on my account' }).click();
+  await loader.getByRole('button', { name: 'Redeem on your account' }).click();
   await expect(heading(loader, 'Redeem a key')).toBeVisible();
 }
 

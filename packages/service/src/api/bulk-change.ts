@@ -1,5 +1,5 @@
 // Runs a bulk change of the seller API: a small one in one transaction, others in batches.
-// Repeating the request meanwhile reports the progress and changes nothing.
+// The same request reports the progress while the change runs, and changes nothing.
 import { sellerTexts, bulkRunningText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
@@ -21,7 +21,7 @@ type Result = ReturnType<AnyBulkChange['end']>;
 
 const retryAfterSeconds = 5;
 
-/** Throws RolledBack with a refusal if nothing was changed. */
+/** Throws RolledBack if the change is refused. */
 export async function runBulkChange(
   run: AnyBulkChange,
   spec: SellerSpec,
@@ -55,7 +55,7 @@ export async function runBulkChange(
   );
   if (!('id' in started)) return started;
   const job = await runJob(call, { applicationId: call.application.id, id: started.id }, () => run);
-  // The row was deleted with its application or replaced by a later change: this one is done.
+  // The row was deleted with its application or replaced by a later change: this change is done.
   if (job === null) return done();
   return job.claimedUntil === null ? run.end(job) : reportProgress(job, type, text);
 }

@@ -65,6 +65,8 @@ export interface RequestContext extends Parts {
 
 /** One request of the client API. */
 export interface Call extends RequestContext {
+  /** The header of the request; undefined if it has none. */
+  readonly acceptLanguage: string | undefined;
   readonly idempotency: Idempotency;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
@@ -146,7 +148,7 @@ export type ExtraRead =
   | { readonly kind: 'owned' }
   | { readonly kind: 'request'; readonly request: string };
 
-/** The stored record of the same request, if the service received it before. */
+/** The stored record of an earlier request with the same idempotency key. */
 export type StoredRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
 
 /** The result of a request's first statement. */

@@ -100,16 +100,16 @@ export async function runClientApi(
   api: ClientApi,
   parts: Parts,
   { values, refusal }: Parameters,
-  ip: string,
+  sender: Pick<Call, 'ip' | 'acceptLanguage'>,
 ): Promise<Outcome> {
   if (refusal !== null) return refusal;
-  const parsedHead = parseParameters(commonParameters, values);
-  if (!parsedHead.ok) return parsedHead.refusal;
+  const parsedCommon = parseParameters(commonParameters, values);
+  if (!parsedCommon.ok) return parsedCommon.refusal;
   const typeName = values.get('type') ?? '';
   const type = isClientType(typeName) ? typeName : null;
   const operation = type === null ? null : operationOf(api.operations, type);
   const operationCall: OperationCall = { type, operation, values };
-  const { name, ownerid, keys = [] } = parsedHead.request;
+  const { name, ownerid, keys = [] } = parsedCommon.request;
   const knownKeys = parts.signers.knownKeysOf(keys);
   const key = requestKeyOf(parts.secret, type, values);
   const extraRead: ExtraRead | null =
@@ -125,7 +125,7 @@ export async function runClientApi(
     const callOf = (idempotency: Idempotency): Call => ({
       ...parts,
       ...context,
-      ...{ passwords, now, ip, knownKeys, idempotency },
+      ...{ ...sender, passwords, now, knownKeys, idempotency },
     });
     const run = (idempotency: Idempotency) =>
       runOperation(api, operationCall, callOf(idempotency), context.activeUntil);

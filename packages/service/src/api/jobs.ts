@@ -34,8 +34,8 @@ export async function advance(
   rows: number,
 ): Promise<Progress> {
   let [{ pass, place, passed, changed }, left] = [from, rows];
-  for (let run = passes[pass]; run !== undefined && left > 0; run = passes[pass]) {
-    const batch = await run(call, request, place, left);
+  for (let runPass = passes[pass]; runPass !== undefined && left > 0; runPass = passes[pass]) {
+    const batch = await runPass(call, request, place, left);
     passed += batch.passed;
     changed += batch.changed;
     left -= batch.passed;
@@ -87,7 +87,7 @@ type JobKey = Pick<JobRow, 'applicationId' | 'id'>;
 /** Throws if this version has no such bulk change. */
 type RunOf = (type: string) => AnyBulkChange;
 
-/** Runs a job until it is done or the service stops. Returns its row, or null if that is gone. */
+/** Runs a job until it is done or the service stops. Returns the row, or null if it was deleted. */
 export async function runJob(parts: JobParts, job: JobKey, runOf: RunOf): Promise<JobRow | null> {
   const { minRows, targetMs } = batchLimitsOf(parts.db);
   for (let rows = firstBatchRows; ;) {

@@ -14,7 +14,7 @@ export interface Parameters {
   readonly refusal: Refusal | null;
 }
 
-/** What `add` must know about a request that also has other fields than its parameters. */
+/** Facts about a body of `add` that may have other fields than the operation's parameters. */
 export interface ShopBody {
   /** The body has the format of a shop, so a retry of the same order is expected. */
   readonly isForeign: boolean;
@@ -27,7 +27,7 @@ export interface ShopBody {
 }
 
 export interface ShopRequest {
-  /** Parameters of `add` that the body has under the names of a shop. */
+  /** Parameters of `add`, read from fields with a shop's names. */
   readonly fields: Pairs;
   /** Null if the body is an empty object. */
   readonly body: ShopBody | null;
@@ -62,8 +62,8 @@ export function withoutUnset(
 }
 
 /**
- * The refusal names the first invalid parameter, never its value. An empty optional parameter is
- * left out, unless it is in `empties` and may be empty.
+ * Validates the parameters. The refusal names the first invalid parameter, never its value. An
+ * empty optional parameter is left out, unless it is in `empties` and may be empty.
  */
 export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
@@ -136,7 +136,7 @@ export function notUtf8Text(subject: string, { encoding }: NotUtf8): string {
 
 /**
  * Parses a query or an urlencoded form. `latin1` has one character per byte. Returns at most one
- * pair more than a request may have, because decoding thousands of invalid ones takes half a second.
+ * pair more than a request may have, because decoding thousands of pairs takes half a second.
  */
 export function parsePairs(latin1: string): Pairs {
   return latin1

@@ -80,9 +80,9 @@ async function runAuthenticated(
   const { application, ip } = context;
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
     return refused(sellerTexts.wrongAddress);
-  const named = values.get('type') ?? '';
-  if (named === '') return refused(sellerTexts.typeMissing);
-  const type = sellerTypeOf(named);
+  const typeName = values.get('type') ?? '';
+  if (typeName === '') return refused(sellerTexts.typeMissing);
+  const type = sellerTypeOf(typeName);
   if (type === null) return refused(sellerTexts.typeUnknown);
   const run = operations[type] as AnyRun; // `runOperation` checks with the schema of this type
   return runOperation(run, context, values, type);
@@ -226,7 +226,7 @@ function tooManyRequests(message: string, retryAfter: number): SellerOutcome {
 }
 
 /**
- * Sends a success as text if `format` asks for it. Failures are always JSON, because shop bots
+ * Sends a success as text if `format` requests it. Failures are always JSON, because shop bots
  * deliver any text to the buyer as the purchased key.
  */
 export function sendSellerOutcome(

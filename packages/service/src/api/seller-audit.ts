@@ -13,7 +13,7 @@ interface AuditContext extends Pick<SellerCall, 'db' | 'application' | 'nowMs' |
 }
 type Request = Readonly<Record<string, unknown>>;
 
-/** Records a read with an additional seller key: its names, with license keys masked. */
+/** Records a read with an additional seller key, and the requested names. Masks license keys. */
 export async function auditRead(
   call: AuditContext,
   type: string,

@@ -17,15 +17,15 @@ const secretFields = new Set([
   ...['hwid', 'hwids', 'data', 'text', 'message'],
 ]);
 
-/** Longer texts are no names, keys or device ids. */
+/** Longer texts cannot be names, keys or device ids. */
 const maxLength = 512;
-/** Numbers and dates, which most fields contain. */
+/** Integers, including Unix times. Most fields contain one. */
 const number = /^-?[0-9]{1,15}$/;
-/** Captured, so that a text can be put together again. */
+/** The capture group makes `split` return the line ends too. */
 const lineEnd = /(\r?\n)/u;
 const separators = /[\s,;:="'`()[\]{}<>/\\|&?#@]+/u;
 const masked = /^\*{4}.{0,4}$/su;
-/** Texts between two turns of the event loop, which take some milliseconds. */
+/** Number of texts that are processed, in some milliseconds, before other requests get a turn. */
 const textsPerTurn = 1000;
 const rowsPerTurn = 300;
 
@@ -42,16 +42,16 @@ export async function maskAnswer<One extends Answer>(
   const found = noKeyTexts();
   const { message, text, fields } = answer;
   let candidates = new Set<string>();
-  const look = async () => {
+  const lookUp = async () => {
     if (candidates.size > 0) await findKeyTexts(reader, application.id, [...candidates], found);
     candidates = new Set();
     await turn();
   };
   for (const [field, value] of textsOf('', { message, text, ...fields })) {
     for (const one of candidatesOf(field, value)) candidates.add(one);
-    if (candidates.size >= textsPerTurn) await look();
+    if (candidates.size >= textsPerTurn) await lookUp();
   }
-  await look();
+  await lookUp();
   const masking = new Masking(found);
   return {
     ...answer,
@@ -61,7 +61,7 @@ export async function maskAnswer<One extends Answer>(
   };
 }
 
-/** Returns rows as the seller key sees them, for searches in what is shown. */
+/** Masks rows before a search, so that the search matches only visible text. */
 export async function maskRows<Row extends object>(
   call: Pick<SellerCall, 'reader' | 'application'>,
   rows: readonly Row[],
@@ -142,7 +142,7 @@ class Masking {
   #maskLine(field: string, text: string): string {
     if (text === '') return text;
     if (field === 'token') return maskKey(text);
-    if (this.#isNamedSecret(field, text)) return maskKey(text);
+    if (this.#isSecretInField(field, text)) return maskKey(text);
     let shown = text;
     for (const part of candidatesOf(field, text))
       if (this.#isSecret(part)) shown = shown.replaceAll(part, maskKey(part));
@@ -154,8 +154,8 @@ class Masking {
     return users.has(fold(text)) || secretKeys.has(foldKey(text)) || devices.has(text);
   }
 
-  /** Whether a text of this field is secret, although the same text of another field is not. */
-  #isNamedSecret(field: string, text: string): boolean {
+  /** Returns whether the text is secret in this field, but not in every field. */
+  #isSecretInField(field: string, text: string): boolean {
     const { otherKeys } = this.#found;
     const folded = foldKey(text);
     // A token is assigned to a name or to a key.

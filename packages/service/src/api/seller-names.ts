@@ -59,7 +59,7 @@ export async function withStoredNames(
   return stored;
 }
 
-/** An id comes before a name, because new users cannot have a name of this form. */
+/** Ids take precedence over names: new users cannot have a name of this form. */
 async function namesOfIds(
   db: Database,
   applicationId: string,

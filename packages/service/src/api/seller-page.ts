@@ -35,7 +35,7 @@ export function nameOf({ first }: Cursor): string {
 }
 
 /**
- * Where a slice starts. `nothing`: at the first row. `ties`: after the cursor, among the rows that
+ * The start of a slice. `nothing`: at the first row. `ties`: after the cursor, among the rows that
  * share its first column. `first`: at the next value of the first column.
  */
 export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly cursor: Cursor };

@@ -18,8 +18,8 @@ export function among(db: Database, texts: readonly string[]): RawBuilder<string
 }
 
 /**
- * Returns rows of texts for `from`, as `column1`, `column2` and so on. Each column takes at most
- * one parameter.
+ * Returns rows of texts for the `from` clause, as `column1`, `column2` and so on. Each column takes
+ * at most one parameter.
  */
 export function asTable(
   db: Database,

@@ -11,13 +11,13 @@ export interface WalLength {
 
 /** In pages. A page that was written many times is moved once, so a longer WAL costs less. */
 const longWal = 4000;
-/** Pages written during a checkpoint that are few enough for writers to wait until they are moved. */
+/** If fewer pages than these are left in the WAL, writers wait until they are moved. */
 const fewPages = 500;
-const mostTimes = 4;
-/** In pages. If a reader needs older pages, a new attempt waits until the WAL has grown by so many. */
+const maxAttempts = 4;
+/** In pages. After an incomplete checkpoint, the WAL must grow this much before the next one. */
 const walGrowth = 1000;
 
-/** In pages. At this length SQLite checkpoints inside a commit. The thread is expected to be earlier. */
+/** In pages. At this length SQLite checkpoints inside a commit. Normally the thread is earlier. */
 export const lastResort = 4 * longWal;
 
 export class Checkpoints {
@@ -25,8 +25,8 @@ export class Checkpoints {
   readonly #thread: Pick<SqliteThread, 'ask'>;
   readonly #queue: Pick<SqliteQueue, 'pause'>;
   #isMoving = false;
-  /** The length of the WAL when a checkpoint could not empty it. */
-  #left = Number.NEGATIVE_INFINITY;
+  /** The length of the WAL before the last checkpoint, unless that checkpoint moved every page. */
+  #lengthBefore = Number.NEGATIVE_INFINITY;
 
   /** `length` returns null while a transaction is open. */
   constructor(
@@ -39,24 +39,25 @@ export class Checkpoints {
     this.#queue = queue;
   }
 
-  /** To be called after commits: once before each sync, which concurrent commits share. */
+  /** Call it once before each sync, which concurrent commits share. */
   look(): void {
     if (this.#isMoving) return;
     const length = this.#length();
     if (length === null || unmoved(length) < longWal) return;
-    if (Math.abs(length.log - this.#left) < walGrowth) return;
-    this.#left = length.log;
+    if (Math.abs(length.log - this.#lengthBefore) < walGrowth) return;
+    this.#lengthBefore = length.log;
     this.#isMoving = true;
     void this.#move();
   }
 
   async #move(): Promise<void> {
     try {
-      for (let times = 0; times < mostTimes; times += 1)
+      for (let attempts = 0; attempts < maxAttempts; attempts += 1)
         if (unmoved(await this.#checkpoint('passive')) < fewPages) break;
       // Without writers all pages are moved, and the next write starts the WAL from its beginning.
       await this.#queue.pause(async () => {
-        if (unmoved(await this.#checkpoint('full')) === 0) this.#left = Number.NEGATIVE_INFINITY;
+        if (unmoved(await this.#checkpoint('full')) === 0)
+          this.#lengthBefore = Number.NEGATIVE_INFINITY;
       });
     } catch {
       // For example a full disk, which writers report. SQLite tries again at `lastResort`.
@@ -65,8 +66,8 @@ export class Checkpoints {
   }
 
   /** Returns the length of the WAL afterwards. */
-  async #checkpoint(how: 'passive' | 'full'): Promise<WalLength> {
-    const moved = await this.#thread.ask(`pragma wal_checkpoint(${how})`);
+  async #checkpoint(mode: 'passive' | 'full'): Promise<WalLength> {
+    const moved = await this.#thread.ask(`pragma wal_checkpoint(${mode})`);
     const [row] = moved as readonly WalLength[]; // as SQLite documents it
     return this.#length() ?? row ?? { log: 0, checkpointed: 0 };
   }

@@ -1,11 +1,11 @@
-// The thread of sqlite-thread.ts: runs statements one after the other on its own connection.
+// The worker that sqlite-thread.ts starts: runs statements one by one on a connection of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { lowerThreadPriority } from '../secrets/hashing-threads.ts';
 import { errorCode } from '../start-problem.ts';
 import type { ThreadConnection, ThreadReply, ThreadRequest } from './sqlite-thread.ts';
 
-const { file, mayWrite } = workerData as ThreadConnection; // by sqlite-thread.ts
+const { file, mayWrite } = workerData as ThreadConnection; // set by sqlite-thread.ts
 const sqlite = new BetterSqlite3(file, { readonly: !mayWrite, fileMustExist: true });
 // Long reads must not slow the answers of other applications down.
 if (!mayWrite) lowerThreadPriority();

@@ -12,7 +12,7 @@ export interface Engine {
   readonly dialect: Dialect;
   /** The place of the data in messages, such as "in /srv/data". */
   readonly place: string;
-  /** What to suggest if a newer version wrote the data, such as "another --data folder". */
+  /** The suggestion if a newer version wrote the data, such as "another --data folder". */
   readonly otherPlace: string;
   /** Returns a StartProblem for a fault that the operator can fix, not for a defect. */
   readonly explain: (error: unknown) => Error;

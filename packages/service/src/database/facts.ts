@@ -3,10 +3,10 @@ import type { Database } from './schema.ts';
 
 /**
  * `trusted-proxies`: the proxies of the last start, joined by commas. `unreadable-proxy`: the first
- * of them after that start whose report of a client was unreadable, or empty. `installation`: an id
- * that this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are not
- * retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex. `mail-key`:
- * the sealed key of email hashes. `sealed`: how far the data of earlier versions has been sealed.
+ * of them that reported an unreadable client address since then, or empty. `installation`: an id
+ * that this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are
+ * not retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex.
+ * `mail-key`: the sealed key of email hashes. `sealed`: the progress of sealing older data.
  * `demo`: the id of the demo application, or `kept` once its public secrets are replaced.
  */
 export type FactName =
@@ -36,7 +36,7 @@ export async function writeFact(db: Database, name: FactName, value: string): Pr
     .execute();
 }
 
-/** Stores a value unless there is one. Of concurrent claims, the first wins. Returns the value. */
+/** Stores a value unless there is one: of concurrent claims, the first wins. Returns the winner. */
 export async function claimFact(db: Database, name: FactName, value: string): Promise<string> {
   await db
     .insertInto('facts')

@@ -19,7 +19,8 @@ export async function readTexts(
 }
 
 /**
- * Replaces texts. A row of `batch`: id, old text, new text. Skips rows that have changed meanwhile.
+ * Replaces texts. Each row of `batch` has id, old text and new text. Skips rows whose text has
+ * changed meanwhile.
  */
 export async function replaceTexts(
   db: Database,
@@ -34,7 +35,7 @@ export async function replaceTexts(
     and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
 }
 
-/** Replaces tokens. A row of `batch`: application id, token, lookup key, sealed token. */
+/** Replaces tokens. Each row of `batch` has application id, token, lookup key and sealed token. */
 export async function replaceTokens(
   db: Database,
   batch: readonly (readonly string[])[],
@@ -51,7 +52,7 @@ export async function vacuum(db: Database): Promise<void> {
   await sql`vacuum`.execute(db);
 }
 
-/** SQLite only. Moves the WAL into the file and empties it. Returns false if the WAL is in use. */
+/** SQLite only. Checkpoints and empties the WAL. Returns false if the WAL is in use. */
 export async function truncateWal(db: Database): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   return rows[0]?.busy === 0;

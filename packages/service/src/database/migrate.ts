@@ -50,7 +50,7 @@ async function readApplied(db: Database): Promise<readonly string[]> {
   }
 }
 
-/** Reading comes first, because the database user may lack the right to create tables later. */
+/** Runs only if reading fails: the database user may have lost the right to create tables. */
 async function createTable(db: Database): Promise<readonly string[]> {
   try {
     await db.schema

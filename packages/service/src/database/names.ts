@@ -58,8 +58,9 @@ export function isNamed(table: NamedTable, { exact, folded }: TypedName): RawBui
 }
 
 /**
- * Returns whether a name other than `except` exists in any spelling. Old names may lack the guard,
- * so only this check before the write finds them. The guard decides between concurrent writes.
+ * Returns whether a name other than `except` exists in any spelling. Old names may lack a fold
+ * guard, so only this check before the write finds them. The unique fold guard decides between
+ * concurrent writes.
  */
 export async function isTaken(
   db: Database,

@@ -37,8 +37,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Opens a second connection to an open database. It reads very many rows, so that no request waits
- * for them. It opens with the first query, and runs one query at a time.
+ * Opens a second connection for reads of very many rows, so that no request waits for them. The
+ * connection opens with the first query, and runs one query at a time.
  */
 export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOptions): Database {
   const dialect =
@@ -48,7 +48,7 @@ export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOpt
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
-/** Closes the database if `first` fails. */
+/** Closes the database if `prepare` fails. */
 async function connect(
   options: DatabaseOptions,
   patience: 'patient' | 'brisk',
@@ -57,7 +57,7 @@ async function connect(
   const engine = openEngine(options, patience);
   const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
   try {
-    // Tests the connection. An unused one would also never be closed.
+    // Tests the connection. Besides, Kysely would not close a connection that was never used.
     await sql`select 1`.execute(db);
     await prepare(db, engine);
     return db;

@@ -24,7 +24,7 @@ const unknownStatementCodes: ReadonlySet<string> = new Set(['26000', '42P05']);
  */
 const changedResultCode = '0A000';
 
-/** Uses extended mode like other statements, so that it is sent together with the first one. */
+/** In extended mode like other statements, so that `begin` is sent together with the first one. */
 const begin = { text: 'begin', queryMode: 'extended' };
 
 /** Kysely's client, and reads that bypass Kysely. */

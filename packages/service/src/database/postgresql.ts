@@ -35,7 +35,7 @@ interface Timeouts {
   /** The server's timeouts for a statement, and for a lock within it. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** The connection is closed if the server is silent for so long. */
+  /** The connection is closed if the server is silent for this long. */
   readonly silenceMs: number;
 }
 
@@ -45,7 +45,7 @@ const timeouts: Readonly<Record<Patience, Timeouts>> = {
   reading: { statementMs: 60_000, lockMs: 1500, silenceMs: 65_000 },
 };
 
-/** Throws StartProblem for an unusable address. `onIdleFault`: for faults of idle connections. */
+/** Throws StartProblem if the address is unusable. Idle connections report to `onIdleFault`. */
 export function openPostgresql(
   address: string,
   patience: Patience,

@@ -110,7 +110,7 @@ export interface LogRow {
   message: string;
 }
 
-/** A seller's change, without secrets. */
+/** A seller's change, or a request with an additional seller key, without secrets. */
 export interface AuditLogRow {
   id: string;
   applicationId: string;
@@ -147,7 +147,7 @@ export interface BlacklistRow {
   createdAt: number;
 }
 
-/** Exempt from blacklisted addresses and from the general rate limit. */
+/** An address that is exempt from the blacklist and from the general rate limit. */
 export interface WhitelistRow {
   applicationId: string;
   ip: string;

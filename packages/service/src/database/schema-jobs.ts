@@ -8,7 +8,7 @@ export interface JobTable {
   /** The operation of the seller API, and its request as JSON. */
   type: string;
   request: string;
-  /** The id of the plan to change, found when the job began. */
+  /** The id of the plan to change, found when the job began; empty: the job has no plan. */
   subject: string;
   /** For the job's row in the audit log. */
   sellerKey: string;

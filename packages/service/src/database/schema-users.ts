@@ -44,7 +44,7 @@ export interface DeviceRow {
   addedAt: number;
 }
 
-/** One for each reason of a user's ban; `users.bannedReason` is the newest one's. */
+/** One for each reason of a user's ban. `users.bannedReason` is the newest reason. */
 export interface BanRow {
   userId: string;
   /** The license whose ban caused it; empty: the user alone was banned. */

@@ -64,9 +64,9 @@ export interface ApplicationTable {
   texts: Generated<string>;
   /** Settings that the service only stores for sellers: JSON object, name -> text. */
   extras: Generated<string>;
-  /** Where every `log` is sent, sealed; empty: nowhere. */
+  /** The URL that receives every `log`, sealed; empty: none. */
   logWebhook: Generated<string>;
-  /** Events that any webhook receives, joined by commas, so that most calls need no query. */
+  /** Events that at least one webhook receives, joined by commas. Saves most calls a query. */
   eventNames: Generated<string>;
   /** The only address that may use the seller key; null: any. */
   sellerAddress: string | null;
@@ -75,13 +75,13 @@ export interface ApplicationTable {
   /** `init` requires a token. */
   tokenSystem: Generated<Flag>;
   minUsernameLength: Generated<number>;
-  /** How long a user must wait between two device resets, in seconds. */
+  /** Minimum seconds between two device resets by a user. */
   cooldownSeconds: Generated<number>;
-  /** 1: a ban blacklists the address too, unless it says otherwise. */
+  /** 1: a ban blacklists the address too, unless its request says otherwise. */
   banAddress: Generated<Flag>;
   /** 1: some users may have a password hash of another server (bcrypt). */
   legacyHashes: Generated<Flag>;
-  /** `200`: failures have this status too, for clients that read no other answer. */
+  /** `200`: failures have this status too, for clients that read only such answers. */
   failureStatus: Generated<'spec' | '200'>;
   /** `302`: several keys are answered with this status, as some older clients expect. */
   severalKeysStatus: Generated<'200' | '302'>;

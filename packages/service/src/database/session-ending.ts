@@ -12,7 +12,7 @@ interface EndRequest {
   readonly now: number;
   /** End at which the last batch stopped. Only sessions that end then or later are ended. */
   readonly from?: number;
-  /** Ends only sessions that were opened until `now`. */
+  /** Ends only sessions that were opened at or before `now`. */
   readonly opened?: 'until-then';
 }
 
@@ -23,8 +23,8 @@ interface EndResult {
 }
 
 /**
- * Ends up to `limit` sessions, the earliest end first. SQLite writes each index immediately, and
- * hashes are in random order, so there the sessions get a past end and the sweep deletes them.
+ * Ends up to `limit` sessions, the earliest end first. On SQLite, each deletion would change a
+ * random page of the index of hashes, so the sessions get a past end, and the sweep deletes them.
  */
 export async function endSessions(
   db: Database,

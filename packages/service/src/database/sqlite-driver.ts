@@ -93,8 +93,8 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('This connection is of another driver');
 }
 
-/** Other statements that write, such as `vacuum`, run like reads and are synced afterwards. */
-const isQueued = /^\s*(insert|update|delete) /;
+/** Matches queued writes. Others, such as `vacuum`, run like reads and are synced afterwards. */
+const queuedPattern = /^\s*(insert|update|delete) /;
 
 class Connection implements DatabaseConnection, ArrayConnection {
   readonly #file: SqliteFile;
@@ -135,7 +135,7 @@ class Connection implements DatabaseConnection, ArrayConnection {
 
   async #inTurn<T>(sql: string, run: () => T): Promise<T> {
     if (this.#transaction !== null) return this.#transaction.run(run);
-    if (isQueued.test(sql)) return this.#queue.write(run);
+    if (queuedPattern.test(sql)) return this.#queue.write(run);
     const result = await this.#queue.read(run);
     if (!this.#file.prepare(sql).reader) await this.#file.sync();
     return result;

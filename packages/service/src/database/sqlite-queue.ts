@@ -1,8 +1,8 @@
 // Serializes the one connection to SQLite, which blocks the process while it works. Writes run one
-// after the other, each in its own transaction. A write is acknowledged after a sync of the WAL, for
-// which only its caller waits. Reads run immediately, or right after the open transaction.
+// after the other, each in its own transaction. A write is acknowledged after a sync of the WAL,
+// for which only its caller waits. Reads run immediately, or right after the open transaction.
 
-/** The connection, as the queue needs it. */
+/** The part of the connection that the queue uses. */
 export interface QueueConnection {
   readonly execute: (sql: 'begin immediate' | 'commit' | 'rollback') => void;
   /** False after a fault that made SQLite roll back, such as a full disk. */
@@ -26,7 +26,7 @@ const turnsInARow = 16;
 
 export class SqliteQueue {
   readonly #connection: QueueConnection;
-  /** Writers that wait for their turn. Each is called with the function that ends it. */
+  /** Writers that wait for their turn. Each is called with the function that ends its turn. */
   #writers: ((release: () => void) => void)[] = [];
   #areTurnsDue = false;
   #isOpen = false;
@@ -37,7 +37,7 @@ export class SqliteQueue {
     this.#connection = connection;
   }
 
-  /** Sees no open transaction. It may see changes that are committed and not yet on the disk. */
+  /** The statement sees no open transaction, but may see commits that are not yet on the disk. */
   async read<T>(statement: () => T): Promise<T> {
     if (this.#isOpen) await new Promise<void>((resolve) => void this.#reads.push(resolve));
     return statement();
@@ -58,8 +58,8 @@ export class SqliteQueue {
   }
 
   /**
-   * Resolves when the transaction has begun. It must end with `commit` or `rollback`, for which every
-   * other write waits.
+   * Resolves when the transaction has begun. It must end with `commit` or `rollback`, for which
+   * every other write waits.
    */
   async begin(): Promise<QueuedTransaction> {
     const release = await this.#acquire();
@@ -103,7 +103,8 @@ export class SqliteQueue {
   }
 
   async #runTurns(): Promise<void> {
-    for (const take of this.#writers.splice(0, turnsInARow)) await new Promise<void>(take);
+    for (const startTurn of this.#writers.splice(0, turnsInARow))
+      await new Promise<void>(startTurn);
     this.#areTurnsDue = false;
     this.#schedule();
   }

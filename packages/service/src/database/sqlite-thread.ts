@@ -1,4 +1,5 @@
-// A second connection to the SQLite file in a worker thread. A slow statement there blocks only its caller.
+// Runs a second connection to the SQLite file in a worker thread, where a slow statement blocks
+// only its caller.
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadConnection {
@@ -35,7 +36,7 @@ export class SqliteThread {
     this.#connection = connection;
   }
 
-  /** Returns the rows. The first request starts the thread, and so does the first one after a failure of the thread. */
+  /** Returns the rows. Starts the thread if it is not running. */
   ask(sql: string, parameters: readonly unknown[] = []): Promise<readonly unknown[]> {
     const request: ThreadRequest = { sql, parameters };
     return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
-// Opens the SQLite file in the data folder. Several processes may open it, each with one connection.
+// Opens the SQLite file in the data folder. Several processes may open it, each with its own
+// connection.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -24,12 +25,13 @@ export function sqliteFileIn(dataFolder: string): string {
   return join(dataFolder, 'latchkey.sqlite');
 }
 
-/** Throws StartProblem if the file cannot be used. Creates a missing file, readable by its owner only. */
+/** Creates a missing file, owner-only. Throws StartProblem if the file cannot be used. */
 export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'reading'>): Engine {
   const file = sqliteFileIn(dataFolder);
   const explain = (error: unknown) => unusable(dataFolder, error);
   try {
-    // SECURITY: password hashes and one-time code secrets; SQLite gives its side files the mode of this one.
+    // SECURITY: the file has password hashes and one-time code secrets. SQLite gives its side files
+    // the same mode.
     closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs[patience] });
     if (patience === 'patient') refuseDamaged(sqlite, file);
@@ -54,7 +56,7 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
 /** A larger file would delay the start. `latchkey doctor` checks files of any size. */
 const mostCheckedBytes = 64 * 1024 * 1024;
 
-/** A damaged file still answers many queries, and loses what is written to it. */
+/** A damaged file still answers many queries, but loses writes. */
 function refuseDamaged(sqlite: BetterSqlite3.Database, file: string): void {
   if (statSync(file).size > mostCheckedBytes) return;
   const found = sqlite.pragma('quick_check(1)', { simple: true });
@@ -66,8 +68,8 @@ function refuseDamaged(sqlite: BetterSqlite3.Database, file: string): void {
 const betweenTriesMs = 5;
 
 /**
- * Two processes that switch a new file at the same moment would deadlock, so SQLite refuses one of
- * them immediately, whatever the busy timeout is.
+ * Retries, because two processes that switch a new file at the same moment would deadlock, so
+ * SQLite refuses one of them immediately, whatever the busy timeout is.
  */
 export function switchToWal(
   sqlite: { readonly pragma: (text: string) => unknown },
@@ -109,8 +111,8 @@ class QueueDialect extends SqliteDialect {
 
 /**
  * SQLite plans by the values of bare placeholders, and plans again when they change, which makes a
- * join six times as expensive. It does not look into expressions. This one has no effect, because all
- * our texts compare by bytes.
+ * join six times as expensive. It ignores values inside expressions, such as this one, which
+ * changes no result, because all our texts compare by bytes.
  */
 class StablePlans extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -124,15 +126,15 @@ function lengthOf(sqlite: BetterSqlite3.Database): () => WalLength | null {
 }
 
 /**
- * Caches prepared statements: preparing one costs as much as running it, and requests repeat the same
- * few. `thread` ends with the file. `beforeSync` is called before each sync of the WAL.
+ * Caches prepared statements: preparing one costs as much as running it, and requests repeat the
+ * same few. `thread` ends with the file. `beforeSync` is called before each sync of the WAL.
  */
 function fileOf(
   sqlite: BetterSqlite3.Database,
   thread: SqliteThread,
   beforeSync: () => void,
 ): SqliteFile {
-  const prepare = remembering((sql) => sqlite.prepare(sql));
+  const prepare = memoized((sql) => sqlite.prepare(sql));
   const file = walOf(sqlite.name);
   const wal = new WalSync({
     sync() {
@@ -141,14 +143,14 @@ function fileOf(
     },
     close: () => file.close(),
   });
-  const refuseWhereGone = refusalWhereGone(sqlite.name);
+  const refuseIfGone = refusalIfGone(sqlite.name);
   return {
     prepare,
-    prepareLists: remembering((sql) => listing(sqlite.prepare(sql))),
+    prepareLists: memoized((sql) => listing(sqlite.prepare(sql))),
     execute: (sql) => void prepare(sql).run(),
     isInTransaction: () => sqlite.inTransaction,
     refuseWrites() {
-      refuseWhereGone();
+      refuseIfGone();
       if (wal.fault !== null) repair(sqlite, wal, wal.fault.error);
     },
     sync: () => wal.sync(),
@@ -163,15 +165,15 @@ function fileOf(
   };
 }
 
-function remembering<Statement>(prepare: (sql: string) => Statement): typeof prepare {
-  const remembered = new Map<string, Statement>();
+function memoized<Statement>(prepare: (sql: string) => Statement): typeof prepare {
+  const cache = new Map<string, Statement>();
   return (sql) => {
-    const known = remembered.get(sql);
+    const known = cache.get(sql);
     if (known !== undefined) return known;
     // Statements with lists differ by the length of the list.
-    if (remembered.size >= mostStatements) remembered.clear();
+    if (cache.size >= mostStatements) cache.clear();
     const statement = prepare(sql);
-    remembered.set(sql, statement);
+    cache.set(sql, statement);
     return statement;
   };
 }
@@ -187,7 +189,7 @@ function listing(statement: BetterSqlite3.Statement): ListStatement {
   };
 }
 
-/** Moves pages in doubt from the WAL into the file, which SQLite then syncs. Throws `error` if it cannot. */
+/** Checkpoints pages in doubt into the file, which SQLite then syncs. Throws `error` on failure. */
 function repair(sqlite: BetterSqlite3.Database, wal: WalSync, error: unknown): void {
   if (sqlite.inTransaction) throw error;
   sqlite.pragma('busy_timeout = 0');
@@ -201,10 +203,10 @@ function repair(sqlite: BetterSqlite3.Database, wal: WalSync, error: unknown): v
 }
 
 /**
- * Detects that the open file was moved, removed or replaced: writes to it would be lost silently. The
- * file is used again as soon as it is back.
+ * Detects that the open file was moved, removed or replaced: writes to it would be lost silently.
+ * The file is used again as soon as it is back.
  */
-function refusalWhereGone(file: string): () => void {
+function refusalIfGone(file: string): () => void {
   const opened = statSync(file);
   return () => {
     const found = statSync(file, { throwIfNoEntry: false });

@@ -63,7 +63,7 @@ async function readCached(
   return row === undefined || row.body === '' ? null : (JSON.parse(row.body) as Cached);
 }
 
-/** Claims a recomputation, possible from `expiresAt` on, for one of several concurrent callers. */
+/** Claims the recomputation of an expired value for one of several concurrent callers. */
 async function claim(
   db: Database,
   applicationId: string,

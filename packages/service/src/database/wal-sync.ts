@@ -14,8 +14,8 @@ export interface WalFile {
 }
 
 /**
- * The WAL beside the database. SQLite creates it with the first statement and keeps it until the last
- * connection closes.
+ * The WAL beside the database. SQLite creates it with the first statement and keeps it until the
+ * last connection closes.
  */
 export function walOf(file: string): WalFile {
   let descriptor: number | null = null;
@@ -48,9 +48,9 @@ export class WalSync {
   }
 
   /**
-   * Resolves when everything written before the call is on the disk. Callers that arrive during a sync
-   * share the next one, because the running one may have started too early. Rejects if the sync fails,
-   * and from then on until `repaired`.
+   * Resolves when everything written before the call is on the disk. Callers that arrive during a
+   * sync share the next one, because the running one may have started too early. After a failure,
+   * every call rejects until `repaired` is called.
    */
   sync(): Promise<void> {
     if (this.#next !== null) return this.#next;
@@ -61,14 +61,15 @@ export class WalSync {
   }
 
   /**
-   * A failed sync may have lost pages even if the next sync succeeds, because the system reports the
-   * failure only once. SQLite ignores everything behind a gap in the WAL.
+   * The failure of a sync, until `repaired` is called. Pages may be lost even if the next sync
+   * succeeds, because the system reports a failure only once. SQLite ignores everything behind a
+   * gap in the WAL.
    */
   get fault(): Fault | null {
     return this.#fault;
   }
 
-  /** To be called when a checkpoint has moved everything from the WAL to the database file. */
+  /** Call it when a checkpoint has moved everything from the WAL to the database file. */
   repaired(): void {
     this.#fault = null;
   }

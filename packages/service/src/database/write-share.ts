@@ -1,6 +1,6 @@
 // Limits the connections that transactions use. Reads use the others, so that a transaction waiting
-// for a locked row delays no answer. More transactions queue, bounded in number and time, and no
-// application gets all connections.
+// for a locked row delays no read. Further transactions wait in a queue, which is bounded in length
+// and time, and no application gets all connections.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import { FairQueue } from '../fair-queue.ts';
@@ -26,7 +26,7 @@ export const longReadLimits: ShareLimits = {
 
 const retryAfterSeconds = 1;
 
-/** The application that the current work is for. It affects only the order of the queue. */
+/** The application that the current work is for. Its transactions have one share of the queue. */
 const applications = new AsyncLocalStorage<string>();
 const nobody = '';
 

@@ -8,7 +8,7 @@ import { openIdentity, refuseLostData } from './identity.ts';
 import { keyLocationsOf, type KeyLocations } from './keys.ts';
 import type { Environment } from './run.ts';
 
-/** Where the data is. The environment may name a database outside the folder. */
+/** The location of the data. The environment may name a database outside the folder. */
 export interface DataLocation {
   readonly dataFolder: string;
   readonly environment: Environment;

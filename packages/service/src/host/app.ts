@@ -45,7 +45,7 @@ export interface Network {
 
 const routerOptions = {
   ignoreTrailingSlash: true,
-  // A base URL with a final slash, joined with a path, has two of them.
+  // A base URL with a final slash, joined with a path, has two slashes in a row.
   ignoreDuplicateSlashes: true,
   // `parseQuery` parses the raw URL strictly instead.
   querystringParser: () => ({}),
@@ -120,10 +120,11 @@ async function answerClient(
       address,
       ({ name, ownerid }) => name === values.get('name') && ownerid === values.get('ownerid'),
     );
+    const sender = { ip: address, acceptLanguage: request.headers['accept-language'] };
     outcome =
       retryAfter > 0
         ? refuse('rate-limited', { retryAfter })
-        : await parts.deliveries.around(() => runClientApi(clientApi, parts, parameters, address));
+        : await parts.deliveries.around(() => runClientApi(clientApi, parts, parameters, sender));
     if (outcome.ok && hasContents(outcome))
       return await sendWithContents(reply, parts, outcome, echo);
   } catch (error) {

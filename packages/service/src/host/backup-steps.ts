@@ -13,10 +13,10 @@ export interface BackupMonitor {
   readonly progress: (done: number, total: number, what: string) => void;
 }
 
-/** Pages that are copied in a few milliseconds, before the event loop runs. */
+/** Number of pages that are copied, in a few milliseconds, before the event loop runs. */
 const pagesPerStep = 1000;
 const mebibyte = 1024 * 1024;
-/** SQLite's default SQLITE_MAX_MMAP_SIZE; it reads the rest of a larger file with system calls. */
+/** SQLite's default SQLITE_MAX_MMAP_SIZE. The rest of a larger file is read with system calls. */
 const maxMappedBytes = 2 ** 31 - 65_536;
 
 export function refuseIfStopped({ stop }: Pick<BackupMonitor, 'stop'>): void {
@@ -28,7 +28,7 @@ export async function copyDatabase(
   to: string,
   monitor: BackupMonitor,
 ): Promise<void> {
-  // SECURITY: created empty and owner-only, before any data is in it.
+  // SECURITY: the file is created empty and owner-only, before any data is in it.
   closeSync(openSync(to, 'wx', 0o600));
   const sqlite = new BetterSqlite3(from, { fileMustExist: true });
   try {

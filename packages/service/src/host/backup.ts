@@ -122,23 +122,23 @@ async function copyAll(
   to: string,
   monitor: BackupMonitor,
 ): Promise<BackupReport> {
-  // Files are copied before and after the database, so that none that is added or removed is lost.
+  // Copies files before and after the database, because files may be added or removed meanwhile.
   copyContents(dataFolder, to);
   await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), monitor);
   const files = copyContents(dataFolder, to);
-  const copyKey = (name: string) => {
+  const copyIfExists = (name: string) => {
     const exists = existsSync(join(dataFolder, name));
     if (exists) copyFileDurably(dataFolder, to, name);
     return exists;
   };
-  copyKey(installationFileName);
-  for (const name of keyNamesIn(dataFolder)) copyKey(name);
+  copyIfExists(installationFileName);
+  for (const name of keyNamesIn(dataFolder)) copyIfExists(name);
   const hasSigningKey = existsSync(join(to, activeKeyName));
   return {
     folder: to,
     files,
     hasSigningKey,
-    hasSecret: copyKey(secretName),
+    hasSecret: copyIfExists(secretName),
     open: accessWarnings(dataFolder),
   };
 }

@@ -70,7 +70,7 @@ export function refusePublicDemo({ demo = false, host = '127.0.0.1' }: DemoOptio
   );
 }
 
-/** Throws StartProblem for data with a demo that is started without the option. */
+/** Throws StartProblem if data with a demo is opened without `--demo`. */
 export async function refuseDemo(
   db: Database,
   { dataFolder, demo = false }: DemoOptions,
@@ -86,9 +86,8 @@ export function demoKeyFile(dataFolder: string): KeyFile {
 }
 
 /**
- * Adds the demo to empty data, and returns its seller key: a random one for each folder, which is
- * in a file there. Returns null for other data, without the option, or if `app newkey` has replaced
- * the key.
+ * Adds the demo to empty data, and returns its seller key. Each folder has a random key in a file.
+ * Returns null for other data, without the option, or if `app newkey` has replaced the key.
  */
 export async function openDemo(
   db: Database,

@@ -78,7 +78,7 @@ function newKey(key: string): string {
   return keyFromMask([first, ...groups.map((group) => '*'.repeat(group.length))].join('-'), '2');
 }
 
-/** SECURITY: a user whose password differs from the public one was changed or added later. */
+/** Skips users without the public password: a seller changed or added them later. */
 async function replacementsOf(
   db: Database,
   { id: applicationId }: DemoRow,
@@ -110,7 +110,7 @@ async function replacementsOf(
   return found;
 }
 
-/** Also ends what the public password may have opened: sessions, reset links, known addresses. */
+/** Also deletes the user's sessions, reset links and known addresses, which may be a stranger's. */
 async function replaceSecrets(
   transaction: Transaction,
   { id, passwordHash, sealedSecret }: Replacement,
@@ -124,7 +124,7 @@ async function replaceSecrets(
     await transaction.deleteFrom(table).where('userId', '=', id).execute();
 }
 
-/** Returns whether anything had this key. A user who signs in with it alone gets the new one. */
+/** Returns whether a license or a user had the key. The user gets the new key as password, too. */
 async function replaceKey(
   transaction: Transaction,
   { id: applicationId }: DemoRow,

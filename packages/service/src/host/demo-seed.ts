@@ -42,7 +42,7 @@ export async function seedDemo(
   await transact(db, async (transaction) => {
     const applicationId = randomUUID();
     const planId = randomUUID();
-    // If two services start together, the second blocks here until the first commits, then stops.
+    // If two services start together, the second waits here for the first, and then adds nothing.
     const application = { id: applicationId, planId, sellerkey };
     if (!(await seedApplication(transaction, application, now))) return;
     await writeFact(transaction, 'demo', applicationId);

@@ -1,5 +1,5 @@
-// Finds names that are equal after folding (docs/protocol.md#names), for `latchkey doctor`. They come
-// from earlier versions, and each works only in its exact spelling.
+// Finds names that are equal after folding (docs/protocol.md#names), for `latchkey doctor`. They
+// come from earlier versions, and each works only in its exact spelling.
 import { sql } from 'kysely';
 import { nameColumns, type NamedTable } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
@@ -50,7 +50,7 @@ async function equalNamesIn(db: Database, table: NamedTable): Promise<readonly E
   const isOfUser = scope === 'userId';
   const owner = isOfUser ? sql`inner join users on users.id = ${own('userId')}` : sql``;
   const applicationId = isOfUser ? sql.ref('users.applicationId') : own('applicationId');
-  // Only rows without a guard can be equal to another one.
+  // Only a row without a fold guard can have the same folded name as another row.
   const { rows } = await sql<{ scope: string; folded: string; name: string; application: string }>`
     select ${own(scope)} as ${sql.ref('scope')}, ${own(`${name}Fold`)} as ${sql.ref('folded')},
       ${own(name)} as ${sql.ref('name')}, applications.name as ${sql.ref('application')}

@@ -35,7 +35,7 @@ export interface Identity extends Keys {
 
 /**
  * Throws StartProblem if there is a key without data, because then the data was lost, or if the key
- * cannot be read. Call it before the database is opened, because opening creates one.
+ * cannot be read. Call it before opening the database, which would create a new one.
  */
 export function refuseLostData(locations: KeyLocations): void {
   const { dataFolder, databaseUrl } = locations;
@@ -60,11 +60,11 @@ export async function refuseForeignData(db: Database, locations: KeyLocations): 
   const [key, secret] = [signingKeyFile(locations), secretFile(locations)];
   // Read before the files, because another starting process creates the files first and registers
   // them later.
-  const [isKnown, isSecretKnown] = [await isInUse(db), await readFact(db, 'service-secret')];
+  const [isKnown, secretFact] = [await isInUse(db), await readFact(db, 'service-secret')];
   if (existsSync(key)) openKeys(locations, await readKeys(db));
   else if (isKnown) throw missingKeyProblem(key, 'reset');
   if (existsSync(secret)) await refuseOtherSecret(db, openServiceSecret(secret), secret);
-  else if (isSecretKnown !== null)
+  else if (secretFact !== null)
     throw new StartProblem(
       `The service secret ${secret} is missing, and values that it encrypted cannot be read without it. Copy it from a backup or another machine of this service. If it is lost, "latchkey signing-key reset --secret" creates a new one.`,
     );
@@ -96,18 +96,22 @@ export async function openIdentity(
   };
 }
 
-/** Claims both keys together: of two processes that start on new data, one succeeds. */
-function claimKeys(db: Database, signingKey: string, secret: string): Promise<void> {
+/** Claims key and secret together: of two processes that start on new data, one succeeds. */
+function claimKeys(
+  db: Database,
+  signingKeyFingerprint: string,
+  serviceSecretFingerprint: string,
+): Promise<void> {
   return transact(db, async (transaction) => {
-    const keys = await claimFact(transaction, 'signing-key', signingKey);
-    if (!readKeyList(keys).includes(signingKey)) return;
-    await claimFact(transaction, 'service-secret', secret);
+    const keys = await claimFact(transaction, 'signing-key', signingKeyFingerprint);
+    if (!readKeyList(keys).includes(signingKeyFingerprint)) return;
+    await claimFact(transaction, 'service-secret', serviceSecretFingerprint);
   });
 }
 
 async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: string): Promise<void> {
-  const storedId = await readFact(db, 'service-secret');
-  if (storedId === null || storedId === secretFingerprint(secret)) return;
+  const storedFingerprint = await readFact(db, 'service-secret');
+  if (storedFingerprint === null || storedFingerprint === secretFingerprint(secret)) return;
   throw new StartProblem(
     `The service secret ${file} is not the one of this data. Copy the right one there, or check --data and DATABASE_URL.`,
   );

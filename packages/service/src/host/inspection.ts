@@ -29,7 +29,7 @@ export interface Finding {
   /** A risk that the seller chose. It is shown, and is not counted as a problem. */
   readonly isWarning?: true;
   readonly what: string;
-  /** The problem and its fix. Of a check that is ok: what was not checked, or an empty string. */
+  /** The problem and its fix. If the check is ok, a limit of the check, or an empty string. */
   readonly advice: string;
 }
 
@@ -212,8 +212,8 @@ function migrationsFinding(what: string, names: readonly string[]): Finding {
     return failed(what, 'It is empty. Run "latchkey serve" once, which creates its tables.');
   if (!names.every((name) => Object.hasOwn(migrations, name)))
     return failed(what, 'A newer version of this service wrote it. Use that version.');
-  const missingFile = Object.keys(migrations).filter((name) => !names.includes(name));
-  if (missingFile.length > 0)
+  const missingMigrations = Object.keys(migrations).filter((name) => !names.includes(name));
+  if (missingMigrations.length > 0)
     return failed(
       what,
       'An older version of this service wrote it. Make a backup. The next start upgrades it.',

@@ -78,15 +78,15 @@ class LogLines {
 
   write(text: string): void {
     const bytes = Buffer.from(text);
-    const isBlocked = this.#waitingBytes.length > 0 && !this.#take(this.#waitingBytes);
+    const isBlocked = this.#waitingBytes.length > 0 && !this.#writeNow(this.#waitingBytes);
     const isFull = this.#waitingBytes.length + bytes.length > maxWaitingBytes || this.#dropped > 0;
     if (isBlocked && !isFull) this.#waitingBytes = Buffer.concat([this.#waitingBytes, bytes]);
     else if (isBlocked || !this.#reportDropped()) this.#dropped += countLines(bytes);
-    else this.#take(bytes);
+    else this.#writeNow(bytes);
   }
 
   /** Returns false if not all bytes were written. The others wait, or are dropped and counted. */
-  #take(bytes: Uint8Array): boolean {
+  #writeNow(bytes: Uint8Array): boolean {
     const { remaining, canRetry } = writeBytesTo(this.#output, bytes, this.#writeBytes);
     this.#waitingBytes = canRetry ? remaining : noBytes;
     if (canRetry) this.#retry();

@@ -8,7 +8,7 @@ const [applicationsPerQuery, dayMs] = [500, 86_400_000];
 
 interface Cutoffs {
   readonly id: string;
-  /** Lines written until then have expired. */
+  /** Lines written at this time or earlier have expired. */
   readonly logs: UnixMs;
   readonly auditLogs: UnixMs;
 }

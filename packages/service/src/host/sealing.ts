@@ -36,8 +36,8 @@ interface SealingKeys {
 }
 
 /**
- * Seals all plain values. `isSqlite`: also wipes the old values from the file. `watch` is null if
- * nobody follows the progress.
+ * Seals all plain values. If `isSqlite`, also wipes the old values from the file. `watch` is null
+ * if nobody follows the progress.
  */
 export async function sealPlainRows(
   db: Database,

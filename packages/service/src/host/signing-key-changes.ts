@@ -64,7 +64,7 @@ function publicKeyOf(locations: KeyLocations, fingerprint: string, active: strin
 }
 
 interface SignInGroup {
-  /** Null if an earlier version recorded them, whose programs knew one key. */
+  /** Null if an earlier version recorded the sign-ins. Its programs knew only the oldest key. */
   readonly ids: readonly string[] | null;
   readonly count: number;
 }

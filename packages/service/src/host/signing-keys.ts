@@ -1,6 +1,6 @@
-// Records which signing keys belong to which data: the database lists the fingerprints of all that
-// are not retired, oldest first, and a file's name marks the active one. One rename activates a
-// key, so an interruption at any point leaves a service that starts.
+// Records the signing keys of the data: the database lists the fingerprints of all keys that are
+// not retired, oldest first, and a file's name marks the active key. One rename activates a key, so
+// an interruption at any point leaves a service that starts.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readFact } from '../database/facts.ts';

@@ -74,9 +74,9 @@ export function limitConnections(
   });
   const { server } = app;
   let timer: NodeJS.Timeout | undefined;
-  const endStalled = (logIntervalMs: number, readWithinMs?: number) => {
+  const endStalled = (everyMs: number, readWithinMs?: number) => {
     clearInterval(timer);
-    timer = setInterval(() => open.endStalled(readWithinMs), logIntervalMs).unref();
+    timer = setInterval(() => open.endStalled(readWithinMs), everyMs).unref();
   };
   server.once('listening', () => endStalled(limits.checkEveryMs));
   app.addHook('preClose', (done) => {

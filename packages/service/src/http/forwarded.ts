@@ -6,8 +6,8 @@ import { normaliseAddress } from '../addresses.ts';
  * Yields the normal form of each reported address, the nearest first, and null for a hop without a
  * readable one: `unknown`, `_hidden`, or malformed. Yields one null for a header without hops.
  * Yields nothing without a header.
- * SECURITY: a proxy that sets X-Forwarded-For forwards a Forwarded that its client forged, so the
- * second header is read only without the first.
+ * SECURITY: a proxy that sets X-Forwarded-For passes on a forged Forwarded header, so Forwarded is
+ * read only without X-Forwarded-For.
  */
 export function* reportedAddresses(headers: IncomingHttpHeaders): Generator<string | null> {
   const list = textOf(headers['x-forwarded-for']);
@@ -30,7 +30,7 @@ function textOf(header: string | string[] | undefined): string | undefined {
 
 /**
  * Splits a text outside quotes, and yields the last part first.
- * SECURITY: the beginning is the client's, and an open quote there must not hide the end.
+ * SECURITY: the client writes the beginning, and an open quote there must not hide the end.
  */
 function* partsFromEnd(text: string, separator: ',' | ';'): Generator<string> {
   let end = text.length;

@@ -57,13 +57,13 @@ export class GeneralLimit {
 
   /**
    * Returns 0 for an allowed request, else the seconds to wait. Over the limit, `isTarget` decides
-   * whether the request is for an exempting application. A request is also refused after `most`
-   * requests, but counts.
+   * whether the request is for an exempting application. `maxRequests` may be lower than the usual
+   * limit; a request that it refuses counts too.
    */
   take(
     address: string,
     isTarget: (application: ExemptingApplication) => boolean,
-    most = requestsPerMinute,
+    maxRequests = requestsPerMinute,
   ): number | Promise<number> {
     const now = toUnixSeconds(this.#nowMs());
     const network = networkOf(address);
@@ -71,7 +71,7 @@ export class GeneralLimit {
     const count = window.known + window.inFlight + window.pending;
     if (count < requestsPerMinute) window.pending += 1;
     const answer = () =>
-      count < most ? 0 : this.#waitUnlessExempt(window, address, isTarget, now);
+      count < maxRequests ? 0 : this.#waitUnlessExempt(window, address, isTarget, now);
     if (window.pending < flushSize || window.inFlight > 0) return answer();
     return this.#flush(network, window, now).then(answer);
   }

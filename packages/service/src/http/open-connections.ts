@@ -1,6 +1,6 @@
-// Tracks open connections: which side each one waits for, and how much of its answers is in memory.
-// Connections that take too much, or read too slowly, are closed. The connection that has waited
-// longest for its peer is closed first.
+// Tracks open connections: whether each one waits for its peer, and the bytes of its answers in
+// memory. Connections that use too much memory, or read too slowly, are closed. The connection that
+// has waited longest for its peer is closed first.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -62,8 +62,8 @@ export class OpenConnections {
     const ofNetwork = network === null ? null : this.#ofNetwork(network).add(connection);
     socket.once('close', () => this.#remove(connection));
     this.#startWaiting(connection);
-    // SECURITY: the longest wait is closed, not the newest connection, so that nobody can lock
-    // others out by holding all connections.
+    // SECURITY: the connection with the longest wait is closed, not the newest one, so that nobody
+    // can lock others out by holding all connections.
     const { connections, connectionsOfOne } = this.#limits;
     if (ofNetwork !== null && ofNetwork.size > connectionsOfOne) {
       this.#endSlowest(ofNetwork);

@@ -46,7 +46,7 @@ class UnknownBody extends Error {
 
 /**
  * Registers the parser of request bodies. Every body is buffered and counted before it is parsed.
- * The plugin's urlencoded parser is not used, because it decodes invalid UTF-8 into replacement
+ * Urlencoded forms have a parser here, because common ones decode invalid UTF-8 into replacement
  * characters, and a password must arrive exactly as typed or not at all.
  */
 export function acceptForms(app: FastifyInstance): void {
@@ -142,7 +142,7 @@ function multipartParser(contentType: string): BusboyInstance | null {
   }
 }
 
-/** The parser replaces bytes of a name that are not UTF-8. */
+/** Returns null for a name that is not UTF-8, because the parser replaces its bytes. */
 function partName(name: string): string | null {
   return name.includes('\uFFFD') ? null : name;
 }

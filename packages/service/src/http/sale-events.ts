@@ -5,7 +5,7 @@ import { isObject, WrittenNumber } from './written-json.ts';
 /** The root, `data` and `data.order`. */
 const maxDepth = 3;
 
-/** Names of fields that say what happened, without separators and in lower case. */
+/** Names of fields that contain an event or a status, in lower case and without separators. */
 const eventName = /event|status|state$|topic|action|(^|webhook|hook|message)type$|^kind$|trigger/;
 
 const endOfSale =

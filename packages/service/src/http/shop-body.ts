@@ -11,14 +11,14 @@ const ownNames: ReadonlySet<string> = new Set([
   ...Object.keys(licenseMakingApi.add.request.shape),
 ]);
 
-/** Where a shop's JSON has its order number, in the order in which the fields are read. */
+/** Paths of the order number in a shop's JSON, in the order in which they are read. */
 export const orderFields = ['data.order.id', 'data.uniqid'] as const;
 const amountFields = ['data.quantity', 'data.order.quantity'] as const;
 
 /**
- * Reads a request for `add`. The fields of the body have the names of parameters, and only those
- * that the request lacks. `pairs` are those of the request, the query first. It can take some
- * milliseconds, so call it only for a valid seller key.
+ * Reads a request for `add`. Returns the body's fields under the names of parameters, without those
+ * that the request has already. `pairs` are those of the request, the query first. Reading can take
+ * some milliseconds, so call it only for a valid seller key.
  */
 export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest {
   const query = parseQuery(request.raw.url ?? '');

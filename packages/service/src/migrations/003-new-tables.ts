@@ -131,7 +131,8 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('accountsUsername', ['applicationId', 'username']);
   await ['day', 'week', 'month', 'threeMonth', 'sixMonth', 'year', 'lifetime']
     .reduce<CreateTableBuilder<string>>(
-      (so, name) => so.addColumn(name, 'bigint', (column) => column.notNull().defaultTo(0)),
+      (builder, name) =>
+        builder.addColumn(name, 'bigint', (column) => column.notNull().defaultTo(0)),
       table,
     )
     .execute();

@@ -1,4 +1,5 @@
-// Records whether banning a license also banned its user, so that lifting it lifts only that ban.
+// Records whether banning a license also banned its user, so that unbanning the license lifts only
+// that ban.
 import type { Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 

@@ -28,8 +28,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Writes the time that was left at the start of a subscription. Settling subtracts the passed time,
- * as for every grant, so no clock is needed. The key is recorded if the subscription names it and
- * this user redeemed it.
+ * as for every grant, so no clock is needed. If the subscription names a key that this user
+ * redeemed, the key's time and date are written.
  */
 async function insertGrants(db: Kysely<unknown>): Promise<void> {
   await sql`

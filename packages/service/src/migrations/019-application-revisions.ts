@@ -1,6 +1,6 @@
 // Counts the changes of an application, so that processes can cache its row and check the revision
-// at each request. The database counts, because an older process or a person with SQL would forget
-// it. A migration that recreates the table must recreate the trigger.
+// at each request. A trigger counts, because an older process or a person with SQL would not. A
+// migration that recreates the table must recreate the trigger.
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { addNumber } from './columns.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Unknown for earlier releases, except in the manifest on disk: a new upload records it.
+  // Null for earlier releases, whose size is only in the manifest on disk. A new upload records it.
   await addNumber(db, 'releases', 'size');
   await addNumber(db, 'releases', 'stored', 0);
   const [releases, contents] = [sql.table('releases'), sql.table('releaseContents')];

@@ -42,7 +42,7 @@ export function ofApplication<Table extends string>(
   );
 }
 
-/** Adds the column `userId`. `one`: at most one row per user. */
+/** Adds the column `userId`. With `one`, each user has at most one row. */
 export function ofUser<Table extends string>(
   table: CreateTableBuilder<Table>,
   one = false,

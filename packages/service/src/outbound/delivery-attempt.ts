@@ -69,7 +69,7 @@ export async function claim(
   const claimedUntil = now + leaseSeconds;
   const row = await db
     .updateTable('deliveries')
-    // Not due again before the claim expires.
+    // The delivery must not become due again before the claim expires.
     .set({ claimedUntil, nextAt: claimedUntil })
     .where('id', '=', id)
     .where('status', '=', 'pending')

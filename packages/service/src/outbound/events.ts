@@ -46,7 +46,7 @@ interface Target {
   readonly url: string;
 }
 
-/** Writes one delivery for each webhook that wants this event. `db`: the change's transaction. */
+/** Writes one delivery for each webhook that wants this event. `db` is the change's transaction. */
 export async function emitEvent(
   db: Database,
   { application, now, deliveries }: EventSource,
@@ -102,7 +102,7 @@ const quietReasons: ReadonlySet<string> = new Set([
   'session-gone',
 ]);
 
-/** Call it after everything that the refusal writes. */
+/** Call it after all other writes of the refused operation. */
 export async function emitFailure(
   call: EventSource & { readonly db: Database; readonly ip: string },
   event: 'login-failed' | 'redeem-failed',

@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Where users reach this service, without a trailing slash. */
+  /** The URL at which users reach this service, without a trailing slash. */
   readonly publicUrl: string;
   /**
    * `slow`: the mail is still being sent, and a failure is only logged. `failed`: the caller may
@@ -70,7 +70,7 @@ async function openTransport(settings: MailSettings): Promise<(mail: Mail) => Pr
       host,
       port,
       secure,
-      // SECURITY: never unencrypted over a network, even if the server offers nothing else.
+      // SECURITY: no mail crosses a network unencrypted, even if the server offers nothing else.
       requireTLS: !secure && !local,
       ...(user !== '' && { auth: { user, pass: password } }),
       connectionTimeout: stepMs,

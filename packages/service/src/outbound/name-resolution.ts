@@ -8,7 +8,7 @@ import { isIP } from 'node:net';
 /** Timeout for each server and try. All tries together take less than the timeout of any call. */
 const timing = { timeout: 2000, tries: 2 };
 
-/** Where names are looked up. */
+/** The sources of names' addresses. */
 export interface NameSources {
   readonly hostsFile: string;
   /** DNS servers as `address:port`, or those of the machine at the time of the query. */

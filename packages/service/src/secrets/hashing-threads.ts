@@ -14,8 +14,8 @@ const tasksFolder = '/proc/self/task';
 const poolThreadName = 'libuv-worker';
 
 /**
- * Lowers libuv's pool, which runs argon2. Only Linux has priorities for single threads. On other
- * systems, or without permission, nothing changes.
+ * Lowers the priority of libuv's pool threads, which run argon2. Only Linux has priorities for
+ * single threads. On other systems, or without permission, nothing changes.
  */
 export function lowerHashingPriority(): void {
   ignoringErrors(() => {

@@ -1,6 +1,6 @@
-// Finds texts that sign in to an account that uses a license key as name or password, or that
-// belong to such an account (docs/protocol.md#masked-accounts).
-// SECURITY: whether a text is such a key is a fact of the database, not of its look.
+// Finds the names, keys and device ids of accounts that use a license key as name or password
+// (docs/protocol.md#masked-accounts).
+// SECURITY: looks texts up in the database, because a license key can look like any other text.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';

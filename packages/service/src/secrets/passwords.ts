@@ -11,8 +11,8 @@ import { FairQueue, type QueueSize } from '../fair-queue.ts';
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * Returns false for a null hash, after as much work as for a wrong password. `legacy`: the
-   * application accepts hashes of another server (`legacyHashes`).
+   * Returns false for a null hash, after as much work as for a wrong password. `legacy` means that
+   * the application accepts hashes of another server (`legacyHashes`).
    */
   readonly verify: (
     storedHash: string | null,
@@ -96,7 +96,7 @@ export interface PasswordQueue {
 
 /** Weight of a new value in the moving averages. */
 const weight = 0.2;
-/** Duration of a verification before the first one was measured. */
+/** Assumed duration of a verification until one has been measured. */
 const assumedMs = 30;
 
 function averageOf(before: number, tookMs: number): number {
@@ -127,16 +127,16 @@ export function queuePasswords(
     if (result === null) throw busy();
     return result;
   };
-  /** Milliseconds of an application's verifications, including their wait. */
+  /** Average milliseconds of each application's verifications, including the wait. */
   const verifyMs = new Map<string, number>();
   return {
     of: (tenant) => ({
       hash: (...given) => enqueue(tenant, () => passwords.hash(...given)),
       async verify(...given) {
         const startedAt = clock();
-        const isRight = await enqueue(tenant, () => passwords.verify(...given));
+        const isCorrect = await enqueue(tenant, () => passwords.verify(...given));
         verifyMs.set(tenant, averageOf(verifyMs.get(tenant) ?? 0, clock() - startedAt));
-        return isRight;
+        return isCorrect;
       },
       async imitateVerify() {
         const ms = verifyMs.get(tenant) ?? assumedMs;

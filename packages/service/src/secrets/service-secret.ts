@@ -1,5 +1,5 @@
 // Opens the service's secret (docs/protocol.md#service-secret) and derives keys from it, such as
-// those of sealed addresses and idempotency hashes. These keys outlive a change of signing keys.
+// those of sealed addresses and idempotency hashes. These keys survive a signing key rotation.
 // The secret never leaves this file.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { StartProblem } from '../start-problem.ts';

@@ -1,5 +1,4 @@
-// Chooses the signing key of an answer, also while keys are being changed
-// (docs/protocol.md#signing-keys).
+// Chooses the signing key of an answer, also during a key rotation (docs/protocol.md#signing-keys).
 import { keyIdOf, type Signer } from './signing.ts';
 
 export interface Signers {

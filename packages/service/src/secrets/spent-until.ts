@@ -5,8 +5,8 @@ import type { Database } from '../database/schema.ts';
 import { maxAttempts, windowSeconds, type Scopes } from './budgets.ts';
 
 /**
- * Builds a subquery for the unix seconds when the last spent budget is refilled, or null. `known`
- * is a subquery that has a row if the account is known at this address.
+ * Builds a subquery for the unix seconds when the last spent budget is refilled, or null.
+ * `isKnownQuery` is a subquery that has a row if the account is known at this address.
  */
 export function spentUntil(
   db: Database,

@@ -101,7 +101,10 @@ export async function withBudget<Success extends { readonly ok: true }>(
   }
 }
 
-/** A wrong code is reported, because the password was right. */
+/**
+ * Hides a wrong password if the address's budget is spent. A wrong code is reported, because the
+ * password was correct.
+ */
 function wrongSecretAnswer(refusal: Refusal, taken: Taken): Refusal {
   const { addressWait: retryAfter } = taken;
   if (retryAfter === 0 || refusal.reason === 'bad-code') return withTriesLeft(refusal, taken);
@@ -158,8 +161,8 @@ interface NotTaken {
 }
 
 /**
- * Takes all slots or none. If the address's budget is spent, a known user takes only an own slot,
- * and every answer has the wait for the address.
+ * Takes all slots or none. If the address's budget is spent, a known user takes only a slot of the
+ * user's own budget, and every answer has the wait for the address.
  */
 async function takeSlots(
   caller: Caller,

@@ -173,7 +173,7 @@ export function createFileContents(
       const localFile = await own.open(sha256);
       if (localFile?.size === size) return localFile;
       if (localFile !== null) {
-        // A full or failing disk has truncated the file, which would block a new download.
+        // A full or failing disk truncated the file. In its place, no download could be stored.
         await localFile.close();
         await own.release(sha256, () => Promise.resolve(false));
       }

@@ -8,7 +8,7 @@ import { Overloaded } from '../overloaded.ts';
 import { errorCode } from '../start-problem.ts';
 import type { OpenFile } from './stored-files.ts';
 
-/** What the service needs of a manifest. */
+/** The facts about a manifest that the service needs. */
 export interface ManifestFacts extends Omit<Manifest, 'entry' | 'args' | 'files' | 'chunks'> {
   /** Bytes of all files. */
   readonly size: number;

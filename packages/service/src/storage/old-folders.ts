@@ -1,5 +1,5 @@
-// Moves files of earlier versions, which had one folder for all, to the folders of their
-// applications. Stored files move to the applications whose rows refer to them, uploads only if
+// Moves files that earlier versions stored in one folder for all applications to a folder for each
+// application. Stored files move to the applications whose rows refer to them, uploads only if
 // their owner is certain.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -40,7 +40,7 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
   }
 }
 
-/** Returns warnings about uploads that are not moved, so that no application finds them. */
+/** Returns warnings about uploads that could not be moved. No application finds these. */
 export async function moveOldUploads(db: Database, dataFolder: string): Promise<readonly string[]> {
   const upload = join(dataFolder, 'upload');
   const unassigned: string[] = [];

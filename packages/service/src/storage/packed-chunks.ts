@@ -20,13 +20,13 @@ export function packChunks(sizes: ReadonlyMap<string, number>): Uint8Array<Array
   return packed;
 }
 
-/** Returns up to `most` chunks at a time. */
+/** Returns up to `maxChunks` chunks at a time. */
 export function* unpackChunks(
   packed: Uint8Array<ArrayBuffer>,
-  most: number,
+  maxChunks: number,
 ): Generator<readonly StoredChunk[]> {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  const step = most * rowBytes;
+  const step = maxChunks * rowBytes;
   for (let start = 0; start < bytes.length; start += step) {
     const rows: StoredChunk[] = [];
     for (let at = start; at < Math.min(start + step, bytes.length); at += rowBytes)

@@ -1,5 +1,5 @@
-// Stores sellers' files on disk, readable only by the service's user: a folder for each application,
-// each file under its SHA-256. A machine may lack files that another one has.
+// Stores sellers' files on disk, readable only by the service's user: a folder for each
+// application, each file under its SHA-256. A machine may lack files that another one has.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { constants } from 'node:fs';
@@ -11,7 +11,7 @@ import { piecesOf } from './pieces.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
-export const maxUploadNameLength = 49; // of the column
+export const maxUploadNameLength = 49; // characters that a row stores
 /** Younger drafts and files without a row may belong to an upload in progress. */
 const sweepAfterMs = 60 * 60 * 1000;
 export const sha256Form = /^[0-9a-f]{64}$/;

@@ -81,9 +81,9 @@ function serve(socket: Socket, isUnwilling: () => boolean, mails: ReceivedMail[]
 /** Returns the body, decoded if it is quoted-printable. */
 function bodyOf(raw: string): string {
   const body = raw.slice(raw.indexOf('\r\n\r\n') + 4);
-  return /quoted-printable/i.test(raw)
-    ? body
-        .replaceAll('=\r\n', '')
-        .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    : body;
+  if (!/quoted-printable/i.test(raw)) return body;
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }

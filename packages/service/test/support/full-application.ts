@@ -209,7 +209,7 @@ export async function addUsageRows(
     .execute();
 }
 
-/** A published release on the channel and platform that tests use. */
+/** Adds a published release on the channel and platform that tests use. */
 async function addRelease(
   db: Database,
   own: { readonly applicationId: string },

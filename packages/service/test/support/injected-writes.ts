@@ -124,7 +124,7 @@ export function expectOnlySentTexts(
   expect.soft([...cells].map(normalise), operation).toEqual(expect.arrayContaining([...expected]));
 }
 
-/** Removes what an operation wrote, so that a later one, such as its deletion, does not find it. */
+/** Removes the rows that an operation wrote, so that a later operation does not find them. */
 export async function deleteWrittenRows(
   { database }: TestService,
   operation: string,

@@ -1,5 +1,5 @@
-// Fills an application with accounts that sign in by a license key, in every way in which such an
-// account comes to be, and with ordinary accounts beside them.
+// Fills an application with accounts that use a license key as name or password, created in every
+// possible way, and with ordinary accounts beside them.
 import { expect } from 'vitest';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { applicationId, openWithKeys, start } from './seller-keys.ts';
@@ -102,7 +102,7 @@ export async function fillKeyAccounts() {
     ...{ ...wire, must, read, secrets },
     names: { first, renamed, chosen, deleted, banned, imported, lookalike, own, second, unused },
     idOf: (name: string) => `id:${ids.find(({ username }) => username === name)?.id ?? ''}`,
-    /** What a reading key must still see. */
+    /** Texts that a reading key must still see. */
     shown: [
       ['an ordinary name', lookalike],
       ['its device id', device('f')],

@@ -25,14 +25,14 @@ export async function openNamed() {
       .where('username', '=', username)
       .where('applicationId', '!=', 'twin')
       .executeTakeFirstOrThrow();
-  /** Subscribes a webhook to all events; `deliveredFacts` returns the queued facts. */
+  /** Subscribes a webhook to all events; `queuedFacts` returns the queued facts. */
   const listen = () =>
     ask('addwebhook', { baseurl: 'https://hook.example/', events: eventNames.join(',') });
   /**
    * Returns facts of queued events, sorted by reason, because creation times are only whole
    * seconds.
    */
-  const deliveredFacts = async () => {
+  const queuedFacts = async () => {
     const rows = await database.selectFrom('deliveries').select('body').execute();
     const facts = rows.map(
       ({ body }) => (JSON.parse(body) as { facts: Record<string, string> }).facts,
@@ -47,5 +47,5 @@ export async function openNamed() {
     await act();
     expect(await twinRows(database)).toEqual(before);
   };
-  return { ...wire, database, ask, as, signIn, addUser, userRow, listen, deliveredFacts, beside };
+  return { ...wire, database, ask, as, signIn, addUser, userRow, listen, queuedFacts, beside };
 }

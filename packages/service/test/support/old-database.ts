@@ -51,8 +51,7 @@ export function writeSigningKey(dataFolder: string): void {
 }
 
 /**
- * A database that version 004 filled and that was recorded: users in all states, sessions and two
- * applications.
+ * A recorded database of version 004: two applications with sessions and users in all states.
  */
 export interface Database004 {
   /** Unix seconds of the last recorded moment. */

@@ -19,7 +19,7 @@ export interface Environment {
   readonly LATCHKEY_SIGNING_KEY_FILE?: string;
 }
 
-/** Database names by data folder, as promises, because concurrent callers may request a folder. */
+/** Database names by data folder, as promises, so that concurrent callers share a database. */
 const databases = new Map<string, Promise<string>>();
 /** Names of emptied databases, for reuse. */
 const reusableDatabases: string[] = [];

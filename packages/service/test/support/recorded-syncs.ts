@@ -1,5 +1,5 @@
-// Writes concurrently and prints which part of the WAL was synced at each acknowledgement, then kills
-// itself: `node recorded-syncs.ts DATA_FOLDER`.
+// Writes concurrently, prints the number of synced bytes of the WAL at each acknowledgement, and
+// then kills its own process. Usage: node recorded-syncs.ts DATA_FOLDER
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ const recorded = (descriptor: number, done: (error: Error | null) => void) => {
     done(error);
   });
 };
-// Before the database is imported. The rest of the type is a second form, which nobody calls.
+// Replaced before the database is imported. The type has another overload, which nobody calls.
 fs.fdatasync = recorded as typeof fdatasync;
 syncBuiltinESMExports();
 
 const { openDatabase } = await import('../../src/database/open.ts');
 const db = await openDatabase({ dataFolder, onIdleFault: () => null });
-// The migrations had another WAL.
+// The WAL of the migrations was deleted when their connection closed.
 synced = 0;
 const acknowledged = (name: string) => fs.writeSync(1, `${synced} ${name}\n`);
 const fact = (name: string) => ({ name, value: 'x' });

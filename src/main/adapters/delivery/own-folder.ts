@@ -31,7 +31,8 @@ export function findUnsafeFolder(
   for (const place of places) {
     const stats = lstatOrNull(parts.disk, place);
     if (stats === null) break;
-    if (!stats.isDirectory()) return { folder: place, cause: 'link' };
+    if (stats.isSymbolicLink()) return { folder: place, cause: 'link' };
+    if (!stats.isDirectory()) return { folder: place, cause: 'file' };
     const cause = faultOf(parts, stats, role === 'own' && place === places.at(-1));
     if (cause !== null) return { folder: place, cause };
     existing.push(place);

@@ -62,7 +62,7 @@ export interface UnsafeFolder {
   /** The folder on the way that others can change; absolute. */
   readonly folder: string;
   /** `link`: it is a link or no folder. `owner`, `writable`: it belongs to, or is writable by, others. */
-  readonly cause: 'link' | 'owner' | 'writable';
+  readonly cause: 'link' | 'file' | 'owner' | 'writable';
 }
 
 export type InstallResult =

@@ -48,7 +48,7 @@ export function Account({ phase, open, close }: AccountProps) {
     if (to === 'turn-on') offer.ask();
   };
   if (change === 'turn-on') return <TurnOn offerRequest={offer} leave={leave} />;
-  if (change === 'turn-off') return <TurnOff username={account.username} leave={leave} />;
+  if (change === 'turn-off') return <TurnOff account={account} leave={leave} />;
   return (
     <Overview phase={phase} outcome={outcome} change={startChange} open={open} close={close} />
   );

@@ -7,14 +7,15 @@ import { LostAuthenticator } from '../../ui/LostAuthenticator.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { codeFields, useCode } from '../../ui/use-code.ts';
 import { useFormErrors } from '../../ui/form-errors.tsx';
+import type { Account } from '../../../shared/session.ts';
 import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-outcome.ts';
 
 export interface TurnOffProps {
-  readonly username: string;
+  readonly account: Account;
   readonly leave: (outcome: TwoFactorOutcome | null) => void;
 }
 
-export function TurnOff({ username, leave }: TurnOffProps) {
+export function TurnOff({ account, leave }: TurnOffProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy().twoFactor;
   const input = useCode(
@@ -29,7 +30,13 @@ export function TurnOff({ username, leave }: TurnOffProps) {
   return (
     <FormScreen
       title={copy.turnOff}
-      lead={<Sentence text={copy.offLead} name={username} />}
+      lead={
+        account.byKey === true ? (
+          copy.offLeadByKey
+        ) : (
+          <Sentence text={copy.offLead} name={account.username} />
+        )
+      }
       errors={errors}
       pending={command.pending}
       label={copy.off}

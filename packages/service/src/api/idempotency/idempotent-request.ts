@@ -29,7 +29,7 @@ interface HasDatabase {
 export interface Idempotency {
   /** Runs the first of several transactions and claims the key in it. */
   readonly claim: <T>(db: Database, work: (transaction: Transaction) => Promise<T>) => Promise<T>;
-  /** Runs the only transaction of an operation. `toStored` returns an outcome without secrets. */
+  /** Runs the only transaction of an operation. `toStored` returns the outcome to store. */
   readonly transact: <Context extends HasDatabase, O extends Outcome>(
     context: Context,
     work: (context: Within<Context>) => Promise<O>,

@@ -1,4 +1,5 @@
-// Seals and opens stored outcomes. They have no secrets, and no data that a replay reads again.
+// Seals and opens stored outcomes. Data that a replay can read again, such as a two-factor secret,
+// is not stored.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Outcome, Refusal } from '../../outcome.ts';
 import { openText, sealText } from '../../secrets/at-rest.ts';

@@ -137,7 +137,7 @@ function accountsOf({ db, application }: SellerCall) {
 
 type Account = Awaited<ReturnType<ReturnType<typeof accountsOf>['executeTakeFirstOrThrow']>>;
 
-/** As other services list it. */
+/** Formats a balance as other services list it. */
 function balanceText(balance: ReturnType<typeof balanceOf>): string {
   const { day, week, month, three_month, six_month, lifetime, year } = balance;
   return [day, week, month, three_month, six_month, lifetime, year].join('|');

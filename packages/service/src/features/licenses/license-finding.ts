@@ -32,7 +32,7 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
     });
   },
 
-  // Searches before the transaction, which would wait for them.
+  // Searches before the transaction, which would otherwise stay open during the search.
   findkey: {
     async prepare(call, { text }) {
       const found = await call.longReads.within(() => findLicenses(call, text));
@@ -52,7 +52,7 @@ interface Match {
 async function findLicenses(call: SellerCall, text: string) {
   const found = new Map<string, Match>();
   const matches = [
-    // Found by an index, so no number of other matches can hide them.
+    // Exact matches come from an index, so that many other matches cannot crowd them out.
     ...(await matchesOf(call, 'key', equals('licenses.keyFold', foldKey(text)))),
     ...(await matchesOf(call, 'order', equals('licenses.orderNumber', text))),
     ...(await partialMatches(call, text)),
@@ -125,7 +125,7 @@ function isExact({ license, by }: Match, text: string): boolean {
   return folded(matched ?? '') === folded(text);
 }
 
-/** A masked key in an order or a note must not be found by a part of it. */
+/** Leaves out rows whose order or note has the searched text only in a masked part. */
 async function shownRows<Row extends { readonly by: MatchedField }>(
   call: SellerCall,
   text: string,
@@ -134,7 +134,7 @@ async function shownRows<Row extends { readonly by: MatchedField }>(
   if (!hidesUnusedKeys(call.key.scope)) return rows;
   const masked = await maskRows(call, rows);
   return rows.filter(({ by }, at) => {
-    const field = masked[at]?.[by as keyof Row]; // not a field: `user`, which is matched as shown
+    const field = masked[at]?.[by as keyof Row]; // rows have no `user`: names are matched as shown
     return typeof field !== 'string' || by === 'key' || containsText(field, text);
   });
 }

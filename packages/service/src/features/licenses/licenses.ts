@@ -92,7 +92,7 @@ interface LicenseContext {
 
 /**
  * Explains why a used or banned key is refused.
- * SECURITY: only the user who redeemed the key learns that, and when the subscription ends.
+ * SECURITY: only the user who redeemed the key learns who did so, and when the subscription ends.
  */
 export async function refuseSpent(
   { db, application, session, now }: LicenseContext,

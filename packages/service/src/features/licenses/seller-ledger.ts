@@ -71,8 +71,8 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     for (const row of rows) await db.insertInto('grants').values(row).execute();
     if (expiry === undefined && paused === 0) return done();
     const activeGrant = rows.find(
-      ({ licenseKey, revokedAt, left: some }) =>
-        licenseKey !== null && revokedAt === null && some > 0,
+      ({ licenseKey, revokedAt, left: unspent }) =>
+        licenseKey !== null && revokedAt === null && unspent > 0,
     );
     await db
       .insertInto('subscriptions')
@@ -128,8 +128,8 @@ const keyExists = 'This license key already exists';
 const clockToleranceSeconds = 3600;
 
 function importedGrant(now: number, seconds: number): LedgerGrant {
-  const given = { source: 'import', key: null, actor: '', at: String(now) } as const;
-  return { ...given, given: seconds, left: seconds, revoked: null, revokedby: null };
+  const origin = { source: 'import', key: null, actor: '', at: String(now) } as const;
+  return { ...origin, given: seconds, left: seconds, revoked: null, revokedby: null };
 }
 
 const statuses = { 'Not Used': 'unused', Used: 'used', Banned: 'banned' } as const;

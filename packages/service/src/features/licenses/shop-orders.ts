@@ -30,7 +30,7 @@ export function refuseShopBody({ application, shopBody }: SellerChange, order: s
   );
 }
 
-/** The shop chooses the names of fields, and the message stays short and ASCII. */
+/** Names a field in a message, which stays short and ASCII even if the shop invents the name. */
 function labelOf(path: string): string {
   return /^[A-Za-z0-9_.:-]{1,64}$/.test(path) ? `The field ${path}` : 'A field';
 }

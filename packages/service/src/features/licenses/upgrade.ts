@@ -25,13 +25,16 @@ export async function upgrade(
   request: UpgradeRequest,
 ): Promise<Outcome<'upgrade'>> {
   return refuseWhenSpent(() =>
-    call.idempotency.transact(call, (inside) => attempt(inside, request)),
+    call.idempotency.transact(call, (inside) => redeemOrExplain(inside, request)),
   );
 }
 
 type UpgradeCall = Within<SessionCall>;
 
-async function attempt(call: UpgradeCall, request: UpgradeRequest): Promise<Outcome<'upgrade'>> {
+async function redeemOrExplain(
+  call: UpgradeCall,
+  request: UpgradeRequest,
+): Promise<Outcome<'upgrade'>> {
   for (let left = maxAttempts; left > 0; left -= 1) {
     const outcome = (await redeem(call, request)) ?? (await explainRefusal(call, request));
     if (outcome !== null) return outcome;
@@ -108,7 +111,7 @@ async function redeem(
   // SECURITY: anyone who redeems a key may see the new end, but only the user sees the previous
   // end.
   if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
-  // The end before is unknown if the new one was limited to the year 9999.
+  // The previous end is unknown if the new end was limited to the year 9999.
   const before = expiresAt < maxUnixSeconds ? expiresAt - seconds : now;
   return {
     ok: true,
@@ -141,7 +144,7 @@ async function refusalOf(
   const retryAfter = (state.spentUntil ?? 0) - call.now;
   const addressWait = (state.addressSpentUntil ?? 0) - call.now;
   // SECURITY: a spent budget of the address does not stop a known user, but a refusal would reveal
-  // that the user is known here. A session that is signed in as the user knows already.
+  // that the user is known here. A session that is signed in as the user learns nothing new.
   const isConcealed = userId === null || userId !== call.session.userId;
   if (addressWait > 0 && isConcealed) {
     if (retryAfter <= 0 && status === null) await reserveWithin(call.db, call, [own]);

@@ -1,6 +1,6 @@
-// `log`: adds a line of a program to the application's log (docs/protocol.md#log-lines). Lines of
-// users and of sessions without a user (strangers) have separate limits, so that strangers evict
-// only each other's lines.
+// `log`: adds a line that a program sent to the application's log (docs/protocol.md#log-lines).
+// Lines of users and of sessions without a user (strangers) have separate limits, so that strangers
+// evict only each other's lines.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { countDrop } from '../../outbound/drops.ts';

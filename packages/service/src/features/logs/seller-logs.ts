@@ -30,8 +30,8 @@ export const logs: SellerRuns<typeof logsApi> = {
       pcuser,
       ip,
     }));
-    const missing = await readDrops(db, application.id, 'log');
-    return done({ logs, ...(missing && { dropped: missing }), ...more });
+    const drops = await readDrops(db, application.id, 'log');
+    return done({ logs, ...(drops && { dropped: drops }), ...more });
   },
   dellogs: {
     begin: beginForAll,

@@ -69,7 +69,7 @@ async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<Sel
 }
 
 /**
- * Returns the reason as text if the ticket no longer allows uploads.
+ * Returns the application, or the reason as text if the ticket no longer allows uploads.
  * SECURITY: runs at every upload, so that an ended key ends its tickets.
  */
 async function findApplication({ db }: Parts, keyHash: string, address: string, now: number) {

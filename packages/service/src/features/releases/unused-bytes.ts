@@ -1,5 +1,5 @@
-// Bounds the bytes of an application that no release needs: manifests whose release was not begun.
-// The sweep deletes them after one to two hours.
+// Limits an application's uploads that no release needs: manifests whose release was not begun. The
+// sweep deletes them after one to two hours.
 import type { Database } from '../../database/schema.ts';
 import { addToCount, scopeOf, type Slot } from '../../secrets/throttles.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
@@ -32,7 +32,7 @@ export async function reserveUnused(
   return null;
 }
 
-/** Skips a window that has restarted meanwhile. */
+/** Gives the bytes back to the budget, unless its window has restarted meanwhile. */
 export async function returnUnused(
   db: Database,
   { scope, endsAt, size }: Reservation,
@@ -40,7 +40,7 @@ export async function returnUnused(
   await updateCount(db, scope, size).where('endsAt', '=', endsAt).execute();
 }
 
-/** Returns the bytes of an upload that a release needs now, if they were counted in this window. */
+/** Gives back the bytes of an upload that a release needs now, if this window counted them. */
 export async function returnUsed(
   db: Database,
   applicationId: string,

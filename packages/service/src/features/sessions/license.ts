@@ -68,12 +68,12 @@ async function tryKey(
   // The password is the key's registered spelling, not the typed one.
   const password = found?.user.username ?? key;
   // SECURITY: a wrong password gets the answer of an unknown user; otherwise names could be probed.
-  const isPasswordRight = await call.passwords.verify(
+  const isPasswordCorrect = await call.passwords.verify(
     found?.user.passwordHash ?? null,
     password,
     legacy,
   );
-  if (found !== null && isPasswordRight)
+  if (found !== null && isPasswordCorrect)
     return signInUser(call, { password, hwid, code }, found, slots);
   const outcome = await registerKey(call, { key, hwid });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };

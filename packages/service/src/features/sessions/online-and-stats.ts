@@ -1,7 +1,7 @@
 // `fetchOnline` and `fetchStats`: report online users and counts (docs/protocol.md#statistics).
 // Both are cached, and every query reads a bounded number of rows.
-// SECURITY: anyone with a session gets the names, so they are masked, license keys almost fully, and
-// sorted as shown. Otherwise users could rename themselves to find out the position of a key.
+// SECURITY: anyone with a session gets the names, so they are masked, license keys almost fully,
+// and sorted as shown. Otherwise users could rename themselves to find out where a key is sorted.
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';

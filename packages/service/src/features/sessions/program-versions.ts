@@ -31,8 +31,8 @@ export interface Update {
 }
 
 /**
- * Returns the update to announce (docs/protocol.md#additional-fields). `programVersion` is null if
- * the program did not send its version.
+ * Returns the update to announce, or null (docs/protocol.md#additional-fields). `programVersion` is
+ * null if the program did not send its version.
  */
 export function updateOf(
   application: Versions,

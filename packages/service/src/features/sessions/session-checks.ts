@@ -23,7 +23,7 @@ export async function refuseSession(
   if (needs === 'any-session') return null;
   if (user === null) return needs === 'sign-in' ? refuse('not-signed-in') : null;
   const refusal = await refuseUser(call, activeUntil);
-  // A paused application suspends its sessions. It ends none.
+  // A paused application suspends its sessions, but ends none.
   if (refusal === null || refusal.reason === 'app-paused') return refusal;
   // A ban, a paused subscription or an expiry ends the session, so the refusal is answered once.
   return call.idempotency.transact(call, async ({ db }) => {

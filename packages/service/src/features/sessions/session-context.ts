@@ -92,7 +92,7 @@ function contextOf(
     application,
     session: sessionOf(row, idHash),
     user: userOf(row),
-    // The latest end is first.
+    // The subscription with the latest end is first.
     activeUntil: (owned === null ? row.activeUntil : owned.subscriptions[0]?.expiresAt) ?? null,
     owned,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
@@ -212,8 +212,8 @@ function withOwned(db: Database, query: SessionQuery) {
 }
 
 /**
- * Reads a recorded request with the session, so that the request and a session end that it caused
- * are seen together.
+ * Reads a recorded request with the session: if the request ended the session, a replay sees both
+ * facts or neither.
  */
 function withRepeat(
   query: ActiveUntilQuery,

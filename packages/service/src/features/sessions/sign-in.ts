@@ -61,8 +61,8 @@ export interface Credentials {
 }
 
 /**
- * Refusals that count as an attempt although the password was right, because a retry cannot succeed
- * (docs/protocol.md#rate-limits).
+ * Refusals that count as an attempt although the password was correct, because a retry cannot
+ * succeed (docs/protocol.md#rate-limits).
  */
 const countedReasons: ReadonlySet<AnyReason> = new Set([
   'banned',
@@ -198,7 +198,7 @@ export async function login(
   return signIn(call, request, () => findUser(call, username), username);
 }
 
-/** SECURITY: attempts count for the user's name, because an address would be a second budget. */
+/** SECURITY: attempts use the budget of the user's name; email addresses would be a second one. */
 export async function loginByEmail(
   call: SessionCall,
   request: RequestOf<'loginEmail'>,
@@ -207,7 +207,7 @@ export async function loginByEmail(
   return signIn(call, request, () => findUserByEmail(call, hash), hash);
 }
 
-/** `fallbackName` is the name that attempts count for if the user does not exist. */
+/** If the user does not exist, attempts use the budget of `fallbackName`. */
 async function signIn(
   call: SessionCall,
   request: SignInRequest,
@@ -242,8 +242,8 @@ async function tryPassword(
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const legacy = call.application.legacyHashes === 1;
   const storedHash = found?.user.passwordHash ?? null;
-  const isPasswordRight = await call.passwords.verify(storedHash, password, legacy);
-  if (found === null || !isPasswordRight)
+  const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
+  if (found === null || !isPasswordCorrect)
     return { outcome: refuse('bad-credentials'), proved: false };
   return signInUser(call, { password, hwid, code }, found, slots);
 }

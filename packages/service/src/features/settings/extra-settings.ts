@@ -8,7 +8,7 @@ export function readExtras(json: string): Extras {
   return JSON.parse(json) as Extras; // written here and by `updatesettings` only
 }
 
-/** Applies `change` to each secret. Returns the same text if there is none. */
+/** Applies `change` to each secret. Returns the same text if there are no secrets. */
 export function mapSecrets(json: string, change: (text: string) => string): string {
   const extras = readExtras(json);
   const names = secretSettings.filter((name) => (extras[name] ?? '') !== '');

@@ -91,7 +91,7 @@ async function update(call: SellerChange, changes: Changes) {
     : done({ ignored }, { audit: `ignored=${ignored.join(',')}` });
 }
 
-/** Other tools send settings that only their service has. */
+/** Returns the names of settings that this service lacks. Tools of other services send them. */
 function unknownNames(changes: Changes): string[] {
   return Object.keys(changes)
     .filter((name) => !Object.hasOwn(settingsApi.updatesettings.request.shape, name))

@@ -32,7 +32,7 @@ export function settingsAnswer(call: SellerCall) {
   return done({ ...all, ...groups }, { text: Object.values(current).map(String).join('\n') });
 }
 
-/** SECURITY: masked, because such URLs are often secrets. */
+/** SECURITY: masks the URL, because such URLs are often secrets. */
 export function maskedWebhookUrl({ application, secret }: SellerCall | SellerChange): string {
   const { id, logWebhook } = application;
   return maskUrl(openAt(secret, 'webhook addresses', [id], logWebhook));

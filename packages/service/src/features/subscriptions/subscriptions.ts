@@ -135,7 +135,7 @@ type Extension = {
   readonly until: number;
 };
 
-/** Moves only the end of a subscription. The caller also writes the grant (ledger.ts). */
+/** Creates a subscription or moves its end. The caller also writes the grant (ledger.ts). */
 export const extendSubscription = statement((db, extension: Extension) => {
   const { userId, planId, licenseKey, seconds, now, until } = extension;
   return db

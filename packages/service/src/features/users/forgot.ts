@@ -1,12 +1,13 @@
 // `forgot`: mails a link for a new password, if the caller knows the user's address
-// (docs/protocol.md#password-reset). The mail is sent after the transaction, and a slow mail server
-// does not delay the answer.
+// (docs/protocol.md#password-reset). The mail is in the language of the request. It is sent after
+// the transaction, and a slow mail server does not delay the answer.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { emailHash } from './emails.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { deleteLink, createLink, resetPath } from './password-resets.ts';
+import { resetTextsFor } from './reset-texts.ts';
 import { typedName, userOfTypedName } from '../../database/names.ts';
 import { transact } from '../../database/transact.ts';
 import { withBudget } from '../../secrets/wrong-secrets.ts';
@@ -41,7 +42,7 @@ async function userWithAddress(
 }
 
 async function sendLink(
-  { db, application, now }: SessionCall,
+  { db, application, now, acceptLanguage }: SessionCall,
   mailer: Mailer,
   userId: string,
   to: string,
@@ -49,14 +50,15 @@ async function sendLink(
   const link = await transact(db, (transaction) => createLink(transaction, userId, now));
   if (typeof link === 'number') return refuse('rate-limited', { retryAfter: link });
   const { name } = application;
+  const texts = resetTextsFor(acceptLanguage).mail;
   const outcome = await mailer.send({
     to,
-    subject: `Choose a new password for ${name}`,
+    subject: texts.subject(name),
     text: [
-      `Someone, hopefully you, asked to reset the password of your ${name} account.`,
-      'Open this link within an hour to choose a new password. It works once:',
+      texts.asked(name),
+      texts.open,
       `${mailer.publicUrl}${resetPath}?token=${link.token}`,
-      "If you didn't ask for this, ignore this e-mail. Your password hasn't changed.",
+      texts.ignore,
       '',
     ].join('\n\n'),
   });

@@ -1,4 +1,4 @@
-// The sentences of the reset page, in each of its languages.
+// The sentences of the reset page and of the mail that leads to it, in each of their languages.
 import { maxPasswordLength } from '@latchkey/protocol/limits.ts';
 
 interface Sentence {
@@ -19,6 +19,13 @@ export interface ResetTexts {
   readonly submit: string;
   readonly differ: string;
   readonly rule: string;
+  readonly mail: {
+    readonly subject: (application: string) => string;
+    readonly asked: (application: string) => string;
+    /** Above the link. */
+    readonly open: string;
+    readonly ignore: string;
+  };
 }
 
 /** Isolates a name, because a right-to-left name would reorder the sentence around it. */
@@ -31,10 +38,13 @@ const english: ResetTexts = {
     text: 'Each link works once, within one hour. Request a new one where you sign in.',
   },
   busy: { title: 'The service is busy', text: 'Wait a minute, then reload this page.' },
-  fault: { title: 'Something went wrong', text: 'Your password hasn’t changed. Try again later.' },
+  fault: {
+    title: 'Something went wrong',
+    text: 'If you chose a new password, it may already work. If not, try again later.',
+  },
   changed: {
     title: 'Your password has been changed',
-    text: 'You can now sign in with it. You’ve been signed out everywhere.',
+    text: 'You’ve been signed out everywhere. Sign in with your new password.',
   },
   title: (application) => `New password for ${isolate(application)}`,
   password: 'New password',
@@ -42,6 +52,13 @@ const english: ResetTexts = {
   submit: 'Change password',
   differ: 'The passwords don’t match.',
   rule: `Use up to ${maxPasswordLength.toLocaleString('en')} characters on one line.`,
+  mail: {
+    subject: (application) => `Choose a new password for ${application}`,
+    asked: (application) =>
+      `Someone, hopefully you, asked to reset the password of your ${application} account.`,
+    open: 'Open this link within an hour to choose a new password. The link works once:',
+    ignore: "If you didn't ask for this, ignore this e-mail. Your password hasn't changed.",
+  },
 };
 
 const german: ResetTexts = {
@@ -56,11 +73,11 @@ const german: ResetTexts = {
   },
   fault: {
     title: 'Es ist ein Fehler aufgetreten',
-    text: 'Ihr Passwort wurde nicht geändert. Versuchen Sie es später erneut.',
+    text: 'Falls Sie ein neues Passwort gewählt haben, gilt es vielleicht schon. Versuchen Sie es sonst später erneut.',
   },
   changed: {
     title: 'Ihr Passwort wurde geändert',
-    text: 'Sie können sich jetzt damit anmelden. Sie wurden überall abgemeldet.',
+    text: 'Sie wurden überall abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
   },
   title: (application) => `Neues Passwort für ${isolate(application)}`,
   password: 'Neues Passwort',
@@ -68,12 +85,20 @@ const german: ResetTexts = {
   submit: 'Passwort ändern',
   differ: 'Die Passwörter stimmen nicht überein.',
   rule: `Verwenden Sie bis zu ${maxPasswordLength.toLocaleString('de')} Zeichen in einer Zeile.`,
+  mail: {
+    subject: (application) => `Neues Passwort für ${application}`,
+    asked: (application) =>
+      `Jemand, hoffentlich Sie, möchte das Passwort Ihres Kontos bei ${application} zurücksetzen.`,
+    open: 'Öffnen Sie diesen Link innerhalb einer Stunde und wählen Sie ein neues Passwort. Der Link gilt einmal:',
+    ignore:
+      'Haben Sie das nicht angefordert, ignorieren Sie diese E-Mail. Ihr Passwort wurde nicht geändert.',
+  },
 };
 
 const languages: readonly ResetTexts[] = [english, german];
 
 /**
- * Returns the texts in the browser's preferred language, or English.
+ * Returns the texts in the preferred language of the browser or program, or English.
  * @param acceptLanguage the header, such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, 12.5.4)
  */
 export function resetTextsFor(acceptLanguage = ''): ResetTexts {

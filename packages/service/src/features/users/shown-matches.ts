@@ -27,7 +27,7 @@ export function nameMatches(scope: SellerScope, text: string): Expression<SqlBoo
   ]);
 }
 
-/** A short text matches only the whole key, because it would match too many. */
+/** A short text matches only a whole key, because it is a part of too many keys. */
 export function keyMatches(scope: SellerScope, text: string): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'licenses'>();
   const folded = foldKey(text);
@@ -72,11 +72,11 @@ export function deviceMatches(scope: SellerScope, text: string): Expression<SqlB
   return eb.or([isWhole, eb.and([begins, eb.not(eb.exists(keyAccount))])]);
 }
 
-function matchesShownEnd(column: string, folded: string, text: string): Expression<SqlBool> {
+function matchesShownEnd(column: string, foldColumn: string, text: string): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'users'>();
   if (text.length !== shownCharacters) return eb.lit(false);
   return eb.and([
     isLonger(column, maxHiddenLength),
-    matchesPattern(folded, `%${escapePattern(text)}`),
+    matchesPattern(foldColumn, `%${escapePattern(text)}`),
   ]);
 }

@@ -15,7 +15,7 @@ import { selectUserColumns, firstDevicesOf, userAnswer, usersOf } from './user-l
 type MatchedField = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 
 export const userFinding: SellerRuns<typeof userFindingApi> = {
-  // Searches before the transaction, which would wait for them.
+  // Searches before the transaction, which would otherwise stay open during the searches.
   finduser: {
     async prepare(call, { text }) {
       const found = await call.longReads.within(() =>
@@ -76,7 +76,7 @@ function searchesOf(call: SellerCall, text: string) {
   ] as const;
 }
 
-/** A masked key in an order must not be found by a part of it. */
+/** Leaves out users whose order number has the searched text only in a masked part. */
 async function usersOfOrder(call: SellerCall, text: string): Promise<readonly string[]> {
   const rows = await redeemers(call)
     .select('licenses.orderNumber as order')

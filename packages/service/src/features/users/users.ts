@@ -57,7 +57,7 @@ function isDeceptive(username: string): boolean {
   );
 }
 
-/** The form of a user's id (docs/protocol.md#masked-accounts), which comes before a name. */
+/** The form of a user's id (docs/protocol.md#masked-accounts). Ids take precedence over names. */
 const userIdForm = /^id:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `isImported` allows a deceptive name (docs/protocol.md#look-alike-names). */
@@ -143,7 +143,7 @@ export interface NewUser {
   /** Needed if a value of the row is sealed for this id. */
   readonly id?: string;
   readonly username: string;
-  /** Undefined if the caller knows only its hash. It is not stored. */
+  /** Undefined if the caller knows only the hash. Only the hash is stored. */
   readonly password?: string | undefined;
   readonly passwordHash: string;
   readonly emailHash: string | null;

@@ -136,7 +136,7 @@ async function setForOne(
   return done();
 }
 
-/** `userIds` belong to this application. */
+/** `userIds` must belong to the seller's application. */
 async function setForMany(
   db: Transaction,
   userIds: readonly string[],

@@ -63,7 +63,7 @@ export const variables: SellerRuns<typeof variablesApi> = {
         .orderBy('varid'),
       page,
     );
-    // Text, as other services list it.
+    // The flag is text, as other services list it.
     const vars = rows.map(({ varid, msg, authed }) => ({ varid, msg, authed: flagText(authed) }));
     return done({ vars, ...more });
   },

@@ -31,7 +31,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       );
     const problem = outbound.refuseUrl(baseurl);
     if (problem !== null) return fail(problem);
-    // Otherwise, text that clients append would be part of the fragment, which is never sent.
+    // Text that clients append would be part of the fragment, which is never sent.
     if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
     if ((await countWebhooks(db, application.id)) >= maxWebhooks)
       return fail('Failed to add webhook!');
@@ -110,10 +110,10 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       },
       { offset, limit },
     );
-    const missing = await readDrops(db, application.id, 'event');
+    const drops = await readDrops(db, application.id, 'event');
     return done({
       ...more,
-      ...(missing && { dropped: missing }),
+      ...(drops && { dropped: drops }),
       deliveries: rows.map((row) => ({
         id: row.id,
         webid: row.webid,

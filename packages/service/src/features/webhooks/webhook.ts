@@ -48,7 +48,7 @@ export async function webhook(
     const limits = { applicationId, maxBytes: maxAnswerBytes, timeoutMs };
     const answer = await call.outbound.fetch(url, { ...sent, headers, ...limits });
     const response = valueText(answer.body);
-    // Replaced characters would change what the program reads.
+    // Replacement characters would change the text that the program reads.
     if (typeof response !== 'string') return refuse('webhook-failed');
     return { ok: true, answer: { message: 'Webhook request successful', response } };
   } catch (error) {

@@ -8,7 +8,7 @@ import { readTables, type Dialect, type Table } from './tables.ts';
 import { journals, triggersFor } from './triggers.ts';
 import { neighbourId, neighbourName, prefixes, twins } from './twin-rows.ts';
 
-/** Afterwards, the database has bystanders, and the test's own application with a plan. */
+/** Adds the bystanders, and the test's own application with a plan. */
 export async function addBystanders(db: Database, dialect: Dialect): Promise<readonly Table[]> {
   const tables = await readTables(db, dialect);
   const { before, mirroring, watching } = triggersFor(dialect, tables);

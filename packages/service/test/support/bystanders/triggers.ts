@@ -21,7 +21,7 @@ export interface Triggers {
   readonly before: readonly string[];
   /** Adds twins of inserted rows. */
   readonly mirroring: readonly string[];
-  /** Repeats changes in the twins and records other writes to them. */
+  /** Repeats changes in the twins and records other writes to bystanders. */
   readonly watching: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export type Twin = (typeof twins)[number];
 export const bystanders = [...twins, 'neighbour'] as const;
 export type Bystander = (typeof bystanders)[number];
 
-/** No other id starts like this. A sibling's ids sort before all others, and a stranger's after. */
+/** No other id has such a prefix. A sibling's ids sort before all others, a stranger's after. */
 export const prefixes: Readonly<Record<Bystander, string>> = {
   sibling: '-sibling~',
   stranger: '~stranger~',
