@@ -27,34 +27,36 @@ const packages = test.extend<object, { formats: Packaged }>({
   ],
 });
 
-const app = { name: 'Northwind Studio', ownerid: 'AbCdEfGhIj', version: '1.0' };
+const app = { name: 'Northwind Studio', ownerid: 'AbCdEfGhIj', version: '1.0', sellerkey: '' };
 
 packages.describe.configure({ mode: 'default' });
 
-packages('a Debian package installs, starts, and leaves only user data', async (given) => {
-  const { formats, home } = given;
-  packages.setTimeout(120_000);
-  const file = await artifact(formats, '.deb');
-  const fields = await run('dpkg-deb', ['--field', file]);
-  expect(fields.stdout).toContain(`Package: ${executable}\nVersion: ${version}\n`);
-  expect(fields.stdout).toContain('Maintainer: Northwind Studio <help@northwind.example>\n');
-  // This machine need not have every library that the package asks for.
-  await run('dpkg', ['--force-depends', '--install', file]);
-  try {
-    await run('dpkg', ['--verify', executable]);
-    const entry = await readFile(`/usr/share/applications/${executable}.desktop`, 'utf8');
-    expect(entry).toContain('Name=Northwind Loader\n');
-    expect(entry).toContain(`StartupWMClass=${executable}\n`);
-    await expectStart(`/usr/bin/${executable}`, home);
-  } finally {
-    await run('dpkg', ['--force-depends', '--purge', executable]);
-  }
-  for (const place of [`/usr/bin/${executable}`, '/opt/Northwind Loader'])
-    expect(existsSync(place), place).toBe(false);
-  expect(existsSync(`/usr/share/applications/${executable}.desktop`)).toBe(false);
-  // Removing keeps what belongs to the user.
-  expect(existsSync(path.join(home, '.config/Northwind Loader/logs/loader.log'))).toBe(true);
-});
+packages(
+  'a Debian package installs, starts, and leaves only user data',
+  async ({ formats, home }) => {
+    packages.setTimeout(120_000);
+    const file = await artifact(formats, '.deb');
+    const fields = await run('dpkg-deb', ['--field', file]);
+    expect(fields.stdout).toContain(`Package: ${executable}\nVersion: ${version}\n`);
+    expect(fields.stdout).toContain('Maintainer: Northwind Studio <help@northwind.example>\n');
+    // This machine need not have every library that the package asks for.
+    await run('dpkg', ['--force-depends', '--install', file]);
+    try {
+      await run('dpkg', ['--verify', executable]);
+      const entry = await readFile(`/usr/share/applications/${executable}.desktop`, 'utf8');
+      expect(entry).toContain('Name=Northwind Loader\n');
+      expect(entry).toContain(`StartupWMClass=${executable}\n`);
+      await expectStart(`/usr/bin/${executable}`, home);
+    } finally {
+      await run('dpkg', ['--force-depends', '--purge', executable]);
+    }
+    for (const place of [`/usr/bin/${executable}`, '/opt/Northwind Loader'])
+      expect(existsSync(place), place).toBe(false);
+    expect(existsSync(`/usr/share/applications/${executable}.desktop`)).toBe(false);
+    // Removing keeps what belongs to the user.
+    expect(existsSync(path.join(home, '.config/Northwind Loader/logs/loader.log'))).toBe(true);
+  },
+);
 
 packages('an archive starts from the folder where it was extracted', async ({ formats, home }) => {
   packages.setTimeout(120_000);
@@ -99,7 +101,7 @@ async function expectStart(program: string, home: string): Promise<void> {
   const started = await startPackaged({ program }, home, { attach: true });
   const page = await started.page();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: english.states.retry })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.state.again })).toBeVisible();
   await page.context().browser()?.close();
   await started.kill();
 }
