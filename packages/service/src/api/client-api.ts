@@ -23,9 +23,10 @@ import {
   DuplicateRequest,
   IdempotentRequest,
   notIdempotent,
+  requestKeyOf,
   type Idempotency,
+  type RequestKey,
 } from './idempotency/idempotent-request.ts';
-import { requestKeyOf, type RequestKey } from './idempotency/request-key.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
 import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
 
