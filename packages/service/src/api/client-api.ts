@@ -162,7 +162,7 @@ async function runOperation(
 ): Promise<Outcome> {
   if (type === null || operation === null) return refuse('type-unknown');
   const { request, needs } = clientSpec[type];
-  const { also = {} }: ClientSpec = clientSpec[type];
+  const { also }: ClientSpec = clientSpec[type];
   const named = withoutAliases(values, also);
   if (!named.ok) return named.refusal;
   const parsed = parseParameters(request, named.values);
