@@ -52,6 +52,18 @@ test('callers during a sync share the next one', async () => {
   expect(running).toHaveLength(4);
 });
 
+test('writes in one turn of the event loop share a sync', async () => {
+  const { wal, running } = openWal();
+  const first = wal.sync();
+  for (let jobs = 0; jobs < 10; jobs += 1) await Promise.resolve();
+  expect(wal.sync()).toBe(first);
+  await passes();
+  running[0]?.end();
+  await first;
+  await passes();
+  expect(running).toHaveLength(1);
+});
+
 test('a failed sync fails those behind it, until the WAL is repaired', async () => {
   const { wal, running, events, ask } = openWal();
   const fault = new Error('EIO');

@@ -1,27 +1,25 @@
 // Measures what hostile manifests of one application cost another one: the longest block of the
 // service's main loop, and the p99 of the other application's checks, on one core.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { hostileManifests, largestManifest } from '../../support/hostile-manifests.ts';
 import { median } from '../figures.js';
-import { runLoad } from '../service/load.js';
+import { askOnce, runLoad } from '../service/load.js';
+import { longestBlock, probed } from '../service/loop-block.js';
 import {
   addSeller,
   app,
-  clientPath,
   openSqlite,
   password,
   seedApplication,
   seedUsers,
 } from '../service/seed.js';
 import { moveLoad, startService } from '../service/server.js';
-import { allRight, hasBody, signIn, warmLoad } from '../service/use.js';
+import { allRight, checksOf, signIn, warmLoad } from '../service/use.js';
 import { cost } from './service-speed.js';
 
-const probe = new URL('../service/loop-probe.js', import.meta.url).href;
 const connections = 4;
 /** Each in a separate application, because one has a quota of uploads. */
 const attacks = Object.entries({
@@ -43,24 +41,20 @@ export const serviceManifests = {
     await seed(data);
     moveLoad('beside');
     const file = join(data, 'loop-block');
-    const env = { NODE_OPTIONS: `--import ${probe}`, LOOP_BLOCK_FILE: file };
-    const server = await startService(data, env);
-    const sessions = await signIn(server.url, connections);
-    const load = {
-      ...{ url: server.url, connections, requests: 4000, right: hasBody },
-      path: (/** @type {number} */ index) =>
-        clientPath({ type: 'check', sessionid: sessions[index % connections] ?? '' }),
-    };
+    const server = await startService(data, probed(file));
+    const load = checksOf(server.url, await signIn(server.url, connections), 4000);
     const alone = await warmLoad(load);
     await longestBlock(server.pid, file);
     /** @type {{ name: string, block: number, p99: number, seconds: number }[]} */
     const found = [];
     for (const { name, make, seller } of attacks) {
-      const begin = await upload(server.url, seller.sellerkey, make(seller));
+      const signed = await uploadManifest(server.url, seller.sellerkey, make(seller));
       await longestBlock(server.pid, file);
       const startedAt = performance.now();
       const state = { isDone: false };
-      const begun = begin().finally(() => (state.isDone = true));
+      const begun = askSeller(server.url, seller.sellerkey, signed).finally(
+        () => (state.isDone = true),
+      );
       /** @type {number[]} */
       const p99 = [];
       do p99.push(allRight(await runLoad({ ...load, requests: 400 })).p99);
@@ -108,40 +102,25 @@ async function seed(data) {
 }
 
 /**
- * Uploads a manifest. Returns the function that begins its release.
+ * Uploads a manifest. Returns the request that begins its release.
  * @param {string} url
  * @param {string} sellerkey
  * @param {string} text
  */
-async function upload(url, sellerkey, text) {
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  const { upload: path } = await ask(url, { sellerkey, type: 'uploadrelease' });
-  const put = await fetch(`${url}${path}${sha256}`, { method: 'PUT', body: text });
+export async function uploadManifest(url, sellerkey, text) {
+  const manifest = createHash('sha256').update(text).digest('hex');
+  const { upload: path } = await askSeller(url, sellerkey, { type: 'uploadrelease' });
+  const put = await fetch(`${url}${path}${manifest}`, { method: 'PUT', body: text });
   if (!put.ok) throw new Error(`The upload was answered: ${await put.text()}`);
   const signed = { keyid: 'a'.repeat(16), signature: 'b'.repeat(128) };
-  return () => ask(url, { sellerkey, type: 'beginrelease', manifest: sha256, ...signed });
+  return { type: 'beginrelease', manifest, ...signed };
 }
 
 /**
  * @param {string} url
+ * @param {string} sellerkey
  * @param {Record<string, string>} parameters
  */
-async function ask(url, parameters) {
-  const query = new URLSearchParams(parameters).toString();
-  return (await fetch(`${url}/api/seller/?${query}`)).json();
-}
-
-/**
- * The longest block since the last call, in ms.
- * @param {number} pid
- * @param {string} file
- */
-async function longestBlock(pid, file) {
-  await rm(file, { force: true });
-  process.kill(pid, 'SIGUSR2');
-  for (;;) {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    if (text !== '') return Number(text);
-    await sleep(5);
-  }
+export function askSeller(url, sellerkey, parameters) {
+  return askOnce(url, `/api/seller/?${new URLSearchParams({ sellerkey, ...parameters })}`);
 }

@@ -1,23 +1,18 @@
 // Measures one application's `check` while a large application runs its most expensive requests, one
 // kind at a time, and the longest block of the service's main loop meanwhile.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
+import { largestManifest } from '../../support/hostile-manifests.ts';
 import { median } from '../figures.js';
-import { askOnce, runLoad } from '../service/load.js';
-import {
-  app,
-  clientPath,
-  openSqlite,
-  password,
-  seedApplication,
-  seedUsers,
-} from '../service/seed.js';
+import { runLoad } from '../service/load.js';
+import { longestBlock, probed } from '../service/loop-block.js';
+import { app, openSqlite, password, seedApplication, seedUsers } from '../service/seed.js';
 import { moveLoad, startService } from '../service/server.js';
-import { allRight, hasBody, signIn } from '../service/use.js';
+import { allRight, checksOf, signIn } from '../service/use.js';
+import { askSeller, uploadManifest } from './service-manifests.js';
 import { cost } from './service-speed.js';
 
 const connections = 4;
@@ -27,8 +22,11 @@ const requests = 2000;
 const rounds = 3;
 /** Requests of the large application in flight. */
 const inFlight = 2;
-const sellerkey = 'large-application'.padEnd(32, '0');
-const probe = new URL('../service/loop-delay.js', import.meta.url).href;
+const large = {
+  name: 'Large',
+  ownerid: app.ownerid,
+  sellerkey: 'large-application'.padEnd(32, '0'),
+};
 
 /** @typedef {{ p99: number, block: number }} Figures */
 
@@ -40,28 +38,29 @@ export const serviceNeighbours = {
   ],
   measure: async ({ folder }) => {
     const data = await mkdtemp(join(folder, 'service-neighbours-'));
-    const delayFile = join(folder, 'loop-delay');
+    const blockFile = join(folder, 'loop-block');
     const manifest = await seed(data);
     moveLoad('beside');
-    const server = await startService(data, {
-      NODE_OPTIONS: `--import ${probe}`,
-      LATCHKEY_BENCH_DELAY: delayFile,
-    });
+    const server = await startService(data, probed(blockFile));
     try {
-      const measured = await timesOf(server, delayFile, kindsOf(manifest));
-      return findingsOf(measured);
+      const begun = await uploadManifest(server.url, large.sellerkey, largestManifest(large));
+      return findingsOf(await timesOf(server, blockFile, kindsOf(manifest, begun)));
     } finally {
       await server.end();
     }
   },
 };
 
-/** @param {string} manifest */
-function kindsOf(manifest) {
+/**
+ * @param {string} manifest of the complete release
+ * @param {Record<string, string>} beginrelease with the largest manifest
+ */
+function kindsOf(manifest, beginrelease) {
   return {
     alone: null,
     findkey: { type: 'findkey', text: 'no-such-text' },
     finduser: { type: 'finduser', text: 'no-such-text' },
+    beginrelease,
     missingchunks: { type: 'missingchunks', manifest },
     publishrelease: { type: 'publishrelease', manifest },
   };
@@ -69,28 +68,20 @@ function kindsOf(manifest) {
 
 /**
  * @param {import('../service/server.js').Server} server
- * @param {string} delayFile
+ * @param {string} blockFile
  * @param {Record<string, Record<string, string> | null>} kinds
  */
-async function timesOf({ url, pid }, delayFile, kinds) {
-  const sessions = await signIn(url, connections);
-  const load = {
-    url,
-    connections,
-    requests,
-    path: (/** @type {number} */ index) =>
-      clientPath({ type: 'check', sessionid: sessions[index % connections] ?? '' }),
-    right: hasBody,
-  };
+async function timesOf({ url, pid }, blockFile, kinds) {
+  const load = checksOf(url, await signIn(url, connections), requests);
   /** The first requests of each kind compile its code. */
   for (const kind of Object.values(kinds)) await besides(url, kind, () => runLoad(load));
   /** @type {Record<string, Figures[]>} */
   const times = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1)
     for (const [name, kind] of Object.entries(kinds)) {
-      await blockSince(pid, delayFile);
+      await longestBlock(pid, blockFile);
       const { p99 } = allRight(await besides(url, kind, () => runLoad(load)));
-      times[name]?.push({ p99, block: await blockSince(pid, delayFile) });
+      times[name]?.push({ p99, block: await longestBlock(pid, blockFile) });
     }
   return times;
 }
@@ -106,10 +97,7 @@ async function besides(url, kind, use) {
   let isOver = false;
   const one = async () => {
     while (kind !== null && !isOver) {
-      const answer = await askOnce(
-        url,
-        `/api/seller/?${new URLSearchParams({ sellerkey, ...kind })}`,
-      );
+      const answer = await askSeller(url, large.sellerkey, kind);
       if (answer.success !== true) throw new Error(`${kind['type']} failed: ${answer.message}`);
     }
   };
@@ -118,25 +106,6 @@ async function besides(url, kind, use) {
   isOver = true;
   await others;
   return result;
-}
-
-/**
- * The longest block in ms since the last call.
- * @param {number} pid
- * @param {string} file
- */
-async function blockSince(pid, file) {
-  rmSync(file, { force: true });
-  process.kill(pid, 'SIGUSR2');
-  for (let tries = 0; tries < 200; tries += 1) {
-    await pause(10);
-    try {
-      return Number(readFileSync(file, 'utf8'));
-    } catch {
-      // The service has not written it yet.
-    }
-  }
-  throw new Error('The service did not report its longest block');
 }
 
 /** @param {Record<string, Figures[]>} times */
@@ -177,7 +146,6 @@ async function seed(data) {
     to: connections,
     passwordHash,
   });
-  const large = { name: 'Large', ownerid: app.ownerid, sellerkey };
   const ids = await seedApplication(insert, large);
   await seedUsers(insert, ids, { from: 0, to: rows, passwordHash });
   const { applicationId } = ids;

@@ -65,6 +65,19 @@ export function loginOf(sessionid, user) {
   return { type: 'login', sessionid, username: userName(user), pass: password, hwid };
 }
 
+/**
+ * A load of `check` with a connection for each session.
+ * @param {string} url
+ * @param {readonly string[]} sessions
+ * @param {number} requests
+ * @returns {import('./load.js').Load}
+ */
+export function checksOf(url, sessions, requests) {
+  const path = (/** @type {number} */ index) =>
+    clientPath({ type: 'check', sessionid: sessions[index % sessions.length] ?? '' });
+  return { url, connections: sessions.length, requests, path, right: hasBody };
+}
+
 /** @param {import('./load.js').Reply} reply */
 export function hasBody({ body }) {
   return body.startsWith('{"success":true');

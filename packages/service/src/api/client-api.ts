@@ -23,9 +23,10 @@ import {
   DuplicateRequest,
   IdempotentRequest,
   notIdempotent,
+  requestKeyOf,
   type Idempotency,
+  type RequestKey,
 } from './idempotency/idempotent-request.ts';
-import { requestKeyOf, type RequestKey } from './idempotency/request-key.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
 import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
 
@@ -161,7 +162,7 @@ async function runOperation(
 ): Promise<Outcome> {
   if (type === null || operation === null) return refuse('type-unknown');
   const { request, needs } = clientSpec[type];
-  const { also = {} }: ClientSpec = clientSpec[type];
+  const { also }: ClientSpec = clientSpec[type];
   const named = withoutAliases(values, also);
   if (!named.ok) return named.refusal;
   const parsed = parseParameters(request, named.values);

@@ -39,8 +39,9 @@ export interface ShopRequest {
  */
 export function withoutAliases(
   values: ReadonlyMap<string, string>,
-  aliases: Readonly<Record<string, string>>,
+  aliases: Readonly<Record<string, string>> | undefined,
 ): { ok: true; values: ReadonlyMap<string, string> } | { ok: false; refusal: Refusal } {
+  if (aliases === undefined) return { ok: true, values };
   const byMainName = new Map<string, string>();
   for (const [given, value] of values) {
     const name = Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given;

@@ -208,9 +208,18 @@ function repair(sqlite: BetterSqlite3.Database, wal: WalSync, error: unknown): v
  */
 function refusalIfGone(file: string): () => void {
   const opened = statSync(file);
+  /** True until the end of the event loop turn: its writes share one check. */
+  let isChecked = false;
   return () => {
+    if (isChecked) return;
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    if (found?.ino === opened.ino && found.dev === opened.dev) {
+      isChecked = true;
+      process.nextTick(() => {
+        isChecked = false;
+      });
+      return;
+    }
     const sentence = `${file} was moved or replaced. Put the original file back, or restart the service.`;
     throw Object.assign(new Error(sentence), { code: 'DATABASE_MOVED' });
   };

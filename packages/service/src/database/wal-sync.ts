@@ -31,6 +31,11 @@ export function walOf(file: string): WalFile {
   };
 }
 
+/** Resolves when no promise job is left, so that the writes of one turn share a sync. */
+function afterPromises(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
+}
+
 interface Fault {
   readonly error: unknown;
 }
@@ -54,7 +59,7 @@ export class WalSync {
    */
   sync(): Promise<void> {
     if (this.#next !== null) return this.#next;
-    const next = this.#last.then(() => this.#start());
+    const next = this.#last.then(afterPromises).then(() => this.#start());
     this.#next = next;
     this.#last = next.catch(() => null);
     return next;

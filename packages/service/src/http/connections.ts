@@ -91,8 +91,8 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Returns a function that recognises trusted proxies. It runs for every request, so single
- * addresses are in a set, which is faster than a block list.
+ * Returns a function that recognises trusted proxies by their address in normal form. It runs for
+ * every request, so single addresses are in a set, which is faster than a block list.
  */
 export function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
   const addresses = new Set<string>();
@@ -105,10 +105,9 @@ export function proxyMatcher(trustedProxies: readonly string[]): (address: strin
   }
   const hasRanges = ranges.rules.length > 0;
   return (address) => {
-    const normal = normaliseAddress(address);
-    if (normal === null) return false;
-    if (addresses.has(normal)) return true;
-    return hasRanges && ranges.check(normal, isIP(normal) === 6 ? 'ipv6' : 'ipv4');
+    if (addresses.has(address)) return true;
+    const family = hasRanges ? isIP(address) : 0;
+    return family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4');
   };
 }
 

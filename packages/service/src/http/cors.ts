@@ -5,14 +5,13 @@
 import type { FastifyReply } from 'fastify';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
+const exposedHeaders = [signatureHeader, timestampHeader, 'retry-after'].join(', ');
+
 /** Call it for every answer, including refusals. */
 export function allowAllOrigins(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
-    .header(
-      'access-control-expose-headers',
-      [signatureHeader, timestampHeader, 'retry-after'].join(', '),
-    );
+    .header('access-control-expose-headers', exposedHeaders);
 }
 
 /** Answers a CORS preflight, unsigned: it has no body, and the page never sees it. */

@@ -33,6 +33,7 @@ function textOf(header: string | string[] | undefined): string | undefined {
  * SECURITY: the client writes the beginning, and an open quote there must not hide the end.
  */
 function* partsFromEnd(text: string, separator: ',' | ';'): Generator<string> {
+  if (!text.includes('"')) return yield* text.split(separator).reverse();
   let end = text.length;
   let isQuoted = false;
   for (let at = text.length - 1; at >= 0; at -= 1) {

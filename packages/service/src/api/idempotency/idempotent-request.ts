@@ -1,15 +1,57 @@
 // Runs an idempotent request once (docs/protocol.md#idempotent-requests). An operation with several
 // transactions claims the key in the first one and stores the outcome together with its effect. An
 // operation with one transaction does both in its last statement. A duplicate throws
-// DuplicateRequest, which rolls its transaction back.
-import { randomBytes } from 'node:crypto';
+// DuplicateRequest, which rolls its transaction back. An HTTP library may repeat a request, with the
+// same challenge, if the connection fails before the answer.
+import { createHmac, randomBytes } from 'node:crypto';
+import { clientSpec, type ClientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
+import { challenge, sessionid } from '@latchkey/protocol/primitives.ts';
 import { clockToleranceSeconds } from '../../clock.ts';
 import { statement } from '../../database/statement.ts';
 import { transact, transactWithin, type Within } from '../../database/transact.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { Outcome } from '../../outcome.ts';
-import type { RequestKey } from './request-key.ts';
+import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import { isTransient, sealOutcome, type StoredOutcome } from './stored-outcome.ts';
+
+export type RequestKey = {
+  /** Hash of application, session and challenge. It identifies the stored record. */
+  readonly request: string;
+  /** Hash of the type and all parameters. It is equal only for the same request. */
+  readonly content: string;
+};
+
+/**
+ * Returns null if the request is not idempotent.
+ * SECURITY: the hashes are keyed, because some parameters are passwords.
+ */
+export function requestKeyOf(
+  secret: ServiceSecret,
+  type: ClientType | null,
+  values: ReadonlyMap<string, string>,
+): RequestKey | null {
+  if (type === null || !isIdempotent(type)) return null;
+  const parsedChallenge = challenge.safeParse(values.get('challenge'));
+  const parsedSession = sessionid.safeParse(values.get('sessionid'));
+  if (!parsedChallenge.success || !parsedSession.success) return null;
+  const key = secret.deriveKey('repeated requests');
+  const hash = (fields: unknown) =>
+    createHmac('sha256', key).update(JSON.stringify(fields)).digest('hex');
+  return {
+    request: hash([
+      values.get('name'),
+      values.get('ownerid'),
+      parsedSession.data,
+      parsedChallenge.data,
+    ]),
+    content: hash([...values].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
+
+function isIdempotent(type: ClientType): boolean {
+  const spec: ClientSpec = clientSpec[type];
+  return spec.once === true;
+}
 
 /** Seconds after which a claim without an outcome expires, for example after a crash. */
 export const claimSeconds = 30;

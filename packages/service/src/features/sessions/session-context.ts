@@ -69,13 +69,22 @@ type OwnedRow = {
 
 function ownedOf(rows: readonly Row[]): CallEntitlements {
   const subscriptions = rows.flatMap(
-    ({ subscription, level, sinceAt, endsAt, licenseKey, ...pause }) =>
+    // Without a rest parameter, which would copy all other columns of the row.
+    ({
+      subscription,
+      level,
+      sinceAt,
+      endsAt,
+      licenseKey,
+      remainingSeconds,
+      pausedWithApplication,
+    }) =>
       typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
         ? []
         : {
             ...{ subscription, level, sinceAt, expiresAt: endsAt ?? null },
-            ...{ remainingSeconds: pause.remainingSeconds ?? null, licenseKey: licenseKey ?? null },
-            pausedWithApplication: pause.pausedWithApplication ?? 0,
+            ...{ remainingSeconds: remainingSeconds ?? null, licenseKey: licenseKey ?? null },
+            pausedWithApplication: pausedWithApplication ?? 0,
           },
   );
   return { subscriptions: sortLatestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
