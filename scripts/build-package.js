@@ -4,11 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, root } from './build-if-stale.js';
+import { makeArchive } from './brand/archive.ts';
 import { namesOf } from './brand/checks.ts';
 import { chooseSource } from './brand/package-source.ts';
 import { savePacked } from './brand/packed.ts';
 import { startChild } from './children.js';
 import { runScript } from './refusal.js';
+
+/** Packed here, because electron-builder would download a packer. */
+const archiveFormat = 'tar.gz';
 
 await runScript(async () => {
   const { source, given } = await chooseSource(process.argv.slice(2));
@@ -19,10 +23,10 @@ await runScript(async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (process.exitCode === 0 && source?.branded !== undefined) {
-    const { folder: brandFolder, brand, config } = source.branded;
-    savePacked(brandFolder, namesOf(brand, config));
-  }
+  if (process.exitCode !== 0 || source?.branded === undefined) return;
+  const { folder: brandFolder, output, brand, config } = source.branded;
+  if (given.includes(archiveFormat)) console.log(`Made ${makeArchive(output, brand)}.`);
+  savePacked(brandFolder, namesOf(brand, config));
 });
 
 /**
@@ -36,8 +40,11 @@ async function pack(folder, configuration, given) {
   if (configuration !== null) writeFileSync(file, JSON.stringify(configuration));
   const builder = join(root, 'node_modules/electron-builder/cli.js');
   const own = configuration === null ? [] : ['--config', file];
-  const child = startChild(process.execPath, [builder, ...own, ...given], {
+  const formats = given.map((one) => (one === archiveFormat ? 'dir' : one));
+  const child = startChild(process.execPath, [builder, ...own, ...formats], {
     cwd: root,
+    // In place of a download.
+    env: { CUSTOM_FPM_PATH: join(root, 'scripts/fpm-deb.js'), ...process.env },
     stdout: 'inherit',
     stderr: 2,
   });

@@ -16,6 +16,7 @@ export interface ChosenSource {
     readonly builder: object;
     readonly branded?: {
       readonly folder: string;
+      readonly output: string;
       readonly brand: BrandFile;
       readonly config: LoaderConfig;
     };
@@ -38,8 +39,8 @@ export async function chooseSource(args: readonly string[]): Promise<ChosenSourc
   if (problems.length > 0 || source === null)
     throw new Refusal(['The package cannot be built:', ...problems].join('\n  '));
   const output = path.join(root, 'dist', path.basename(folder));
-  const branded = { folder, ...source };
-  return { source: { builder: brandedConfig({ base, output, ...branded }), branded }, given };
+  const branded = { folder, output, ...source };
+  return { source: { builder: brandedConfig({ base, ...branded }), branded }, given };
 }
 
 function projectSource() {

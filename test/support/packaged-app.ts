@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { configOf, test as base } from './electron-app.ts';
 import { environmentOf, writeStarter } from './electron-process.ts';
-import { attachVariable, packLoader, type Package, type Packaged } from './packaged.ts';
+import { attachVariable, packLoader, type Packaged } from './packaged.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 
 export interface Made extends Packaged {
@@ -31,7 +31,7 @@ export const test = base.extend<object, { made: Made }>({
 export async function withPackage(
   config: object,
   use: (packaged: Packaged) => Promise<void>,
-  formats: Package['formats'] = [],
+  formats = false,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-package-'));
   const protectedApp = '#!/bin/sh\nread line\necho "the protected app got ${#line} characters"\n';

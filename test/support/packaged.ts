@@ -6,6 +6,7 @@ import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeArchive } from '../../scripts/brand/archive.ts';
 import { brandedConfig } from '../../scripts/brand/builder-config.ts';
 import { loaderConfig } from '../../src/shared/config.ts';
 import { electronFolder, inputBeforeFirstFrame } from './electron-process.ts';
@@ -26,8 +27,8 @@ export interface Package {
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
-  /** Formats besides the folder, by default none. */
-  readonly formats?: readonly ('deb' | 'tar.gz')[];
+  /** Whether to make a Debian package and an archive too. */
+  readonly formats?: boolean;
 }
 
 /** The names under which tests package the loader. */
@@ -81,7 +82,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
     }),
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
-  const args = ['--linux', 'dir', ...(given.formats ?? []), '--config', builder];
+  const args = ['--linux', 'dir', ...(given.formats === true ? ['deb'] : []), '--config', builder];
   const where = ['--projectDir', source];
   const env = { ...process.env, CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js') };
   await run(process.execPath, [cli, ...args, ...where], { cwd: source, env }).catch(
@@ -93,6 +94,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const unpacked = path.join(output, 'linux-unpacked');
   // Remove the default app of the copied Electron, which the program must not need.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
+  if (given.formats === true) makeArchive(output, packagedBrand);
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
   return { program: path.join(unpacked, packagedBrand.executable), archive, output, allFuses };

@@ -21,7 +21,7 @@ const packages = test.extend<object, { formats: Packaged }>({
     async ({}, use) => {
       const launch = { path: 'protected/app', args: [] };
       const service = { url: 'http://127.0.0.1:9', publicKey: '0'.repeat(64), app };
-      await withPackage(configOf(service, '', { config: { launch } }), use, ['deb', 'tar.gz']);
+      await withPackage(configOf(service, '', { config: { launch } }), use, true);
     },
     { scope: 'worker', timeout: 300_000 },
   ],
