@@ -103,7 +103,7 @@ const hidden = maskKey('');
 async function wantedUser({ given, ask }: CliCall): Promise<readonly string[]> {
   const user = given.text('user');
   if (user === undefined) return [];
-  const name = user.startsWith('id:') ? (await ask('userdata', { user })).username : user;
+  const name = user.startsWith('id:') ? textOf(await ask('userdata', { user }), 'username') : user;
   const isMasked = name !== user && name.startsWith(hidden);
   return [...new Set([name, isMasked ? name : maskKey(name)])];
 }
