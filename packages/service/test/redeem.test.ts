@@ -25,15 +25,19 @@ async function openAt(now: number, interleave = false) {
   return { clock, wire, now };
 }
 
-test('only one of a hundred clients redeems a key, and its time is added once', async () => {
+test('only one of twenty clients redeems a key, and its time is added once', async () => {
   const { wire, now } = await openAt(1_900_000_000, true);
   const { username } = await wire.service.addUser({ subscription: 'none' });
-  const key = await wire.service.addLicense({ days: 30 });
-  const sessions = await Promise.all(Array.from({ length: 100 }, () => wire.init()));
-  const bodies = await Promise.all(sessions.map((id) => redeem(wire, username, key, id)));
-  expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
-  expect(bodies.filter(({ reason }) => reason === 'key-used')).toHaveLength(99);
-  expect((await subscriptionOf(wire, username))?.expiresAt).toBe(now + 30 * secondsPerDay);
+  // More than transactions run at the same time. A longer queue would reach its limit of time.
+  const sessions = await Promise.all(Array.from({ length: 20 }, () => wire.init()));
+  for (let round = 1; round <= 5; round += 1) {
+    const key = await wire.service.addLicense({ days: 30 });
+    const bodies = await Promise.all(sessions.map((id) => redeem(wire, username, key, id)));
+    expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
+    expect(bodies.filter(({ reason }) => reason === 'key-used')).toHaveLength(19);
+    const { expiresAt } = (await subscriptionOf(wire, username)) ?? {};
+    expect(expiresAt).toBe(now + round * 30 * secondsPerDay);
+  }
 });
 
 test('two concurrent keys both add their time', async () => {
