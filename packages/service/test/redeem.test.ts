@@ -28,15 +28,12 @@ async function openAt(now: number, interleave = false) {
 test('only one of twenty clients redeems a key, and its time is added once', async () => {
   const { wire, now } = await openAt(1_900_000_000, true);
   const { username } = await wire.service.addUser({ subscription: 'none' });
-  // More than transactions run at the same time. A longer queue would reach its limit of time.
   const sessions = await Promise.all(Array.from({ length: 20 }, () => wire.init()));
-  for (let round = 1; round <= 5; round += 1) {
+  for (const days of [30, 60, 90, 120, 150]) {
     const key = await wire.service.addLicense({ days: 30 });
     const bodies = await Promise.all(sessions.map((id) => redeem(wire, username, key, id)));
-    expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
-    expect(bodies.filter(({ reason }) => reason === 'key-used')).toHaveLength(19);
-    const { expiresAt } = (await subscriptionOf(wire, username)) ?? {};
-    expect(expiresAt).toBe(now + round * 30 * secondsPerDay);
+    expect(bodies.filter((one) => one['reason'] !== 'key-used')).toMatchObject([{ success: true }]);
+    expect((await subscriptionOf(wire, username))?.expiresAt).toBe(now + days * secondsPerDay);
   }
 });
 

@@ -2,7 +2,7 @@
 // name and password.
 // SECURITY: never show such a name to other users. Anyone who reads it, in any case, can sign in
 // with it.
-import { expressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
+import { expressionBuilder, type Expression } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { isTaken } from '../database/names.ts';
@@ -51,19 +51,20 @@ export async function isLicenseKey(
   return (await isTaken(db, 'licenses', applicationId, text)) ? 1 : 0;
 }
 
-/** Like `isLicenseKey`, as a condition of the statement that writes the row. */
-export function isKeyOf(
-  applicationId: string,
-  text: string,
-): ExpressionWrapper<Tables, 'licenses', SqlBool> {
-  const eb = expressionBuilder<Tables, 'licenses'>();
-  return eb.exists(
+/**
+ * Returns the new value of `passwordIsKey` for a password that just signed in. An import knows only
+ * its hash, and its keys may come later. The mark stays until the password changes.
+ */
+export function keyMarkOf(applicationId: string, password: string): Expression<Flag> {
+  const eb = expressionBuilder<Tables, 'users'>();
+  const isKey = eb.exists(
     eb
       .selectFrom('licenses')
       .select(eb.lit(1).as('one'))
       .where('licenses.applicationId', '=', applicationId)
-      .where('licenses.keyFold', '=', foldKey(text)),
+      .where('licenses.keyFold', '=', foldKey(password)),
   );
+  return eb.case().when(isKey).then(eb.lit(1)).else(eb.ref('users.passwordIsKey')).end();
 }
 
 /**

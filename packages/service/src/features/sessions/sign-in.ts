@@ -26,7 +26,7 @@ import {
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema-users.ts';
-import { isKeyOf } from '../../secrets/license-names.ts';
+import { keyMarkOf } from '../../secrets/license-names.ts';
 import { signInSession } from './sessions.ts';
 import {
   infoAnswer,
@@ -154,10 +154,7 @@ async function writeSignIn(
   });
 }
 
-/**
- * SECURITY: writes only if the user is unchanged since the check, so that a new password locks out
- * everyone with the old one.
- */
+/** SECURITY: writes only to an unchanged user, so that a new password locks out the old one. */
 async function writeUser(
   { db, application, now, ip }: Within<SignInCall>,
   { password }: Credentials,
@@ -165,17 +162,7 @@ async function writeUser(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set((eb) => ({
-      lastLoginAt: now,
-      lastIp: ip,
-      // An import knows only the password's hash, and its keys may come later.
-      passwordIsKey: eb
-        .case()
-        .when(isKeyOf(application.id, password))
-        .then(eb.lit(1))
-        .else(eb.ref('passwordIsKey'))
-        .end(),
-    }))
+    .set({ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) })
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
