@@ -1,6 +1,7 @@
 // Starts a program in Electron as an unprivileged user with Chromium's sandbox, on a virtual
 // display, with a separate home, and optionally with a key store.
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -68,7 +69,10 @@ export function keyStoreCalls(home: string): string {
   return path.join(home, 'run', 'key-store-calls');
 }
 
-/** Writes a script to `home` that starts `program` as the unprivileged user; returns its path. */
+/**
+ * Writes a script to `home` that starts `program` as the unprivileged user; returns its path. Each
+ * call writes a new file, because Linux refuses to run a file that a concurrent start is writing.
+ */
 export async function writeStarter(
   { home, keyStore, output }: Pick<ElectronStart, 'home' | 'keyStore' | 'output'>,
   program: string,
@@ -87,7 +91,7 @@ export async function writeStarter(
   // Playwright reads the streams only after it has connected, so earlier output would be lost.
   const copy =
     output === undefined ? '' : `exec > >(tee -a "${output}") 2> >(tee -a "${output}" >&2)\n`;
-  const file = path.join(home, `start-${String(keyStore ?? false)}`);
+  const file = path.join(home, `start-${randomUUID()}`);
   await writeFile(file, `#!/bin/bash\n${copy}exec ${drop}${line}\n`);
   await chmod(file, 0o755);
   return file;

@@ -84,13 +84,21 @@ test('rollout and retract change one release and leave the others', async () => 
 });
 
 test('prune asks for confirmation, then deletes old releases and keeps the newest', async () => {
-  const { run, releases } = await openWithReleases();
+  const { run, releases, service } = await openWithReleases();
   const before = await releases();
   expect((await run('release prune --keep 2')).exitCode).toBe(1);
   expect(await releases()).toEqual(before);
   const pruned = await run('release prune --keep 2 --yes');
   expect(pruned).toMatchObject({ exitCode: 0, stdout: 'Deleted: 1\n' });
   expect(await releases()).toEqual(before.filter(([sequence]) => sequence !== 1));
+  await service.database
+    .updateTable('releases')
+    .set({ publishedAt: null })
+    .where('sequence', '=', 3)
+    .execute();
+  expect((await run('release prune --keep 2 --yes')).stdout).toBe('Deleted: 0\n');
+  expect((await run('release prune --keep 2 --unfinished --yes')).stdout).toBe('Deleted: 1\n');
+  expect((await releases()).map(([sequence]) => sequence)).toEqual([2]);
 });
 
 test('settings get shows one setting, or all', async () => {

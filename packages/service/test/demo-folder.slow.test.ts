@@ -118,6 +118,16 @@ describe('the command refuses to start', () => {
   });
 });
 
+test.each(['127.0.0.1', '::1,10.0.0.0/8'])('a demo refuses the proxy %s', async (proxies) => {
+  const data = temporaryFolder();
+  expectRefusal(
+    await start(data, '--demo', '--trust-proxy', proxies),
+    /^A demo has public passwords and keys, and a proxy .* without --trust-proxy\./,
+  );
+  // Control: without the demo, the proxy is trusted, and nothing was left in the folder.
+  expect((await start(data, '--trust-proxy', proxies)).exitCode).toBeNull();
+});
+
 test.each(['127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1'])('a demo runs on %s', async (host) => {
   const ran = await start(temporaryFolder(), '--demo', '--json', '--host', host);
   expect(ran.line().users).toHaveLength(6);

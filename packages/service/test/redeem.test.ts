@@ -5,9 +5,9 @@ import { hwid, openWire, type Wire } from './support/service-client.ts';
 
 const secondsPerDay = 86_400;
 
-async function redeem({ send, init }: Wire, username: string, key: string, sessionid?: string) {
-  const session = sessionid ?? (await init());
-  return (await send({ type: 'upgrade', sessionid: session, username, key })).body;
+async function redeem({ send, init }: Wire, username: string, key: string, session?: string) {
+  const sessionid = session ?? (await init());
+  return (await send({ type: 'upgrade', sessionid, username, key })).body;
 }
 
 async function subscriptionOf({ service: { database } }: Wire, username: string) {
@@ -25,15 +25,16 @@ async function openAt(now: number, interleave = false) {
   return { clock, wire, now };
 }
 
-test('only one of a hundred clients redeems a key, and its time is added once', async () => {
+test('only one of five clients, as many as run at once, redeems a key and adds its time', async () => {
   const { wire, now } = await openAt(1_900_000_000, true);
   const { username } = await wire.service.addUser({ subscription: 'none' });
-  const key = await wire.service.addLicense({ days: 30 });
-  const sessions = await Promise.all(Array.from({ length: 100 }, () => wire.init()));
-  const bodies = await Promise.all(sessions.map((id) => redeem(wire, username, key, id)));
-  expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
-  expect(bodies.filter(({ reason }) => reason === 'key-used')).toHaveLength(99);
-  expect((await subscriptionOf(wire, username))?.expiresAt).toBe(now + 30 * secondsPerDay);
+  const sessions = await Promise.all(Array.from({ length: 5 }, () => wire.init()));
+  for (const days of [30, 60, 90]) {
+    const key = await wire.service.addLicense({ days: 30 });
+    const bodies = await Promise.all(sessions.map((id) => redeem(wire, username, key, id)));
+    expect(bodies.filter((one) => one['reason'] !== 'key-used')).toMatchObject([{ success: true }]);
+    expect((await subscriptionOf(wire, username))?.expiresAt).toBe(now + days * secondsPerDay);
+  }
 });
 
 test('two concurrent keys both add their time', async () => {
@@ -244,6 +245,6 @@ test('a signed-in user with an expired subscription can redeem, and sign in agai
   const key = await wire.service.addLicense({ days: 1 });
   expect(await redeem(wire, user.username, key, sessionid)).toMatchObject({ success: true });
   const { username, password: pass } = user;
-  const again = await wire.send({ type: 'login', sessionid, username, pass, hwid });
-  expect(again.body).toMatchObject({ success: true });
+  const { body } = await wire.send({ type: 'login', sessionid, username, pass, hwid });
+  expect(body).toMatchObject({ success: true });
 });

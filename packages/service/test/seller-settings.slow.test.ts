@@ -54,6 +54,7 @@ const changes = {
   logdays: '90',
   auditdays: '0',
   unknownorders: 'make',
+  saleevents: 'order:paid',
   severalkeysstatus: '302',
   nestedsubscriptions: 'yes',
   selleraddress: '127.0.0.1',

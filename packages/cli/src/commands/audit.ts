@@ -1,5 +1,6 @@
 // `latchkey audit`: shows the audit log of seller keys, also only changes, one user or a period.
 import { fold } from '@latchkey/protocol/fold.ts';
+import { maskKey } from '@latchkey/service/administration';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { numberOf, textOf, formatTime } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
@@ -18,7 +19,7 @@ export const auditCommand: Command = {
   options: {
     limit: { value: 'N', help: 'number of lines, newest first (default: 100)' },
     changes: { help: 'show only changes, without reads and refused requests' },
-    user: { value: 'USER', help: 'show only what names this user' },
+    user: { value: 'USER', help: 'show only what names this user, or id: with the id of one' },
     since: {
       value: 'DATE',
       help: 'show only lines from this date on: 2026-11-01 (its start, UTC), 2026-11-01T18:00Z, or 7d for the last 7 days',
@@ -26,7 +27,9 @@ export const auditCommand: Command = {
   },
   async run(call) {
     const limit = call.given.integer('limit', 1, 10_000) ?? 100;
-    const rows = await newest(call, limit);
+    const user = await wantedUser(call);
+    const rows = await newest(call, user, limit);
+    const masked = user.find((name) => name.startsWith(hidden) && rows.some(naming(name)));
     return {
       document: { auditlog: rows },
       table: tableOf(rows, [
@@ -36,24 +39,30 @@ export const auditCommand: Command = {
         { title: 'WITH', cell: (row) => textOf(row, 'detail') },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
       ]),
-      lines: [formatCount(rows.length, 'line')],
+      lines: [
+        formatCount(rows.length, 'line'),
+        ...(masked === undefined ? [] : [`${masked} hides a license key, possibly another one.`]),
+      ],
     };
   },
 };
 
 /** The service lists the newest rows first. */
-async function newest({ given, askAny }: CliCall, limit: number): Promise<readonly AuditRow[]> {
+async function newest(
+  { given, askAny }: CliCall,
+  user: readonly string[],
+  limit: number,
+): Promise<readonly AuditRow[]> {
   const since = sinceOf(given.text('since'));
-  const user = given.text('user');
   const onlyChanges = given.isOn('changes');
-  const isFiltered = onlyChanges || user !== undefined || since !== null;
+  const isFiltered = onlyChanges || user.length > 0 || since !== null;
   const found: AuditRow[] = [];
   const pages = pagesOf(askAny, 'fetchauditlog', 'auditlog', {}, isFiltered ? undefined : limit);
   for await (const rows of pages)
     for (const row of rows) {
       if (since !== null && (numberOf(row, 'date') ?? 0) < since) return found;
       if (onlyChanges && !isChange(row)) continue;
-      if (user !== undefined && !namesUser(row, user)) continue;
+      if (user.length > 0 && !user.some((name) => naming(name)(row))) continue;
       found.push(row);
       if (found.length === limit) return found;
     }
@@ -83,12 +92,26 @@ const userParameters: ReadonlySet<string> = new Set([
   'usedby',
 ]);
 
-/** A name that is a license key is masked in the audit log. */
-function namesUser(row: AuditRow, user: string): boolean {
-  const wanted = [fold(user), fold(`****${user.slice(-4)}`)];
-  return parametersOf(row).some(
-    ([name, value]) => userParameters.has(name) && wanted.includes(fold(value)),
-  );
+/** The mask of a short key, and the beginning of all others. */
+const hidden = maskKey('');
+
+/**
+ * Returns the names that the audit log has for the wanted user; none without the option. A
+ * name that is a license key is masked there. An id stands for a name that the seller key sees
+ * masked.
+ */
+async function wantedUser({ given, ask }: CliCall): Promise<readonly string[]> {
+  const user = given.text('user');
+  if (user === undefined) return [];
+  const name = user.startsWith('id:') ? textOf(await ask('userdata', { user }), 'username') : user;
+  const isMasked = name !== user && name.startsWith(hidden);
+  return [...new Set([name, isMasked ? name : maskKey(name)])];
+}
+
+function naming(user: string): (row: AuditRow) => boolean {
+  const folded = fold(user);
+  return (row) =>
+    parametersOf(row).some(([name, value]) => userParameters.has(name) && fold(value) === folded);
 }
 
 /** Splits `user=anna lee sub=Pro` at the parameters that the operation logs. */

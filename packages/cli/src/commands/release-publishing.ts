@@ -131,19 +131,24 @@ const prune: Command = {
   words: 'release prune',
   summary: 'Deletes old releases from the service, and the chunks that only they need',
   notes: [
-    'For each channel and platform it keeps the newest --keep releases that all accounts are offered, and all newer ones. It also deletes uploads that are a week old and were never published.',
+    'For each channel and platform it keeps the newest --keep releases that all accounts are offered, and all newer ones. It also deletes uploads that are a week old and were never published, or with --unfinished all of these.',
   ],
-  options: { keep: { value: 'N', help: 'number of releases to keep (default: 2)' }, ...yesOption },
+  options: {
+    keep: { value: 'N', help: 'number of releases to keep (default: 2)' },
+    unfinished: { help: 'also delete uploads of the last week that were never published' },
+    ...yesOption,
+  },
   async run(call) {
     const keep = call.given.integer('keep', 1, 1000) ?? 2;
-    if (
-      !(await confirm(
-        call,
-        `Delete all releases but the newest ${keep} of each channel and platform?`,
-      ))
-    )
+    const isUnfinishedToo = call.given.isOn('unfinished');
+    const more = isUnfinishedToo ? ', and every upload that is not published yet' : '';
+    const question = `Delete all releases but the newest ${keep} of each channel and platform${more}?`;
+    if (!(await confirm(call, question)))
       return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
-    const answer = await call.ask('prunereleases', { keep: String(keep) });
+    const answer = await call.ask('prunereleases', {
+      keep: String(keep),
+      unfinished: isUnfinishedToo ? '1' : undefined,
+    });
     return { document: answer, lines: [`Deleted: ${textOf(answer, 'removed')}`] };
   },
 };

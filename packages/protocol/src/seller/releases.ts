@@ -17,6 +17,10 @@ const releaseKey = {
 const notFound = 'This release does not exist.';
 const notCreated = 'This release does not exist yet. Call beginrelease first.';
 
+/** Maximum number of releases of an application that were begun and not published. */
+export const maxUnfinishedReleases = 20;
+export const tooManyUnfinished = `This application has ${maxUnfinishedReleases} releases that were never published. Publish them, or delete them with prunereleases and unfinished=1.`;
+
 /** Maximum number of hashes in one answer of `missingchunks`. */
 export const maxMissingHashes = 2000;
 
@@ -38,8 +42,7 @@ export const releasesApi = {
     isExtension: true,
   },
   beginrelease: {
-    summary:
-      'Creates a release from an uploaded manifest. From then on, the service accepts its chunks.',
+    summary: `Creates a release from an uploaded manifest. From then on, the service accepts its chunks. An application can have ${maxUnfinishedReleases} releases that are not published.`,
     request: z.object({
       manifest: hash,
       keyid: manifestSignature.shape.keyid,
@@ -51,6 +54,7 @@ export const releasesApi = {
       'The manifest is not uploaded yet. Upload it first.',
       'The manifest cannot be used',
       'The manifest belongs to another application.',
+      tooManyUnfinished,
     ],
     scope: 'release',
     changes: ['manifest', 'keyid'],
@@ -105,13 +109,13 @@ export const releasesApi = {
   },
   prunereleases: {
     summary:
-      'Deletes old releases with the chunks that only they need. Keeps the newest `keep` of each channel and platform. Also deletes releases that were created a week ago and never published.',
-    request: z.object({ keep: wholeNumber(1, 1000) }),
+      'Deletes old releases with the chunks that only they need. Keeps the newest `keep` of each channel and platform. Also deletes releases that were created a week ago and never published, and with `unfinished=1` all that were never published.',
+    request: z.object({ keep: wholeNumber(1, 1000), unfinished: flag.optional() }),
     answer: z.object({ removed: z.number() }),
     message: 'Successfully pruned releases!',
     failures: [],
     scope: 'release',
-    changes: ['keep'],
+    changes: ['keep', 'unfinished'],
     isExtension: true,
   },
   fetchreleases: {

@@ -23,8 +23,9 @@ const otherShopSettings = [
   'monthresellerproductid',
   'liferesellerproductid',
 ] as const;
-/** Settings that the service stores for seller tools and does not use. */
+/** Settings that the service stores as texts. Most are for seller tools, and it does not use them. */
 export const extraSettings = [
+  'saleevents',
   'webdownload',
   'resellerstore',
   ...products,
@@ -102,6 +103,11 @@ const changeable = {
    * keys at each retry, also for a refund. `refuse` also refuses events that are not a sale.
    */
   unknownorders: z.enum(['refuse', 'make']).optional(),
+  /**
+   * Events of shops that are a sale, separated by commas, such as `order:paid`. If it is not empty,
+   * `add` creates keys for a shop's body only with one of them.
+   */
+  saleevents: freeText(200).optional(),
   /** With 1, `add` accepts masks with less than 80 random bits, and returns a warning. */
   weakkeys: flag.optional(),
   /** Days after which log lines and audit rows are deleted. 0 disables the deletion. */
@@ -130,6 +136,7 @@ const functions = {
   failurestatus: z.string(),
   weakkeys: z.boolean(),
   unknownorders: z.string(),
+  saleevents: z.string(),
   severalkeysstatus: z.string(),
   nestedsubscriptions: z.boolean(),
   logdays: z.string(),

@@ -24,6 +24,8 @@ export interface ShopBody {
   readonly badOrder: string | null;
   /** Field that reports a refund or another end of a sale, or null. */
   readonly end: string | null;
+  /** What happened, in the words of the shop and in lower case. */
+  readonly events: ReadonlySet<string>;
 }
 
 export interface ShopRequest {

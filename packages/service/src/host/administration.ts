@@ -30,6 +30,7 @@ export { serviceCommand } from './command-line.ts';
 export { createApplication, listApplications, ownersOfName } from './applications.ts';
 export type { CreatedApplication } from './applications.ts';
 export { keepDemo } from './demo-keep.ts';
+export { maskKey } from '../secrets/key-mask.ts';
 export type { KeptDemo } from './demo-keep.ts';
 export {
   addSellerKey,

@@ -58,11 +58,20 @@ export interface DemoOptions {
   readonly dataFolder: string;
   readonly demo?: boolean;
   readonly host?: string | undefined;
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
-/** SECURITY: anyone can sign in to a demo, so it must not be reachable from other machines. */
-export function refusePublicDemo({ demo = false, host = '127.0.0.1' }: DemoOptions): void {
+/**
+ * SECURITY: anyone can sign in to a demo, so it must not be reachable from other machines, either
+ * directly or through a reverse proxy.
+ */
+export function refusePublicDemo(options: DemoOptions): void {
+  const { demo = false, host = '127.0.0.1', trustedProxies = [] } = options;
   if (!demo) return;
+  if (trustedProxies.length > 0)
+    throw new StartProblem(
+      'A demo has public passwords and keys, and a proxy would publish them. Start it without --trust-proxy.',
+    );
   const address = normaliseAddress(host) ?? '';
   if (address === '::1' || address.startsWith('127.')) return;
   throw new StartProblem(

@@ -148,6 +148,13 @@ async function replaceKey(
       .where('licenseKey', '=', before)
       .where('userId', 'in', users)
       .execute();
+  await transaction
+    .updateTable('tokens')
+    .set({ assigned: key })
+    .where('applicationId', '=', applicationId)
+    .where('kind', '=', 'license')
+    .where('assigned', '=', before)
+    .execute();
   const user = await users.where('username', '=', before).executeTakeFirst();
   if (user === undefined) return numUpdatedRows > 0n;
   await renameUser(transaction, { id: applicationId }, { ...user, username: before }, key);
@@ -155,5 +162,11 @@ async function replaceKey(
     ...{ id: user.id, username: key, password: key, totpSecret: null },
     ...{ passwordHash: keyHash, sealedSecret: undefined },
   });
+  // SECURITY: also if the license was deleted, because the new key still signs the user in.
+  await transaction
+    .updateTable('users')
+    .set({ nameIsKey: 1, passwordIsKey: 1 })
+    .where('id', '=', user.id)
+    .execute();
   return true;
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { shortText } from '@latchkey/protocol/primitives.ts';
 import { sellerScopes, type SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { ApplicationRow, Database, SellerKeyRow } from '../database/schema.ts';
+import { lockApplication } from '../database/lock-application.ts';
 import { transact } from '../database/transact.ts';
 import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
@@ -203,14 +204,6 @@ async function keysOf(
     .orderBy('createdAt', 'desc')
     .orderBy('id');
   return (label === undefined ? all : all.where('label', '=', label)).execute();
-}
-
-async function lockApplication(db: Database, id: string): Promise<void> {
-  await db
-    .updateTable('applications')
-    .set((eb) => ({ sellerkeyHash: eb.ref('sellerkeyHash') }))
-    .where('id', '=', id)
-    .execute();
 }
 
 async function insertKey(

@@ -1,5 +1,5 @@
-// Recognises the events of a shop that are not a sale: refunds, chargebacks, cancellations and
-// failed payments. Such an event must not create license keys.
+// Reads the events of a shop, and recognises those that are not a sale: refunds, chargebacks,
+// cancellations and failed payments. Such an event must not create license keys.
 import { isObject, WrittenNumber } from './written-json.ts';
 
 /** The root, `data` and `data.order`. */
@@ -23,37 +23,57 @@ const pastName = /history|timeline|previous|^old|log$|logs$/;
 
 /** Returns the path of the field that reports the end of a sale, or null. */
 export function endOfSaleIn(document: unknown): string | null {
-  return endWithin(document, '', 1, false);
+  for (const { path, plainName, value, event } of fieldsWithin(document))
+    if ((event !== null && isEndWord(event)) || (endName.test(plainName) && isSet(value)))
+      return path;
+  return null;
+}
+
+/** Returns the texts of all fields that say what happened, in lower case. */
+export function eventsIn(document: unknown): ReadonlySet<string> {
+  const events = new Set<string>();
+  for (const { event } of fieldsWithin(document)) {
+    const text = event?.trim().toLowerCase() ?? '';
+    if (text !== '') events.add(text);
+  }
+  return events;
+}
+
+interface Field {
+  readonly path: string;
+  /** Without separators and in lower case. */
+  readonly plainName: string;
+  readonly value: unknown;
+  /** The text of a field that says what happened, or null. */
+  readonly event: string | null;
 }
 
 /**
  * The items of a list have the depth of the list, because shops send events together. A list inside
  * a list is not searched, so that the recursion is bounded.
  */
-function endWithin(value: unknown, path: string, depth: number, isInEvent: boolean): string | null {
-  if (Array.isArray(value)) {
-    const items = (value as readonly unknown[]).filter(isObject);
-    return firstOf(items, (item) => endWithin(item, path, depth, isInEvent));
+function* fieldsWithin(
+  document: unknown,
+  path = '',
+  depth = 1,
+  isInEvent = false,
+): Generator<Field> {
+  if (Array.isArray(document)) {
+    for (const item of document as readonly unknown[])
+      if (isObject(item)) yield* fieldsWithin(item, path, depth, isInEvent);
+    return;
   }
-  if (!isObject(value) || depth > maxDepth) return null;
-  return firstOf(Object.entries(value), ([name, field]) => {
+  if (!isObject(document) || depth > maxDepth) return;
+  for (const [name, value] of Object.entries(document)) {
     const plainName = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-    if (pastName.test(plainName)) return null;
+    if (pastName.test(plainName)) continue;
     const isEvent = eventName.test(plainName);
     const saysEvent = isEvent || (isInEvent && nameOfEvent.test(plainName));
     const ownPath = path === '' ? name : `${path}.${name}`;
-    if (saysEvent && typeof field === 'string' && isEndWord(field)) return ownPath;
-    if (endName.test(plainName) && isSet(field)) return ownPath;
-    return endWithin(field, ownPath, depth + 1, isEvent);
-  });
-}
-
-function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | null): string | null {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
+    const event = saysEvent && typeof value === 'string' ? value : null;
+    yield { path: ownPath, plainName, value, event };
+    yield* fieldsWithin(value, ownPath, depth + 1, isEvent);
   }
-  return null;
 }
 
 function isEndWord(text: string): boolean {

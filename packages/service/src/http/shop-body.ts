@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { parseQuery, type Pairs, type ShopRequest } from '../api/parameters.ts';
 import { fieldsOf, isObject, parseWritten, WrittenNumber, type Fields } from './written-json.ts';
-import { endOfSaleIn } from './sale-events.ts';
+import { endOfSaleIn, eventsIn } from './sale-events.ts';
 
 const ownNames: ReadonlySet<string> = new Set([
   ...['sellerkey', 'type', 'format'],
@@ -26,13 +26,14 @@ export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest
   const others = pairs
     .filter(isForeign)
     .map(([name, value]) => [textOf(name), textOf(value)] as const);
-  const endInPairs = endOfSaleIn(Object.fromEntries(others));
+  const flat = Object.fromEntries(others);
+  const endInPairs = endOfSaleIn(flat);
   // The pairs of a form or of flat JSON follow the query. Any other body added none.
   const ofBody = pairs.slice(query.length);
   if (ofBody.length > 0 || !hasContent(request.body)) {
     const isOfShop = query.some(([name]) => name === 'type') && ofBody.some(isForeign);
-    const body = { isForeign: isOfShop, isReadable: true, badOrder: null, end: endInPairs };
-    return { fields: [], body };
+    const isOfOthers = { isForeign: isOfShop, isReadable: true, badOrder: null };
+    return { fields: [], body: { ...isOfOthers, end: endInPairs, events: eventsIn(flat) } };
   }
   const document = parseWritten(request.body);
   if (isObject(document) && Object.keys(document).length === 0) return { fields: [], body: null };
@@ -50,6 +51,7 @@ export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest
       isReadable: document !== undefined,
       badOrder: given.has('order') ? null : badOrder,
       end: endInPairs ?? endOfSaleIn(document),
+      events: new Set([...eventsIn(flat), ...eventsIn(document)]),
     },
   };
 }

@@ -1,7 +1,7 @@
 // Attack: the public passwords and keys of every demo, against data that once was a demo.
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
-import { createApplication, keepDemo } from '../../src/host/administration.ts';
+import { addSellerKey, createApplication, keepDemo } from '../../src/host/administration.ts';
 import { demoLicenses, demoUsers, publicSellerKey } from '../../src/host/demo-data.ts';
 import { environmentOf } from '../support/postgresql.ts';
 import { runCommand, temporaryFolder } from '../support/service-command.ts';
@@ -114,6 +114,46 @@ test('no public secret of a demo works after "demo keep"', async () => {
   });
   // It is a seller's data now: --demo adds and lists nothing.
   expect((await serve('--demo')).line()).toMatchObject({ app: null, users: [], licenses: [] });
+});
+
+test('"demo keep" also replaces keys that tokens have, or accounts without their license', async () => {
+  const data = temporaryFolder();
+  const demo = await runCommand('--data', data, '--port', '0', '--json', '--demo');
+  const { url, app: own } = demo.line();
+  const as = (address: string, sellerkey: string) => async (request: Record<string, string>) => {
+    const query = new URLSearchParams({ sellerkey, ...request }).toString();
+    const answer = await fetch(`${address}/api/seller/?${query}`);
+    return (await answer.json()) as Readonly<Record<string, unknown>>; // other tests check its schema
+  };
+  const ask = as(url, own?.sellerkey ?? '');
+  const [deleted = '', used = '', token = ''] = [month, year, life];
+  for (const key of [deleted, used])
+    expect(await clientOf(url).license(key)).toMatchObject({ success: true });
+  expect(await ask({ type: 'addtoken', user: deleted })).toMatchObject({ success: true });
+  for (const key of [used, token])
+    expect(await ask({ type: 'addtoken', key })).toMatchObject({ success: true });
+  expect(await ask({ type: 'addtoken', user: 'anna' })).toMatchObject({ success: true });
+  expect(await ask({ type: 'del', key: deleted })).toMatchObject({ success: true });
+  await demo.end();
+  const place = { dataFolder: data, environment: await environmentOf(data) };
+  const made = await keepDemo(place);
+  const reader = await addSellerKey(place, app, { label: 'reader', scope: 'read' });
+  if (!made.ok || !reader.ok) throw new Error('The commands failed');
+  const { licenses, sellerkey } = made.value;
+  const newOf = (old: string) => licenses.find(({ before }) => before === old)?.key ?? '';
+
+  const serve = await runCommand('--data', data, '--port', '0', '--json');
+  const askKept = as(serve.line().url, sellerkey);
+  const { tokens } = await askKept({ type: 'fetchalltokens' });
+  const assigned = (tokens as { assigned: string }[]).map((one) => one.assigned); // as its schema says
+  expect(assigned.toSorted()).toEqual(['anna', ...[deleted, used, token].map(newOf)].toSorted());
+  // The new name signs in, so the scope read must not see it.
+  const shown = await as(serve.line().url, reader.value.sellerkey)({ type: 'fetchallusers' });
+  const names = (shown['users'] as { username: string }[]).map(({ username }) => username); // as its schema says
+  for (const key of [deleted, used]) {
+    expect(names).toContain(`****${newOf(key).slice(-4)}`);
+    expect(names).not.toContain(newOf(key));
+  }
 });
 
 test('"demo keep" changes no password that is not public any more, and no other application', async () => {

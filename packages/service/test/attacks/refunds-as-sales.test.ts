@@ -85,6 +85,50 @@ test('a sale that mentions such words elsewhere creates keys once', async () => 
   expect(await keysMade()).toBe(1);
 });
 
+test('with the events of a sale named, every other event creates nothing', async () => {
+  const { ask, send, keysMade } = await openShop();
+  expect((await ask('updatesettings', { saleevents: 'Order:Paid, sale,' })).success).toBe(true);
+  const refusal = {
+    success: false,
+    message:
+      'This event is not a sale. The body has none of the events of the setting saleevents. Nothing was created.',
+  };
+  const unknown = [
+    { event: 'order:created', data: { status: 'PENDING', order } },
+    { event: 'order:paid:late', data: { order } },
+    { event: 'order', kind: 'paid', data: { order } },
+    { event: ' ', data: { title: 'sale', order } },
+    { data: { order } },
+  ];
+  for (const unknownorders of ['refuse', 'make']) {
+    await ask('updatesettings', { unknownorders });
+    for (const body of unknown)
+      expect(await send(JSON.stringify(body)), JSON.stringify(body)).toEqual(refusal);
+    expect(await send('event=created&order=other-1', { type: form })).toEqual(refusal);
+    expect(await send('', { type: form, query: '&event=created&order=other-3' })).toEqual(refusal);
+    expect(await send('{"broken', { query: '&order=other-2' })).toEqual(refusal);
+  }
+  await ask('updatesettings', { unknownorders: 'refuse' });
+  const both = { event: 'order:paid', data: { status: 'REFUNDED', order } };
+  expect(String((await send(JSON.stringify(both)))['message'])).toMatch(/data\.status reports/);
+  expect(await keysMade()).toBe(0);
+
+  // Control: the named events, in any case, and requests without a body of a shop.
+  for (const [id, event] of [
+    ['paid-1', 'ORDER:PAID'],
+    ['paid-2', 'sale'],
+  ] as const)
+    expect(await send(JSON.stringify({ event, data: { order: { id } } }))).toMatchObject({
+      success: true,
+    });
+  expect(await send('event=sale&order=paid-3', { type: form })).toMatchObject({ success: true });
+  expect((await ask('add', { expiry: '30', level: '1', order: 'own-1' })).success).toBe(true);
+  expect(await keysMade()).toBe(4);
+  // Empty: back to the recognition by words.
+  await ask('updatesettings', { saleevents: '' });
+  expect(await send(JSON.stringify({ data: { order } }))).toMatchObject({ success: true });
+});
+
 test('a name of a field that is long or not ASCII does not reach the answer', async () => {
   const { send } = await openShop();
   const name = `status${'x'.repeat(300)}`;

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { GeneralLimit } from '../../src/http/general-limit.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
+import { maxUnfinishedReleases } from '@latchkey/protocol/seller/releases.ts';
 import { addOtherApplication } from '../support/another-application.ts';
 import { behindProxy, sendFrom } from '../support/many-addresses.ts';
 import { ownApplicationId } from '../support/own-application.ts';
@@ -45,6 +46,8 @@ async function openFloods() {
   };
   return { ...all, urlOf, request, put, countElsewhere };
 }
+
+type Owner = Parameters<typeof smallManifest>[0] & { readonly sellerkey: string };
 
 /** Starts an upload of this size that sends nothing. Returns the function that interrupts it. */
 function stall(origin: string, path: string, size: number): () => void {
@@ -116,6 +119,44 @@ test('does not count refused uploads, repeated ones, and manifests with a releas
   }
   expect(await put(url, size)).toBe(accepted);
   expect(await put(url, size)).toBe(tooMany);
+});
+
+test('bounds the releases that are begun and never published, for each application', async () => {
+  const { service, ask, urlOf, request } = await openFloods();
+  const other = await addOtherApplication(service, { id: 'another' });
+  const signed = { keyid: 'a'.repeat(16), signature: 'b'.repeat(128) };
+  const begin = async (sequence: number, app: Owner = service.app) => {
+    const text = smallManifest(app).replace('"sequence":1', `"sequence":${sequence}`);
+    const body = Buffer.from(text);
+    const { sellerkey } = app;
+    await request((await urlOf(sellerkey)) + sha256(body), home, body);
+    return (await ask('beginrelease', { manifest: sha256(body), ...signed, sellerkey })).body;
+  };
+  const refusal = {
+    success: false,
+    message: `This application has ${maxUnfinishedReleases} releases that were never published. Publish them, or delete them with prunereleases and unfinished=1.`,
+  };
+  const numbers = Array.from({ length: maxUnfinishedReleases - 1 }, (_, at) => at + 1);
+  for (const number of numbers) expect(await begin(number)).toMatchObject({ success: true });
+  // Only one of two concurrent requests gets the last place.
+  const last = await Promise.all([begin(101), begin(102)]);
+  expect(last.filter(({ success }) => success === true)).toHaveLength(1);
+  for (let round = 0; round < 3; round += 1) expect(await begin(200 + round)).toEqual(refusal);
+  const count = async (id: string) => {
+    const rows = service.database.selectFrom('releases').select('sequence');
+    return (await rows.where('applicationId', '=', id).execute()).length;
+  };
+  expect(await count(ownApplicationId)).toBe(maxUnfinishedReleases);
+
+  // Control: an interrupted push continues, the neighbour can begin, and deletion makes room.
+  expect(await begin(3)).toMatchObject({ success: true });
+  expect(await begin(1, other)).toMatchObject({ success: true });
+  expect((await ask('prunereleases', { keep: '1' })).body).toMatchObject({ removed: 0 });
+  expect((await ask('prunereleases', { keep: '1', unfinished: '1' })).body).toMatchObject({
+    removed: maxUnfinishedReleases,
+  });
+  expect(await begin(200)).toMatchObject({ success: true });
+  expect(await count('another')).toBe(1);
 });
 
 test('transfers count towards the general limit, and leave a share for other requests', async () => {

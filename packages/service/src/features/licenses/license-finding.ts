@@ -28,7 +28,7 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
     return done({
       amount: String(order.amount),
       orderdate: String(order.createdAt),
-      keys: rows.map((license) => licenseAnswer(call, license)),
+      keys: rows.map(licenseAnswer),
     });
   },
 
@@ -42,7 +42,7 @@ export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
 };
 
 type MatchedField = 'key' | 'order' | 'note' | 'user';
-type ListedLicense = Parameters<typeof licenseAnswer>[1];
+type ListedLicense = Parameters<typeof licenseAnswer>[0];
 
 interface Match {
   readonly license: ListedLicense;
@@ -63,7 +63,7 @@ async function findLicenses(call: SellerCall, text: string) {
   const exactFirst = [...found.values()].toSorted(
     (one, other) => Number(isExact(other, text)) - Number(isExact(one, text)),
   );
-  const rows = exactFirst.map(({ license, by }) => ({ ...licenseAnswer(call, license), by }));
+  const rows = exactFirst.map(({ license, by }) => ({ ...licenseAnswer(license), by }));
   const shown = await shownRows(call, text, rows);
   return { keys: shown.slice(0, maxFound), more: shown.length > maxFound };
 }

@@ -1,17 +1,9 @@
 // Seller API operations that read licenses.
 import type { Selectable } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
-import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { firstDevice } from '../devices/devices.ts';
 import type { LicenseRow, LicenseStatus } from '../../database/schema-licenses.ts';
-import { maskKey } from '../../secrets/key-mask.ts';
-import {
-  done,
-  fail,
-  type SellerRuns,
-  type SellerCall,
-  type SellerChange,
-} from '../../api/seller-call.ts';
+import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
 type ListingOperation = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
@@ -77,20 +69,16 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, ListingOperati
       },
       page,
     );
-    const keys = rows.map((license) => licenseAnswer(call, license));
+    const keys = rows.map(licenseAnswer);
     return done({ keys, ...more }, { text: keys.map(({ key }) => key).join('\r\n') });
   },
 };
 
 type ListedLicense = Selectable<LicenseRow> & { readonly username: string | null };
 
-export function licenseAnswer(
-  { key: { scope } }: Pick<SellerChange, 'key'>,
-  license: ListedLicense,
-) {
-  const isHidden = license.usedAt === null && hidesUnusedKeys(scope);
+export function licenseAnswer(license: ListedLicense) {
   return {
-    key: isHidden ? maskKey(license.key) : license.key,
+    key: license.key,
     note: license.note,
     expires: String(license.seconds),
     status: statusTexts[license.status],

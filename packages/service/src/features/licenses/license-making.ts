@@ -6,7 +6,6 @@ import {
   type licenseMakingApi,
 } from '@latchkey/protocol/seller/license-making.ts';
 import { addToDuration } from '../../database/expressions.ts';
-import { fold } from '@latchkey/protocol/fold.ts';
 import { markKeyNames } from '../../secrets/license-names.ts';
 import { withFold } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
@@ -186,7 +185,7 @@ async function createKeys(
       .returning('key')
       .execute();
     const createdKeys = rows.map(({ key }) => key);
-    await markKeyNames(db, application.id, createdKeys.map(fold));
+    await markKeyNames(db, application.id, createdKeys);
     created.push(...createdKeys);
   }
   return created;

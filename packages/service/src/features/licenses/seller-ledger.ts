@@ -1,6 +1,5 @@
 // Seller API operations that read the ledger, and import the ledger of another service.
 import type { ledgerApi, LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
-import { fold } from '@latchkey/protocol/fold.ts';
 import { markKeyNames } from '../../secrets/license-names.ts';
 import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';
@@ -116,7 +115,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return fail(keyExists);
-    await markKeyNames(db, application.id, [fold(key)]);
+    await markKeyNames(db, application.id, [key]);
     if (order !== undefined) await recordImportedLicense(call, order, { level, seconds: expires });
     return done();
   },

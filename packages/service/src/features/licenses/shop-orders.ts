@@ -1,16 +1,24 @@
 // Refuses requests of shops that would create license keys without a sale, or again at each retry
 // (docs/protocol.md#bodies-of-shops).
 import { fail, type SellerChange } from '../../api/seller-call.ts';
+import { readExtras } from '../settings/extra-settings.ts';
 import { orderFields } from '../../http/shop-body.ts';
 
 /** Returns null if the request may create keys. `order` is the order number of the request. */
 export function refuseShopBody({ application, shopBody }: SellerChange, order: string | undefined) {
   if (shopBody === null) return null;
-  const { isForeign, isReadable, badOrder, end } = shopBody;
+  const { isForeign, isReadable, badOrder, end, events } = shopBody;
   if (badOrder !== null)
     return fail(
       'The order number of this body is not usable',
       `${badOrder} must be text or an integer, and above 2^53 without an exponent. Nothing was created.`,
+    );
+  const saleEvents = (readExtras(application.extras).saleevents ?? '').toLowerCase();
+  const isSale = saleEvents.split(',').some((one) => events.has(one.trim()));
+  if (saleEvents !== '' && (isForeign || events.size > 0) && !isSale)
+    return fail(
+      'This event is not a sale',
+      'The body has none of the events of the setting saleevents. Nothing was created.',
     );
   if (application.unknownOrders === 'make') return null;
   if (end !== null)

@@ -1,9 +1,11 @@
 // Begins a release: reads the uploaded manifest in a thread, and records the contents that the
 // release needs in small transactions, so that no other request waits.
+import { maxUnfinishedReleases } from '@latchkey/protocol/seller/releases.ts';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import type { ReleaseContentRow } from '../../database/schema-releases.ts';
 import type { Database } from '../../database/schema.ts';
-import { transact } from '../../database/transact.ts';
+import { lockApplication } from '../../database/lock-application.ts';
+import { transact, transactWithin, type Within } from '../../database/transact.ts';
 import { fail, type SellerCall } from '../../api/seller-call.ts';
 import { returnUsed } from './unused-bytes.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
@@ -49,20 +51,57 @@ const batchRows = 500;
 
 /**
  * Inserts the release before its contents, because a prune removes contents without a release. A
- * repeated call completes an interrupted one.
+ * repeated call completes an interrupted one. Returns false if too many releases are unfinished.
  */
 export async function recordRelease(
-  { db, application, now }: SellerCall,
-  { manifestSha256, keyid, signature }: ReleaseSignature,
-  { facts, chunks, file }: UploadedManifest,
-): Promise<void> {
+  call: SellerCall,
+  signature: ReleaseSignature,
+  manifest: UploadedManifest,
+): Promise<boolean> {
+  const { db, application } = call;
+  const { manifestSha256 } = signature;
+  const { chunks, file } = manifest;
   const identity = { applicationId: application.id, manifestSha256 };
+  const isAdded = await transactWithin(call, async (inside) => {
+    await lockApplication(inside.db, application.id);
+    if (await isFull(inside.db, identity)) return false;
+    await insertRelease(inside, signature, manifest);
+    return true;
+  });
+  if (!isAdded) return false;
+  const manifestRow = { sha256: manifestSha256, size: file.size };
+  const isNew = (await insertContents(db, identity, [manifestRow])) > 0;
+  if (isNew) await returnUsed(db, application.id, file);
+  for (const rows of unpackChunks(chunks, batchRows)) await insertContents(db, identity, rows);
+  return true;
+}
+
+type Identity = Pick<ReleaseContentRow, 'applicationId' | 'manifestSha256'>;
+
+/** Whether there is no room for this release. An existing one needs none. */
+async function isFull(db: Database, { applicationId, manifestSha256 }: Identity): Promise<boolean> {
+  const { unfinished, own } = await db
+    .selectFrom('releases')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('publishedAt', 'is', null).as('unfinished'),
+      fn.countAll<number>().filterWhere('manifestSha256', '=', manifestSha256).as('own'),
+    ])
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return own === 0 && unfinished >= maxUnfinishedReleases;
+}
+
+async function insertRelease(
+  { db, application, now }: Within<SellerCall>,
+  { manifestSha256, keyid, signature }: ReleaseSignature,
+  { facts, file }: UploadedManifest,
+): Promise<void> {
   const { kind, channel, platform, sequence, version, notes, size, stored } = facts;
   const bytes = { size, stored };
   await db
     .insertInto('releases')
     .values({
-      ...identity,
+      ...{ applicationId: application.id, manifestSha256 },
       ...{ keyid, signature, kind, channel, platform, sequence, version, notes },
       manifestSize: file.size,
       ...bytes,
@@ -74,16 +113,12 @@ export async function recordRelease(
       conflict.columns(['applicationId', 'manifestSha256']).doUpdateSet(bytes),
     )
     .execute();
-  const manifestRow = { sha256: manifestSha256, size: file.size };
-  const isNew = (await insertContents(db, identity, [manifestRow])) > 0;
-  if (isNew) await returnUsed(db, application.id, file);
-  for (const rows of unpackChunks(chunks, batchRows)) await insertContents(db, identity, rows);
 }
 
 /** Returns the number of rows that were new. */
 async function insertContents(
   db: Database,
-  identity: Pick<ReleaseContentRow, 'applicationId' | 'manifestSha256'>,
+  identity: Identity,
   rows: readonly StoredChunk[],
 ): Promise<number> {
   const { numInsertedOrUpdatedRows = 0n } = await transact(db, (transaction) =>

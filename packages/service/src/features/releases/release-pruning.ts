@@ -11,9 +11,15 @@ import type { SellerCall } from '../../api/seller-call.ts';
 const abandonedSeconds = 7 * 86_400;
 const batchRows = 500;
 
+interface Pruning {
+  readonly keep: number;
+  /** Whether all unfinished pushes are removed, whatever their age. */
+  readonly unfinished: boolean;
+}
+
 /** Returns the number of removed releases. */
-export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
-  const unneededHashes = await findUnneeded(call, keep);
+export async function pruneReleases(call: SellerCall, pruning: Pruning): Promise<number> {
+  const unneededHashes = await findUnneeded(call, pruning);
   for (const manifestSha256 of unneededHashes) {
     const one = { applicationId: call.application.id, manifestSha256 };
     // Deletes the release before its contents, so that it is no longer offered.
@@ -33,7 +39,7 @@ export async function pruneReleases(call: SellerCall, keep: number): Promise<num
  */
 async function findUnneeded(
   { db, application, now }: SellerCall,
-  keep: number,
+  { keep, unfinished }: Pruning,
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('releases')
@@ -46,7 +52,7 @@ async function findUnneeded(
   const retained = new Map<string, number>();
   return rows.flatMap((row) => {
     if (row.publishedAt === null)
-      return row.begunAt < now - abandonedSeconds ? [row.manifestSha256] : [];
+      return unfinished || row.begunAt < now - abandonedSeconds ? [row.manifestSha256] : [];
     const lineKey = JSON.stringify([row.kind, row.channel, row.platform]);
     const newerCount = retained.get(lineKey) ?? 0;
     // Only a release that is offered to everybody replaces older ones.

@@ -1,6 +1,10 @@
 // Seller API operations on releases: upload, publication, rollout, retraction and pruning.
 // release-upload.ts receives the chunks.
-import { type releasesApi, maxMissingHashes } from '@latchkey/protocol/seller/releases.ts';
+import {
+  maxMissingHashes,
+  tooManyUnfinished,
+  type releasesApi,
+} from '@latchkey/protocol/seller/releases.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 import { releasesOfLine } from './releases.ts';
@@ -32,7 +36,8 @@ export const releases: SellerRuns<typeof releasesApi> = {
     async prepare(call, { manifest: manifestSha256, keyid, signature }) {
       const read = await readUploadedManifest(call, manifestSha256);
       if (!read.ok) return read;
-      await recordRelease(call, { manifestSha256, keyid, signature }, read);
+      if (!(await recordRelease(call, { manifestSha256, keyid, signature }, read)))
+        return fail(tooManyUnfinished);
       return () => Promise.resolve(done({ chunks: read.facts.chunks }));
     },
   },
@@ -81,8 +86,8 @@ export const releases: SellerRuns<typeof releasesApi> = {
   },
 
   prunereleases: {
-    async prepare(call, { keep }) {
-      const removed = await pruneReleases(call, keep);
+    async prepare(call, { keep, unfinished = 0 }) {
+      const removed = await pruneReleases(call, { keep, unfinished: unfinished === 1 });
       return () => Promise.resolve(done({ removed }, { audit: `removed=${removed}` }));
     },
   },

@@ -26,6 +26,7 @@ import {
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema-users.ts';
+import { keyMarkOf } from '../../secrets/license-names.ts';
 import { signInSession } from './sessions.ts';
 import {
   infoAnswer,
@@ -141,7 +142,7 @@ async function writeSignIn(
       // Returned, not thrown: the count of wrong codes must be committed.
       if (refusal !== null) return refusal;
     }
-    if (!(await writeUser(call, found))) throw new Refused(userChanged);
+    if (!(await writeUser(call, credentials, found))) throw new Refused(userChanged);
     const newBoundAt = await signSessionIn(call, credentials, found);
     const boundAt = newBoundAt ?? bindingTimeOf(bound, credentials.hwid);
     const device = { hwid: bound[0]?.hwid ?? null, boundAt };
@@ -153,17 +154,15 @@ async function writeSignIn(
   });
 }
 
-/**
- * SECURITY: writes only if the user is unchanged since the check, so that a new password locks out
- * everyone with the old one.
- */
+/** SECURITY: writes only to an unchanged user, so that a new password locks out the old one. */
 async function writeUser(
-  { db, now, ip }: Within<SignInCall>,
+  { db, application, now, ip }: Within<SignInCall>,
+  { password }: Credentials,
   { user }: FoundUser,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ lastLoginAt: now, lastIp: ip })
+    .set({ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) })
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)

@@ -84,6 +84,7 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     failurestatus: application.failureStatus,
     weakkeys: application.weakKeys === 1,
     unknownorders: application.unknownOrders,
+    saleevents: extra('saleevents'),
     severalkeysstatus: application.severalKeysStatus,
     nestedsubscriptions: application.nestedSubscriptions === 1,
     logdays: String(application.logDays),

@@ -164,14 +164,17 @@ export async function insertUser(
   { id, username, password, passwordHash, emailHash, ip, ...more }: NewUser,
   now: number,
 ): Promise<UserRow | null> {
+  const nameIsKey = await isLicenseKey(db, applicationId, username);
   const created = await db
     .insertInto('users')
     .values({
       ...{ id: id ?? orderedId(unixMs(now * 1000)), applicationId, passwordHash, emailHash },
       ...withFold('username', username),
       skeleton: skeletonOf(username),
-      nameIsKey: await isLicenseKey(db, applicationId, username),
-      passwordIsKey: password === undefined ? 0 : await isLicenseKey(db, applicationId, password),
+      nameIsKey,
+      // A user who signs in by a key has it as the password too. A later sign-in shows others.
+      passwordIsKey:
+        password === undefined ? nameIsKey : await isLicenseKey(db, applicationId, password),
       bannedReason: more.bannedReason ?? null,
       totpSecret: more.totpSecret ?? null,
       totpStep: 0,

@@ -1,0 +1,63 @@
+// The attacks of the second look at the product (its points 1 to 10), and the files that try them.
+
+interface Attack {
+  readonly point: number;
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+const service = (...names: readonly string[]) =>
+  names.map((name) => `packages/service/test/${name}.test.ts`);
+
+export const attacks: readonly Attack[] = [
+  {
+    ...{ point: 1, name: 'Manifests that stop the service or a loader' },
+    files: [
+      ...service('attacks/hostile-manifests.slow'),
+      'test/delivery/hostile-manifests.slow.test.ts',
+    ],
+  },
+  {
+    ...{ point: 2, name: 'Accounts taken over with a key that only reads' },
+    files: service('attacks/read-key-takeover.slow', 'attacks/key-as-name', 'masked-accounts'),
+  },
+  {
+    ...{ point: 3, name: 'Programs and files of another local user' },
+    files: [
+      'test/delivery/other-user.slow.test.ts',
+      'test/delivery/folder-rules.test.ts',
+      'test/delivery/move-others.slow.test.ts',
+    ],
+  },
+  {
+    ...{ point: 4, name: 'Uploads and downloads without end or right' },
+    files: service('attacks/upload-tickets', 'attacks/upload-floods', 'attacks/releases'),
+  },
+  {
+    ...{ point: 5, name: 'Public secrets of a demo' },
+    files: service('attacks/demo-secrets.slow', 'demo-folder.slow'),
+  },
+  {
+    ...{ point: 6, name: 'Downgrades and foreign releases' },
+    files: ['test/delivery/two-keys.test.ts', 'test/delivery/attacks.test.ts'],
+  },
+  {
+    ...{ point: 7, name: 'Reads that slow a neighbour (times: npm run bench)' },
+    files: service('reading-apart.slow', 'long-reads', 'postgresql-shares'),
+  },
+  {
+    ...{ point: 8, name: 'Order numbers that are lost' },
+    files: service('shop-bodies', 'orders.slow'),
+  },
+  {
+    ...{ point: 9, name: 'Refunds and retries that create keys' },
+    files: [...service('attacks/refunds-as-sales'), 'packages/cli/test/unknown-orders.test.ts'],
+  },
+  {
+    ...{ point: 10, name: 'Names probed, users locked out, clipboard read' },
+    files: [
+      ...service('attacks/known-names.slow', 'attacks/locked-out.slow'),
+      'test/shell/clipboard.test.ts',
+    ],
+  },
+];
