@@ -3,7 +3,7 @@ import { root } from './build-if-stale.js';
 import { eachLine, startChild } from './children.js';
 
 const readyWithinMs = 15_000;
-const readyLine = 'latchkey: window ready';
+const readyLine = 'window ready';
 
 /**
  * @param {string} program

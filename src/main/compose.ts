@@ -180,7 +180,7 @@ function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
 function logWhenReady(window: BrowserWindow, log: Log): void {
   window.once('ready-to-show', () => {
     log.info('window-ready');
-    if (!production) process.stdout.write('latchkey: window ready\n');
+    if (!production) process.stdout.write('window ready\n');
   });
 }
 

@@ -227,14 +227,14 @@ describe('receipts and states', () => {
   });
 
   test('support details contain the failure code, and a reset request the device id', () => {
-    expect(supportCode(report)).toBe('LK-7F3A-2B1C');
+    expect(supportCode(report)).toBe('7F3A-2B1C');
     expect(
       supportDetails(english, report, 'offline', nowMs, {
         name: brand,
         loaderVersion: '5.2',
       }),
     ).toBe(
-      `Northwind Studio\nLoader 5.2\nWhat: offline\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
+      `Northwind Studio\nLoader 5.2\nWhat: offline\nSupport code: 7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
     );
     const message = resetRequest(english, brand, {
       kind: 'wrong-device',
@@ -244,6 +244,6 @@ describe('receipts and states', () => {
     });
     expect(message).toContain('User name: anna');
     expect(message).toContain('This computer: 9f2c41d8');
-    expect(message).toContain('LK-7F3A-2B1C');
+    expect(message).toContain('7F3A-2B1C');
   });
 });

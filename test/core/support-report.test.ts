@@ -22,7 +22,7 @@ async function atFailure(options: HarnessOptions = {}) {
 
 const line = (reportId: string, code = 'no-plan-for-level') => {
   const head = reportId.slice(0, 8).toUpperCase();
-  return `Support code LK-${head.slice(0, 4)}-${head.slice(4)}, failure ${code}, loader 1.0`;
+  return `Support code ${head.slice(0, 4)}-${head.slice(4)}, failure ${code}, loader 1.0`;
 };
 
 describe('sending a support code', () => {

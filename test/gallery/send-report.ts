@@ -10,7 +10,7 @@ const phase = {
   shortDeviceId: '9f2c41d8',
   report,
 } as const;
-const text = 'Support code LK-7F3A-2B1C, failure wrong-device, loader 5.2';
+const text = 'Support code 7F3A-2B1C, failure wrong-device, loader 5.2';
 const shows = { showReport: [{ result: { ok: true, value: { text } } }] } as const;
 const sent: SentReport = { text, sentAt: nowMs, earlier: false };
 

@@ -102,7 +102,7 @@ describe('the window', () => {
   });
 
   it('is ready when Electron reports it', async () => {
-    const code = "console.log('latchkey: window ready'); setInterval(() => {}, 1000);";
+    const code = "console.log('window ready'); setInterval(() => {}, 1000);";
     const opened = await openElectron(program('ready.cjs', code), []);
     if (!opened.ready) throw new Error(opened.reason);
     const ended = once(opened.child, 'exit');

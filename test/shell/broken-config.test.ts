@@ -8,7 +8,7 @@ let happened: string[];
 let system: string[];
 
 const app = {
-  name: 'Latchkey',
+  name: 'Fjord Tools',
   whenReady: () => {
     happened.push('ready');
     return Promise.resolve();
@@ -39,7 +39,7 @@ const problems = ['service.baseUrl: must be an https:// address', 'colour: is no
 it('the terminal shows every field with a problem', async () => {
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: false });
   expect(said).toEqual(
-    problems.map((problem) => `latchkey: the configuration /x/c.json: ${problem}\n`),
+    problems.map((problem) => `Fjord Tools: the configuration /x/c.json: ${problem}\n`),
   );
   expect(happened).toEqual(['exit 1']);
 });
@@ -50,12 +50,12 @@ it('a dialog shows every field with a problem, then the program ends', async () 
   const [ready, shown, exit] = happened;
   expect([ready, exit]).toEqual(['ready', 'exit 1']);
   for (const problem of problems) expect(shown).toContain(problem);
-  expect(shown).toContain("Latchkey can't start");
+  expect(shown).toContain("Fjord Tools can't start");
 });
 
 it('the dialog uses the language of the system', async () => {
   system = ['de-AT', 'en'];
   await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
-  expect(happened[1]).toContain('Latchkey kann nicht gestartet werden');
+  expect(happened[1]).toContain('Fjord Tools kann nicht gestartet werden');
   for (const problem of problems) expect(happened[1]).toContain(problem);
 });

@@ -9,7 +9,7 @@ export async function endWithBrokenConfig(
   given: { readonly file: string; readonly problems: readonly string[]; readonly window: boolean },
 ): Promise<void> {
   for (const problem of given.problems)
-    process.stderr.write(`latchkey: the configuration ${given.file}: ${problem}\n`);
+    process.stderr.write(`${app.name}: the configuration ${given.file}: ${problem}\n`);
   if (given.window) {
     const facts = given.problems.map((problem) => `• ${problem}`).join('\n');
     await showCannotStart(app, dialog, ({ configuration }) => `${configuration}\n\n${facts}`);

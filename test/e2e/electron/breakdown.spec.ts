@@ -26,7 +26,7 @@ async function kill(loader: OpenLoader): Promise<void> {
 /** The support code as shown on the screen. */
 function codeOf(reportId: string | undefined): string {
   const head = reportId?.slice(0, 8).toUpperCase() ?? '';
-  return `LK-${head.slice(0, 4)}-${head.slice(4)}`;
+  return `${head.slice(0, 4)}-${head.slice(4)}`;
 }
 
 test('shows the plain screen with the logged support code when rendering fails', async ({

@@ -108,7 +108,7 @@ test('asks a locked key store only for a saved sign-in, after the window is show
     // The bound covers a whole start of the program; the default of 5 s is too short on slow
     // machines.
     await expect.poll(calls, { timeout: 20_000 }).toContain('Prompt');
-    await expect.poll(waiting.output).toContain('latchkey: window ready');
+    await expect.poll(waiting.output).toContain('window ready');
     // The window is not empty behind the prompt, so the user sees which program asks.
     await expect.poll(() => screen.pixelsOf(brandColor)).toBeGreaterThan(300);
   } finally {

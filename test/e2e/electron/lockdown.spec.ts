@@ -179,7 +179,7 @@ test('denies all permissions except writing to the clipboard', async ({ open }) 
       screen: await works(() => navigator.mediaDevices.getDisplayMedia()),
       position: await works(position),
       read: await works(() => navigator.clipboard.readText()),
-      write: await works(() => navigator.clipboard.writeText('LK-0000-0000')),
+      write: await works(() => navigator.clipboard.writeText('0000-0000')),
     };
   });
   const denied = { notifications: false, camera: false, screen: false, position: false };

@@ -30,7 +30,7 @@ test('opens a window with title, size and development menu @main', async ({ open
   const menus = () =>
     app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ role }) => role));
   await expect.poll(menus).toEqual(['viewmenu']);
-  await expect.poll(output).toContain('latchkey: window ready');
+  await expect.poll(output).toContain('window ready');
 });
 
 test('shows the first window on a second start, which exits', async ({ open, home, built }) => {

@@ -13,12 +13,12 @@ export interface FolderAccess {
 /** Throws if the access lists are unknown. */
 export type ReadAccess = (folders: readonly string[]) => FolderAccess;
 
-/** Prints the SID of this user, then a line for each folder in LATCHKEY_FOLDERS. */
+/** Prints the SID of this user, then a line for each folder in CHECKED_FOLDERS. */
 const script = `
 $ErrorActionPreference = 'Stop'
 [Console]::OutputEncoding = [Text.Encoding]::ASCII
 [Security.Principal.WindowsIdentity]::GetCurrent().User.Value
-foreach ($folder in $env:LATCHKEY_FOLDERS.Split('|')) { (Get-Acl -LiteralPath $folder).Sddl }
+foreach ($folder in $env:CHECKED_FOLDERS.Split('|')) { (Get-Acl -LiteralPath $folder).Sddl }
 `;
 const timeoutMs = 20_000;
 
@@ -26,7 +26,7 @@ export const readAccessWithPowerShell: ReadAccess = (folders) => {
   const file = systemFile('WindowsPowerShell', 'v1.0', 'powershell.exe');
   const output = execFileSync(file, ['-NoProfile', '-NonInteractive', '-Command', script], {
     // Windows forbids `|` in names.
-    env: { SystemRoot: systemRoot(), LATCHKEY_FOLDERS: folders.join('|') },
+    env: { SystemRoot: systemRoot(), CHECKED_FOLDERS: folders.join('|') },
     encoding: 'latin1',
     timeout: timeoutMs,
     windowsHide: true,
