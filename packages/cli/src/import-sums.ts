@@ -20,8 +20,8 @@ export interface PaidTimeComparison {
 }
 
 /**
- * Tolerance for each subscription or license that is compared, plus once for each user or license.
- * It covers rounding and the duration of the import.
+ * The tolerance of a user is this value times the number of their subscriptions plus one. The
+ * tolerance of a license is twice this value. It covers rounding and the duration of the import.
  */
 const toleranceSeconds = 120;
 

@@ -1,4 +1,5 @@
-// `latchkey restore`: replaces a data folder with a backup, after it showed the changes and asked.
+// `latchkey restore`: shows the changes, asks for confirmation, and replaces a data folder with a
+// backup.
 import { previewRestore, restoreData, type RestorePlan } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';

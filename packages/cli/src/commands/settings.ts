@@ -27,7 +27,7 @@ export function withoutAliases(settings: Row): Row {
   return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
 }
 
-/** Settings that the service does not know are an error here: they are typing mistakes. */
+/** Fails for settings that the service does not know, because they are usually typing mistakes. */
 function updateOutput(answer: Row, count: number): Output {
   const ignored = Array.isArray(answer['ignored']) ? answer['ignored'].map(String) : [];
   const unknown = ignored.map((name) => `The service does not know the setting "${name}".`);

@@ -15,7 +15,10 @@ const gear = Int32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(`latchkey-gear-${byte}`).digest().readInt32LE(0),
 );
 
-/** Returns the length of the next chunk. Only at the end, `length` may be below `maxChunkBytes`. */
+/**
+ * Returns the length of the next chunk. `length` is the number of bytes read, which may be below
+ * `maxChunkBytes` only at the end of the file.
+ */
 export function nextCut(bytes: Uint8Array, length: number): number {
   if (length <= minChunkBytes) return length;
   const end = Math.min(length, maxChunkBytes);

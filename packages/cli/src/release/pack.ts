@@ -152,8 +152,8 @@ async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, re
 /** Returns the index of the chunk in the manifest. Equal chunks are stored once. */
 async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promise<number> {
   const sha256 = sha256Of(bytes);
-  const before = pack.indexBySha256.get(sha256);
-  if (before !== undefined) return before;
+  const existing = pack.indexBySha256.get(sha256);
+  if (existing !== undefined) return existing;
   const place = pack.chunks.length;
   if (place === maxReleaseChunks)
     throw new CliProblem(
