@@ -25,7 +25,7 @@ export interface ClientSpec {
   readonly success: z.ZodType;
   readonly summary: string;
   readonly needs: SessionNeed;
-  /** Second name of a parameter, which other programs send -> name of the parameter. */
+  /** Maps the second name of a parameter, which other programs send, to its name. */
   readonly also?: Readonly<Record<string, string>>;
   /** Reasons in addition to `commonRefusals` and `sessionRefusals`. */
   readonly failures: readonly AnyReason[];
