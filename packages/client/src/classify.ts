@@ -17,7 +17,7 @@ export type MessageMap = Readonly<Record<string, Reason>>;
 
 /** Pause of automatic requests after a fault of the service (docs/protocol.md#rate-limits). */
 export const serverDownPauseMs = 30_000;
-/** `defaultMs` applies without a `retryAfter`. `maxMs` caps it (docs/protocol.md#rate-limits). */
+/** `defaultMs` replaces a missing `retryAfter`. `maxMs` is its cap (docs/protocol.md#rate-limits). */
 const pauses = {
   'rate-limited': { defaultMs: 60_000, maxMs: 3_600_000 },
   overloaded: { defaultMs: 5000, maxMs: 30_000 },
@@ -68,7 +68,7 @@ export function classify(
   };
 }
 
-/** Maps two reasons that differ only in their default text to the general reason. */
+/** Replaces two reasons by the general reasons from which only their default texts differ. */
 function reasonFromField({ reason }: FailureAnswer): Reason | null {
   if (reason === 'two-factor-bad-code') return 'bad-code';
   if (reason === 'user-variable-unknown') return 'variable-unknown';
@@ -83,7 +83,7 @@ function lookUp(table: Readonly<Record<string, Reason>>, text: string): Reason |
   return Object.hasOwn(table, text) ? (table[text] ?? null) : null;
 }
 
-/** Texts that no seller can change (docs/protocol.md#fixed-texts). */
+/** Returns the reason of a text that no seller can change (docs/protocol.md#fixed-texts). */
 function reasonOfFixedText(message: string): Reason | null {
   if (message.startsWith(protocolTexts.sessionGonePrefix)) return 'session-gone';
   if (message === protocolTexts.appUnknown) return 'app-unknown';

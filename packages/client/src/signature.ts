@@ -39,7 +39,7 @@ export function checkSignature(
   const signature = headers[signatureHeader];
   const timestamp = headers[timestampHeader];
   if (signature === undefined || timestamp === undefined) return { kind: 'missing' };
-  // SECURITY: nothing separates timestamp and body, so only digits mark the end of the timestamp.
+  // SECURITY: no separator follows the signed timestamp, so it must consist of digits.
   if (!/^[0-9]{1,13}$/.test(timestamp) || !/^[0-9a-fA-F]{128}$/.test(signature))
     return { kind: 'invalid' };
   const [bytes, given] = [signedBytes(timestamp, body), Buffer.from(signature, 'hex')];

@@ -1,4 +1,5 @@
-// A turn is a unit of work with a timeout that the user can cancel. Its end aborts its calls.
+// A turn is a unit of work that has a timeout and that the user can cancel. When the turn ends, its
+// calls are aborted.
 import { type Clock } from './ports.ts';
 
 export interface Turn {
