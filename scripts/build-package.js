@@ -1,4 +1,5 @@
-// Builds the loader and packs it with electron-builder. Passes on its arguments and exit code.
+// Builds the loader and packs it with electron-builder. Forwards the arguments of this script, and
+// exits with the exit code of electron-builder.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ await runScript(async () => {
   const builder = join(root, 'node_modules/electron-builder/cli.js');
   const given = process.argv.slice(2);
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'));
-  const links = schemeArguments({
+  const schemeOptions = schemeArguments({
     configuration: join(root, 'loader.config.json'),
     base: join(root, 'electron-builder.yml'),
     given,
@@ -23,7 +24,7 @@ await runScript(async () => {
       return file;
     },
   });
-  const child = startChild(process.execPath, [builder, ...links, ...given], {
+  const child = startChild(process.execPath, [builder, ...schemeOptions, ...given], {
     cwd: root,
     stdout: 'inherit',
     stderr: 2,
