@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { engines } from '../../vite.config.ts';
 
-/** Which build of React the pages use. Only the development build prints warnings. */
+/** The build of React that the pages use. Only the development build prints warnings. */
 export interface ReactOption {
   readonly react: 'released' | 'development';
 }

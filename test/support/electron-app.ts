@@ -44,7 +44,7 @@ export interface OpenLoader {
 interface Fixtures {
   /** The real license service with one application and no users. */
   readonly service: TestService;
-  /** The user's home. It stays over restarts within one test. */
+  /** The user's home. It survives restarts of the loader within one test. */
   readonly home: string;
   readonly open: (options?: OpenOptions) => Promise<OpenLoader>;
   /** Saves a screenshot under test-results/electron. */

@@ -170,11 +170,11 @@ export async function environmentOf({
   };
 }
 
-let started: Promise<string> | undefined;
+let startedDisplay: Promise<string> | undefined;
 
 /** Starts one virtual display for this test process. The display ends with the process. */
 export function display(): Promise<string> {
-  started ??= new Promise((resolve, reject) => {
+  startedDisplay ??= new Promise((resolve, reject) => {
     // Xvfb writes its display number to descriptor 3. -ac admits the other user, who has no cookie.
     const screen = ['-screen', '0', '1280x900x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
     const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen], {
@@ -188,5 +188,5 @@ export function display(): Promise<string> {
     process.once('exit', () => server.kill());
     server.unref();
   });
-  return started;
+  return startedDisplay;
 }

@@ -46,7 +46,7 @@ const privateKey = createPrivateKey({
   format: 'der',
   type: 'pkcs8',
 });
-/** The public key of the contract's test vector (seed 00..1f). */
+/** The public key of the test vector in docs/api.md (seed 00..1f). */
 export const fakePublicKey = createPublicKey(privateKey)
   .export({ format: 'der', type: 'spki' })
   .subarray(12)

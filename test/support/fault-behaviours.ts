@@ -1,4 +1,4 @@
-// What the fault server does at each path: one exact answer or fault, byte by byte on the socket.
+// Behaviours of the fault server by path. Each writes one exact answer or fault to the socket.
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
@@ -62,7 +62,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   '/gzip-broken': answer('200 OK', 'this is not gzip', 'Content-Encoding: gzip'),
   '/gzip-half': answer('200 OK', gzipped.subarray(0, -9), 'Content-Encoding: gzip'),
   '/mebibyte': answer('200 OK', Buffer.alloc(mebibyte, 'x')),
-  // JSON, also in /stalled-body: other types Chromium sniffs, and waits for more bytes.
+  // JSON here and in /stalled-body, because Chromium sniffs other types and waits for more bytes.
   '/over-declared': (socket) =>
     socket.write(head('200 OK', `Content-Length: ${mebibyte + 1}`, json)),
   '/over-chunked': endless,
@@ -76,7 +76,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   '/half-length': (socket) => socket.end(`${head('200 OK', 'Content-Length: 100')}{"success":true`),
   '/half-chunked': (socket) =>
     socket.end(`${head('200 OK', 'Transfer-Encoding: chunked')}10\r\n{"success":true}\r\n`),
-  // Over plain HTTP, Chromium accepts truncated headers; only the declared length reveals it.
+  // Over plain HTTP, Chromium accepts truncated headers. Only the declared length shows the fault.
   '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/reset-head': thenReset('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/reset-length': thenReset(`${head('200 OK', 'Content-Length: 100', json)}{"success":true`),

@@ -40,7 +40,10 @@ export async function startFaultServer(): Promise<FaultServer> {
   let connections = 0;
   let requests = 0;
 
-  /** `/once-asked/x` answers after a request for `/x`, `/once-closed/x` after its close. */
+  /**
+   * Answers `/once-asked/x` after a request for `/x`, and `/once-closed/x` after the connection of
+   * such a request has closed. Returns false for other paths.
+   */
   const answerLater = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;

@@ -1,5 +1,5 @@
-// Proxy in front of the service that can hold back the chunks of a release. It lets a given number
-// pass; the other chunks wait for the next call.
+// Proxy that can hold back the chunks of a release. It lets a given number of chunks pass, and the
+// others wait for the next call of `release`.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 

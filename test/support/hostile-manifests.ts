@@ -52,7 +52,7 @@ export function smallManifest(owner: ManifestOwner, count = 1): string {
   });
 }
 
-/** `depth` folders of one letter, different for each `index`. */
+/** Returns a path of `depth` folders that differs for each `index`. */
 const deepPath = (index: number, depth: number) => `${index}/${'a/'.repeat(depth - 1)}f`;
 
 /** 30 000 files and 60 000 chunks, almost 16 MiB. */
@@ -69,7 +69,7 @@ export function largestManifest(owner: ManifestOwner): string {
   return textOf(owner, { files, chunks });
 }
 
-/** Manifests that were seen to stop a service, and others of their kind. */
+/** Manifests that have blocked a service, and similar ones. */
 export const hostileManifests: Readonly<Record<string, (owner: ManifestOwner) => string>> = {
   'paths of 190 folders': (owner) =>
     textOf(owner, { files: [run, ...many(29_500, (index) => fileOf(deepPath(index, 190)))] }),

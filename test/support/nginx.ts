@@ -97,7 +97,7 @@ async function start({ service, certificate, change }: NginxOptions): Promise<Ng
   };
 }
 
-/** Fails the test if nginx is not installed. */
+/** Returns false when nginx has ended. Throws if nginx is not installed. */
 async function failIfMissing(ended: Promise<unknown>): Promise<boolean> {
   await ended.catch((error: unknown) => {
     throw new Error(

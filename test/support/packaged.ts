@@ -58,8 +58,8 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
   const args = ['--linux', 'dir', '--config', builder, '--projectDir', source];
   await run(process.execPath, [cli, ...args], { cwd: source }).catch((error: unknown) => {
-    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
-    throw new Error(`electron-builder failed:\n${said}`, { cause: error });
+    const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+    throw new Error(`electron-builder failed:\n${printed}`, { cause: error });
   });
   const unpacked = path.join(output, 'linux-unpacked');
   // Remove the default app of the copied Electron, which the program must not need.
@@ -96,9 +96,9 @@ async function writeEntry(source: string, electron: string): Promise<void> {
   );
 }
 
-/** Removes scripts/set-all-fuses.js, which requires fuses that Electron 33 lacks. */
+/** Removes the step scripts/set-all-fuses.js, which sets a fuse that Electron 33 lacks. */
 async function setOnlyKnownFuses(source: string): Promise<void> {
-  const stated = path.join(source, 'electron-builder.yml');
-  const lines = (await readFile(stated, 'utf8')).split('\n');
-  await writeFile(stated, lines.filter((line) => !line.startsWith('afterPack:')).join('\n'));
+  const builderConfig = path.join(source, 'electron-builder.yml');
+  const lines = (await readFile(builderConfig, 'utf8')).split('\n');
+  await writeFile(builderConfig, lines.filter((line) => !line.startsWith('afterPack:')).join('\n'));
 }
