@@ -1,5 +1,5 @@
-// Reads and formats answers of the seller API. Some services send strings as numbers, and lists as
-// objects.
+// Reads and formats answers of the seller API. Some services send numbers as strings, strings as
+// numbers, or lists as objects.
 import type { z } from 'zod';
 import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts';
 import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';
@@ -25,7 +25,7 @@ export function rowsOf<
   const found = items.map((item) =>
     typeof item === 'object' && item !== null ? (item as Row) : { [field ?? 'name']: item },
   );
-  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // types only the field names
+  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // the type names only the fields
 }
 
 /** Like `rowsOf`, but returns no rows for a missing field. */

@@ -20,8 +20,8 @@ export interface PaidTimeComparison {
 }
 
 /**
- * The tolerance of a user is this value times the number of their subscriptions plus one. The
- * tolerance of a license is twice this value. It covers rounding and the duration of the import.
+ * The time of a user may differ by this value for each subscription and once more, and the time of a
+ * license by twice this value. It covers rounding and the duration of the import.
  */
 const toleranceSeconds = 120;
 

@@ -20,16 +20,16 @@ export const restoreCommand: Command = {
     ...yesOption,
   },
   async run(call) {
-    const [place, from] = [dataLocationOf(call), call.given.text('from') ?? ''];
-    const plan = valueOrThrow(await previewRestore(place, from));
+    const [location, from] = [dataLocationOf(call), call.given.text('from') ?? ''];
+    const plan = valueOrThrow(await previewRestore(location, from));
     for (const line of planLines(plan)) call.say(line);
     if (!(await confirm(call, 'Restore it?')))
       return { document: { success: false, plan }, lines: [], hasFailed: true };
-    const { before } = valueOrThrow(await restoreData(place, from));
+    const { before } = valueOrThrow(await restoreData(location, from));
     return {
       document: { success: true, before, plan },
       lines: [
-        `Restored to ${place.dataFolder}.`,
+        `Restored to ${location.dataFolder}.`,
         ...(before === null
           ? []
           : [`The old data is in ${before}. Delete it when everything works.`]),

@@ -19,7 +19,7 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
 
 /** Removes groups and former names, so that each setting appears once. */
 export function withoutAliases(settings: Row): Row {
-  const known = settings as AnswerTo<'getsettings'>; // types only the field names
+  const known = settings as AnswerTo<'getsettings'>; // the type names only the fields
   const { functions: _functions, messages: _messages, ...flat } = known;
   const all = Object.entries(flat);
   const current = all.filter(([name]) => !Object.hasOwn(formerSettingNames, name));

@@ -10,7 +10,7 @@ const targetChunkBytes = 1024 * 1024;
 const strictMask = -1 << (32 - 22);
 const looseMask = -1 << (32 - 18);
 
-/** Random constants that a hash generates, so that all machines use the same constants. */
+/** Pseudorandom constants. A hash generates them, so that they are the same on all machines. */
 const gear = Int32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(`latchkey-gear-${byte}`).digest().readInt32LE(0),
 );

@@ -46,7 +46,7 @@ const sampleBytes = 256 * 1024;
 const samplePieces = 8;
 /** A chunk is incompressible if its sample does not shrink to this ratio. */
 const incompressibleRatio = 0.99;
-/** 1 MiB, the target size of a chunk. A larger window needs more memory and gains little. */
+/** A window of 1 MiB, the target size of a chunk. A larger one needs memory and gains little. */
 const windowBits = 20;
 /** A chunk that does not shrink to this ratio is stored uncompressed, to save time at install. */
 const maxStoredRatio = 0.97;
@@ -154,17 +154,17 @@ async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promis
   const sha256 = sha256Of(bytes);
   const existing = pack.indexBySha256.get(sha256);
   if (existing !== undefined) return existing;
-  const place = pack.chunks.length;
-  if (place === maxReleaseChunks)
+  const chunkIndex = pack.chunks.length;
+  if (chunkIndex === maxReleaseChunks)
     throw new CliProblem(
       `The release has more than ${maxReleaseChunks} chunks. Combine small files into one file that your program reads.`,
     );
-  pack.indexBySha256.set(sha256, place);
+  pack.indexBySha256.set(sha256, chunkIndex);
   pack.chunks.push(null);
   while (pack.inFlight.size >= concurrency) await Promise.race(pack.inFlight);
   const chunkCopy = pack.spare.pop() ?? Buffer.allocUnsafeSlow(maxChunkBytes);
   bytes.copy(chunkCopy);
-  const work = storeChunk(pack, place, sha256, chunkCopy.subarray(0, bytes.length), options);
+  const work = storeChunk(pack, chunkIndex, sha256, chunkCopy.subarray(0, bytes.length), options);
   // A failed write stays in the set, so that the caller's Promise.all rejects.
   const done = work.then(() => {
     pack.spare.push(chunkCopy);
@@ -172,12 +172,12 @@ async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promis
   });
   done.catch(() => undefined);
   pack.inFlight.add(done);
-  return place;
+  return chunkIndex;
 }
 
 async function storeChunk(
   pack: Pack,
-  place: number,
+  chunkIndex: number,
   sha256: string,
   bytes: Buffer,
   { before, addChunk: writeChunk }: PackOptions,
@@ -190,7 +190,7 @@ async function storeChunk(
   if (stored !== bytes) freeBuffer(stored, Buffer.poolSize);
   if (known === null) pack.newStored += length;
   const size = bytes.length;
-  pack.chunks[place] = { sha256, size, stored: length, storedSha256, coding };
+  pack.chunks[chunkIndex] = { sha256, size, stored: length, storedSha256, coding };
 }
 
 function smallerOf(bytes: Buffer): Stored {
