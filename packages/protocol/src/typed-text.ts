@@ -20,7 +20,7 @@ const fullWidth = /[\uff01-\uff5e]/gu;
 const otherDigits = /(?![0-9])\p{Nd}/gu;
 const digit = /^\p{Nd}$/u;
 
-/** Returns the visible text with ASCII dashes, digits and full-width characters. Keeps spaces. */
+/** Returns the visible text, with dashes, digits and full-width forms as ASCII. Keeps spaces. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -30,7 +30,7 @@ export function plainText(text: string): string {
     .replace(otherDigits, (one) => String(digitValue(one)));
 }
 
-/** Returns a key without spaces and invisible characters, in plain ASCII form. Its case stays. */
+/** Returns a key without spaces and invisible characters, and with ASCII dashes and digits. */
 export function compactKey(text: string): string {
   return visibleAscii.test(text) ? text : plainText(text).replace(/\s/gu, '');
 }
