@@ -35,7 +35,7 @@ export interface Application extends Endpoint {
 
 export interface LicensingParts {
   readonly application: Application;
-  /** Reason of each text that the seller changed. */
+  /** Maps texts that the seller changed to reasons. */
   readonly messages: MessageMap;
   readonly http: Http;
   readonly clock: Clock;
