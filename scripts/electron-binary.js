@@ -17,7 +17,7 @@ const program =
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron';
 
-/** Returns the folder of the distribution, or null without one. The variable has priority. */
+/** Returns the folder of the distribution, or null. ELECTRON_OVERRIDE_DIST_PATH has priority. */
 export function electronDistribution() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const folder = named === undefined || named === '' ? join(electronFolder, 'dist') : named;

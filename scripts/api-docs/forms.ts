@@ -205,7 +205,7 @@ function valueWords(json: Json): string {
   }
 }
 
-/** Omits a single item as the alternative to an array, because only other services send it. */
+/** Omits the single item that may replace an array, because only other services send it. */
 function optionWords(options: readonly Json[]): string {
   const items = options.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json])); // JSON Schema defines this type
   const single = new Set(items.map(valueWords));
