@@ -39,8 +39,8 @@ export async function startCuttingProxy(
             return;
           }
           served.add(socket);
-          const { connection: _connection, ...kept } = answer.headers;
-          response.writeHead(answer.statusCode ?? 500, kept).end(Buffer.concat(pieces));
+          const { connection: _connection, ...otherHeaders } = answer.headers;
+          response.writeHead(answer.statusCode ?? 500, otherHeaders).end(Buffer.concat(pieces));
         });
       });
       forwarded.on('error', () => socket.destroy());

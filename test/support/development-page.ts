@@ -12,7 +12,7 @@ export interface ReactOption {
 /** Builds into a separate folder, so the released build in out/ stays unchanged. */
 export async function buildDevelopmentPage(outDir: string): Promise<void> {
   // Vite prefers this variable to the mode.
-  const before = process.env['NODE_ENV'];
+  const previousNodeEnv = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'development';
   try {
     await build({
@@ -35,7 +35,7 @@ export async function buildDevelopmentPage(outDir: string): Promise<void> {
       },
     });
   } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
+    if (previousNodeEnv === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = previousNodeEnv;
   }
 }

@@ -2,8 +2,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** One request. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: string;
@@ -13,7 +12,7 @@ export interface Asked {
   readonly serial: number;
 }
 
-type Behaviour = (socket: Socket, asked: Asked) => void;
+type Behaviour = (socket: Socket, request: ReceivedRequest) => void;
 
 const mebibyte = 1024 * 1024;
 export const head = (status: string, ...lines: readonly string[]) =>
@@ -111,8 +110,8 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   '/two-lengths': (socket) =>
     socket.end(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 5')}{}...`),
   '/huge-head': answer('200 OK', '', `X-Long: ${'x'.repeat(300 * 1024)}`),
-  '/cacheable': (socket, asked) =>
-    socket.write(whole('200 OK', JSON.stringify(asked), 'Cache-Control: max-age=3600')),
+  '/cacheable': (socket, request) =>
+    socket.write(whole('200 OK', JSON.stringify(request), 'Cache-Control: max-age=3600')),
   '/set-cookie': answer('200 OK', '{}', 'Set-Cookie: seen=1; Path=/; Max-Age=3600'),
-  '/echo': (socket, asked) => socket.write(whole('200 OK', JSON.stringify(asked), json)),
+  '/echo': (socket, request) => socket.write(whole('200 OK', JSON.stringify(request), json)),
 };

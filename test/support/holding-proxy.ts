@@ -25,8 +25,8 @@ export async function startHoldingProxy(service: string): Promise<HoldingProxy> 
       if (response.destroyed) return;
       if (isChunk) allowed -= 1;
       const forwarded = http.request(service + url, { method, headers, agent: false }, (answer) => {
-        const { connection: _connection, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 500, kept);
+        const { connection: _connection, ...otherHeaders } = answer.headers;
+        response.writeHead(answer.statusCode ?? 500, otherHeaders);
         answer.pipe(response);
         if (isChunk) response.once('finish', () => downloadedParts.push(part));
       });

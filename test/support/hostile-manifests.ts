@@ -34,7 +34,7 @@ function many<Item>(count: number, make: (index: number) => Item): readonly Item
 
 const run = fileOf('run');
 
-/** One file of this many bytes and chunks. */
+/** A manifest with one file of `count` bytes and chunks. */
 export function smallManifest(owner: ManifestOwner, count = 1): string {
   const chunks = many(count, (at) => ({
     ...chunk,
@@ -52,7 +52,7 @@ export function smallManifest(owner: ManifestOwner, count = 1): string {
   });
 }
 
-/** Returns a path of `depth` folders that differs for each `index`. */
+/** Returns a different path of `depth` folders for each `index`. */
 const deepPath = (index: number, depth: number) => `${index}/${'a/'.repeat(depth - 1)}f`;
 
 /** 30 000 files and 60 000 chunks, almost 16 MiB. */

@@ -123,10 +123,10 @@ function withShorthands(file: string, vault: Vault): TestVault {
   };
 }
 
-/** Does not create the folder. */
+/** Prepares a vault whose folder does not exist yet. */
 export async function openVaultOnDisk(): Promise<VaultOnDisk> {
-  const around = await mkdtemp(path.join(tmpdir(), 'latchkey-vault-'));
-  const folder = path.join(around, 'data');
+  const parent = await mkdtemp(path.join(tmpdir(), 'latchkey-vault-'));
+  const folder = path.join(parent, 'data');
   const file = path.join(folder, 'kept-sign-ins.json');
   let logged = '';
   let time = 1_000;
@@ -157,7 +157,7 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
     content: async () => JSON.parse(await readFile(file, 'utf8')) as SavedSignInsContent, // what the vault wrote
     remove: async () => {
       await chmod(folder, 0o700).catch(() => undefined);
-      await rm(around, { recursive: true, force: true });
+      await rm(parent, { recursive: true, force: true });
     },
   };
   return disk;
