@@ -75,6 +75,7 @@ export interface SavedSignInsContent {
 export interface VaultOnDisk {
   readonly folder: string;
   readonly file: string;
+  /** The file in which the first version of the loader saved its only sign-in. */
   readonly versionOne: string;
   /** The calls that would prompt the user of a locked key store, in order. */
   keyStoreCalls: string[];
@@ -165,15 +166,15 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
 
 /** Records each call and yields before the answer, so that vault operations can interleave. */
 function recordingCalls(store: KeyStore, record: (call: string) => void): KeyStore {
-  const asking = async <T>(call: string, answer: () => Promise<T>): Promise<T> => {
+  const recorded = async <T>(call: string, answer: () => Promise<T>): Promise<T> => {
     record(call);
     await setImmediate();
     return answer();
   };
   return {
     getSelectedStorageBackend: store.getSelectedStorageBackend,
-    isAsyncEncryptionAvailable: () => asking('available', store.isAsyncEncryptionAvailable),
-    encryptStringAsync: (text) => asking('encrypt', () => store.encryptStringAsync(text)),
-    decryptStringAsync: (bytes) => asking('decrypt', () => store.decryptStringAsync(bytes)),
+    isAsyncEncryptionAvailable: () => recorded('available', store.isAsyncEncryptionAvailable),
+    encryptStringAsync: (text) => recorded('encrypt', () => store.encryptStringAsync(text)),
+    decryptStringAsync: (bytes) => recorded('decrypt', () => store.decryptStringAsync(bytes)),
   };
 }

@@ -44,7 +44,10 @@ export function createTurn(clock: Clock): ControlledTurn {
   };
 }
 
-/** Settles like `work`, or when the turn ends, even if an adapter ignores the abort signal. */
+/**
+ * Settles like `work`, or resolves with the reason when the turn ends, even if an adapter ignores
+ * the abort signal.
+ */
 export function within<T>(turn: Turn, work: Promise<T>): Promise<T | TurnEnd> {
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(turn.ended() ?? 'cancelled');

@@ -6,7 +6,10 @@ import { maxChunkBytes } from '@latchkey/protocol/release/manifest.ts';
 
 export const minChunkBytes = 256 * 1024;
 const targetChunkBytes = 1024 * 1024;
-/** 20 bits would match the target size. All 32 bytes affect the highest bits of the hash. */
+/**
+ * A mask of 20 bits would match the target size. The masks select the highest bits of the hash,
+ * because all 32 bytes affect these bits.
+ */
 const strictMask = -1 << (32 - 22);
 const looseMask = -1 << (32 - 18);
 

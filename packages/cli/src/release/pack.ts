@@ -46,7 +46,7 @@ const sampleBytes = 256 * 1024;
 const samplePieces = 8;
 /** A chunk is incompressible if its sample does not shrink to this ratio. */
 const incompressibleRatio = 0.99;
-/** A window of 1 MiB, the target size of a chunk. A larger one needs memory and gains little. */
+/** A window of 1 MiB, the target size of a chunk. More would cost memory and gain little. */
 const windowBits = 20;
 /** A chunk that does not shrink to this ratio is stored uncompressed, to save time at install. */
 const maxStoredRatio = 0.97;
@@ -211,9 +211,9 @@ function smallerOf(bytes: Buffer): Stored {
 function sampleOf(bytes: Buffer): Buffer {
   if (bytes.length <= sampleBytes) return bytes;
   const length = sampleBytes / samplePieces;
-  const apart = (bytes.length - length) / (samplePieces - 1);
+  const distance = (bytes.length - length) / (samplePieces - 1);
   const pieces = Array.from({ length: samplePieces }, (_, index) => {
-    const at = Math.floor(index * apart);
+    const at = Math.floor(index * distance);
     return bytes.subarray(at, at + length);
   });
   return Buffer.concat(pieces);
