@@ -68,7 +68,7 @@ async function setLedger(
   first: string,
 ): Promise<void> {
   const subs = listIn(row, 'subscriptions', 'subscription');
-  if (!subs.unexpired((sub) => textOf(sub, 'subscription') === first))
+  if (!subs.some((sub) => textOf(sub, 'subscription') === first))
     await ask('setgrants', { user, sub: first, grants: '[]' });
   for (const sub of subs) {
     const timeleft = numberOf(sub, 'timeleft');

@@ -3,7 +3,7 @@
 interface Tries {
   /** Tries left before a lockout; null if not reported. Services report it when few are left. */
   readonly triesLeft: number | null;
-  /** End of the lockout; null if tries are left or it was not reported. */
+  /** End of the lockout; null if tries are left or the service did not report it. */
   readonly retryAt: number | null;
 }
 

@@ -11,7 +11,7 @@ export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
 /** Maximum number of names in all paths: files, and each folder above each file. */
 const maxReleaseNames = 500_000;
-/** Maximum number of indices in all files. Files and parts of files can share a chunk. */
+/** Maximum number of chunk indices in all files. Files and parts of files can share a chunk. */
 const maxChunkUses = 200_000;
 /** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
