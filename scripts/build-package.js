@@ -1,4 +1,5 @@
-// Builds the loader and packs it with electron-builder. Passes on its arguments and exit code.
+// Builds the loader and packs it with electron-builder. Forwards the arguments of this script, and
+// exits with the exit code of electron-builder.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

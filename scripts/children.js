@@ -16,7 +16,7 @@ process.once('exit', () => {
 });
 
 /**
- * Starts a child without stdin that ends with this process.
+ * Starts a child that ends together with this process. The child has no stdin.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{

@@ -27,9 +27,9 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
     publicKeys: [serviceKey],
   });
   const inputs = await hashOf(at('protected-app'), [name, ownerid, serviceKey, publicKey]);
-  const before = await readPublished(at('published.json'));
-  if (before.inputs === inputs) return publicKey;
-  const sequence = before.sequence + 1;
+  const previous = await readPublished(at('published.json'));
+  if (previous.inputs === inputs) return publicKey;
+  const sequence = previous.sequence + 1;
   // Save the sequence first, because a start after an interruption must use a higher one.
   await writeFile(at('published.json'), JSON.stringify({ inputs: '', sequence }));
   await rm(at('release'), { recursive: true, force: true });

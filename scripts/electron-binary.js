@@ -17,7 +17,7 @@ const program =
       ? 'Electron.app/Contents/MacOS/Electron'
       : 'electron';
 
-/** Returns the folder of the distribution, or null without one. The variable has priority. */
+/** Returns the folder of the distribution, or null. ELECTRON_OVERRIDE_DIST_PATH has priority. */
 export function electronDistribution() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const folder = named === undefined || named === '' ? join(electronFolder, 'dist') : named;
@@ -46,13 +46,13 @@ export async function findElectron() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (named !== undefined && named !== '')
     return { ok: false, reason: `there is no Electron in ${named} (ELECTRON_OVERRIDE_DIST_PATH)` };
-  const lastLine = await download();
+  const reasonText = await download();
   const downloaded = electronDistribution();
   if (downloaded !== null) return { ok: true, program: electronProgram(downloaded) };
-  return { ok: false, reason: `Electron could not be downloaded (${lastLine})` };
+  return { ok: false, reason: `Electron could not be downloaded (${reasonText})` };
 }
 
-/** Runs the installer of the package. Returns the reason of a failure, in case it failed. */
+/** Runs the package's installer. Returns the reason to report if Electron is still missing. */
 async function download() {
   const { version } = JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
   const startedAt = Date.now();

@@ -41,8 +41,8 @@ export function openElectron(program, args) {
     });
     child.once('close', (exitCode) => {
       // If a window is already open, a second instance exits immediately with 0.
-      const open = exitCode === 0 ? ' (perhaps the loader is already open)' : '';
-      giveUp(`Electron ended before its window was ready${open}`);
+      const hint = exitCode === 0 ? ' (perhaps the loader is already open)' : '';
+      giveUp(`Electron ended before its window was ready${hint}`);
     });
     child.once('error', (error) => giveUp(`Electron could not be started (${error.message})`));
   });

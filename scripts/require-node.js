@@ -6,7 +6,7 @@ import { fileURLToPath } from 'url';
 /** The oldest major version that runs the scripts. `npm ci` installs a newer Node. */
 const oldestMajor = 24;
 /** A package that is present after `npm ci`. */
-const packages = fileURLToPath(new URL('../node_modules/zod', import.meta.url));
+const installedPackage = fileURLToPath(new URL('../node_modules/zod', import.meta.url));
 
 /**
  * Returns whether the script can run. If not, prints the reason to stderr and sets exit code 1.
@@ -28,7 +28,7 @@ function obstacle() {
   const running = process.versions.node;
   if (Number(running.split('.')[0]) < oldestMajor)
     return `This needs Node ${oldestMajor} or newer and this is ${running}: run "npm ci" once and start it with "npm run", which uses the Node that comes with the project.`;
-  return existsSync(packages) ? null : 'The packages are missing: run "npm ci" once.';
+  return existsSync(installedPackage) ? null : 'The packages are missing: run "npm ci" once.';
 }
 
 /**

@@ -98,40 +98,40 @@ function suitesOn(electronFolder) {
 
 /**
  * @param {string} name
- * @param {TestProgram} place
+ * @param {TestProgram} testProgram
  * @param {readonly string[]} projects of vitest.config.ts
  * @returns {Suite}
  */
-function vitest(name, place, projects) {
+function vitest(name, testProgram, projects) {
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [cli, 'run', ...projects.map((project) => `--project=${project}`)];
-  return { name, run: () => runWithProgram(name, place, args) };
+  return { name, run: () => runWithProgram(name, testProgram, args) };
 }
 
 /**
  * @param {string} name
- * @param {TestProgram} place
+ * @param {TestProgram} testProgram
  * @param {readonly string[]} which arguments that select projects and tests of playwright.config.ts
  * @returns {Suite}
  */
-function playwright(name, place, which) {
+function playwright(name, testProgram, which) {
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  return { name, run: () => runWithProgram(name, place, [cli, 'test', ...which]) };
+  return { name, run: () => runWithProgram(name, testProgram, [cli, 'test', ...which]) };
 }
 
 /**
  * @param {string} name
- * @param {TestProgram} place
+ * @param {TestProgram} testProgram
  * @param {readonly string[]} args
  * @returns {Promise<Verdict>}
  */
-async function runWithProgram(name, place, args) {
-  if (!place.ok) {
-    console.log(`\n${name}: skipped, because ${place.reason}`);
+async function runWithProgram(name, testProgram, args) {
+  if (!testProgram.ok) {
+    console.log(`\n${name}: skipped, because ${testProgram.reason}`);
     return 'skipped';
   }
-  console.log(`\n${name}, ${place.what}`);
-  return run(process.execPath, args, { GALLERY_PICTURES: 'none', ...place.env });
+  console.log(`\n${name}, ${testProgram.what}`);
+  return run(process.execPath, args, { GALLERY_PICTURES: 'none', ...testProgram.env });
 }
 
 /** @param {string} script a script of package.json */

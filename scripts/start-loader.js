@@ -146,8 +146,8 @@ async function openWindow(json, config, demoFolder) {
     return noWindow('there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)');
   const electron = await findElectron();
   if (!electron.ok) return noWindow(electron.reason);
-  const own = demoFolder === null ? [] : [`--user-data-dir=${join(demoFolder, 'profile')}`];
-  return openElectron(electron.program, [...own, '--config', config]);
+  const profile = demoFolder === null ? [] : [`--user-data-dir=${join(demoFolder, 'profile')}`];
+  return openElectron(electron.program, [...profile, '--config', config]);
 }
 
 /**

@@ -109,7 +109,7 @@ function formOf(schema: z.ZodType): { readonly words: string; readonly json: Jso
   const named = knownForms.find((entry) => isSame(entry.schema, inner));
   if (named !== undefined) return named;
   const json = jsonOf(inner);
-  const number = numberOf(inner);
+  const number = boundsOf(inner);
   if (json['type'] === 'string' && number !== null)
     return {
       words: `integer from ${spaced(number.minimum)} to ${spaced(number.maximum)}`,
@@ -142,7 +142,7 @@ function jsonOf(schema: z.ZodType): Json {
 }
 
 /** Returns the bounds of a number that is sent as text, or null for other schemas. */
-function numberOf(schema: z.ZodType): { minimum: number; maximum: number } | null {
+function boundsOf(schema: z.ZodType): { minimum: number; maximum: number } | null {
   const out = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const { type, minimum, maximum } = out;
   return type === 'integer' && minimum !== undefined && maximum !== undefined
@@ -205,7 +205,7 @@ function valueWords(json: Json): string {
   }
 }
 
-/** Omits a single item as the alternative to an array, because only other services send it. */
+/** Omits the single item that may replace an array, because only other services send it. */
 function optionWords(options: readonly Json[]): string {
   const items = options.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json])); // JSON Schema defines this type
   const single = new Set(items.map(valueWords));

@@ -9,7 +9,7 @@ describe('launching', () => {
     const harness = await atProgram({ installed: 5 });
     expect(await harness.handlers.launch({})).toEqual(done);
     harness.at('running');
-    expect(harness.launcher.brought).toEqual([
+    expect(harness.launcher.launchedPrograms).toEqual([
       {
         file: '/home/anna/.local/share/northwind/program/current/app',
         args: ['--windowed'],

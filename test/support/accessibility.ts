@@ -1,4 +1,4 @@
-// Runs the accessibility checker axe on a page. The large script is injected only once.
+// Runs the accessibility checker axe on a page. The large script is injected once for each page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';

@@ -1,5 +1,5 @@
-// Proxy in front of the service that loses answers. On a reused connection it forwards the request,
-// waits for the answer, and then closes the connection without answering.
+// Proxy that loses answers of the service. On a reused connection it forwards the request, waits for
+// the answer, and then closes the connection without answering.
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -39,8 +39,8 @@ export async function startCuttingProxy(
             return;
           }
           served.add(socket);
-          const { connection: _connection, ...kept } = answer.headers;
-          response.writeHead(answer.statusCode ?? 500, kept).end(Buffer.concat(pieces));
+          const { connection: _connection, ...otherHeaders } = answer.headers;
+          response.writeHead(answer.statusCode ?? 500, otherHeaders).end(Buffer.concat(pieces));
         });
       });
       forwarded.on('error', () => socket.destroy());

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { engines } from '../../vite.config.ts';
 
-/** Which build of React the pages use. Only the development build prints warnings. */
+/** The build of React that the pages use. Only the development build prints warnings. */
 export interface ReactOption {
   readonly react: 'released' | 'development';
 }
@@ -12,7 +12,7 @@ export interface ReactOption {
 /** Builds into a separate folder, so the released build in out/ stays unchanged. */
 export async function buildDevelopmentPage(outDir: string): Promise<void> {
   // Vite prefers this variable to the mode.
-  const before = process.env['NODE_ENV'];
+  const previousNodeEnv = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'development';
   try {
     await build({
@@ -35,7 +35,7 @@ export async function buildDevelopmentPage(outDir: string): Promise<void> {
       },
     });
   } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
+    if (previousNodeEnv === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = previousNodeEnv;
   }
 }

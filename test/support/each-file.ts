@@ -7,8 +7,8 @@ shared.clear();
 lists.shared = 0;
 
 afterEach(async () => {
-  for (const touched of shared) {
-    const error = await touched();
+  for (const check of shared) {
+    const error = await check();
     if (error !== null) throw error;
   }
 });

@@ -44,7 +44,7 @@ export interface OpenLoader {
 interface Fixtures {
   /** The real license service with one application and no users. */
   readonly service: TestService;
-  /** The user's home. It stays over restarts within one test. */
+  /** The user's home. It survives restarts of the loader within one test. */
   readonly home: string;
   readonly open: (options?: OpenOptions) => Promise<OpenLoader>;
   /** Saves a screenshot under test-results/electron. */
@@ -151,14 +151,14 @@ export function configOf(
 }
 
 async function stageBuild(folder: string): Promise<void> {
-  const before = await buildStamp();
+  const stampBefore = await buildStamp();
   for (const part of parts)
     await cp(path.join(project, 'out', part), path.join(folder, 'out', part), { recursive: true });
   await cp(path.join(project, 'package.json'), path.join(folder, 'package.json'));
   await cp(path.join(project, 'examples'), path.join(folder, 'examples'), { recursive: true });
   await makeReadable(folder);
   // With an incomplete build, the program would only hang.
-  if (before === null || before !== (await buildStamp()))
+  if (stampBefore === null || stampBefore !== (await buildStamp()))
     throw new Error('out/ holds no complete build, or is just being built: run "npm run build"');
 }
 

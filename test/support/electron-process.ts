@@ -41,8 +41,8 @@ export function electronFolder(): string {
 
 /**
  * Chromium drops keys and clicks until a page has drawn its first frame. Tests can act before that
- * frame, and this switch accepts their input. Playwright adds the switch, but not for a given
- * executable.
+ * frame, and this switch accepts their input. Playwright adds the switch, but not if the caller sets
+ * `executablePath`.
  */
 export const inputBeforeFirstFrame = 'allow-pre-commit-input';
 
@@ -174,11 +174,11 @@ export async function environmentOf({
   };
 }
 
-let started: Promise<string> | undefined;
+let startedDisplay: Promise<string> | undefined;
 
 /** Starts one virtual display for this test process. The display ends with the process. */
 export function display(): Promise<string> {
-  started ??= new Promise((resolve, reject) => {
+  startedDisplay ??= new Promise((resolve, reject) => {
     // Xvfb writes its display number to descriptor 3. -ac admits the other user, who has no cookie.
     const screen = ['-screen', '0', '1280x900x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
     const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen], {
@@ -192,5 +192,5 @@ export function display(): Promise<string> {
     process.once('exit', () => server.kill());
     server.unref();
   });
-  return started;
+  return startedDisplay;
 }

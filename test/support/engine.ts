@@ -22,7 +22,7 @@ export interface EngineOption {
  * every engine. test/e2e/electron tests startup, headers, windows and permissions of the program.
  */
 export const inEngine = {
-  /** Sizes and positions. Older engines lack CSS properties and size controls differently. */
+  /** Sizes and positions. Older engines lack CSS properties, and give controls other sizes. */
   layout: '@engine-layout',
   /** The focus order, scrolling to the focus, and the focus after its element is removed. */
   focus: '@engine-focus',
@@ -30,7 +30,7 @@ export const inEngine = {
   keyboard: '@engine-keyboard',
   /** `navigator.clipboard`, and the event types of paste and autofill. */
   clipboard: '@engine-clipboard',
-  /** Which scripts, styles and addresses the Content-Security-Policy blocks. */
+  /** Scripts, styles and addresses that the Content-Security-Policy blocks. */
   policy: '@engine-policy',
   /** Dates and numbers from the engine's ICU, and key patterns for the engine's RegExp. */
   words: '@engine-words',

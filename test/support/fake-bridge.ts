@@ -16,7 +16,7 @@ export type Reply<Name extends CommandName> =
 export interface BridgeScript {
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** A snapshot to publish before the first snapshot is answered. */
+  /** A snapshot to publish before `getSession` answers with the previous one. */
   readonly meanwhile?: Session;
   /** The answers to each command in turn; the last one repeats. Default: ok without a value. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };

@@ -46,7 +46,7 @@ const privateKey = createPrivateKey({
   format: 'der',
   type: 'pkcs8',
 });
-/** The public key of the contract's test vector (seed 00..1f). */
+/** The public key of the test vector in docs/api.md (seed 00..1f). */
 export const fakePublicKey = createPublicKey(privateKey)
   .export({ format: 'der', type: 'spki' })
   .subarray(12)
@@ -95,11 +95,11 @@ export function createFakeHttp(serverNow: () => number): FakeHttp {
     on: (type, script) =>
       void scripts.set(type, typeof script === 'function' ? script : () => script),
     hold(type) {
-      const before = scripts.get(type);
+      const previousScript = scripts.get(type);
       let release: (scripted: Scripted) => void = () => undefined;
       const waiting = new Promise<Scripted>((resolve) => (release = resolve));
       scripts.set(type, () => {
-        if (before !== undefined) scripts.set(type, before);
+        if (previousScript !== undefined) scripts.set(type, previousScript);
         return waiting;
       });
       return release;

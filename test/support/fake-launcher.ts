@@ -10,7 +10,7 @@ export interface FakeLauncher extends AppLauncher {
   launch: AppLauncher['launch'];
   readonly lines: string[];
   /** The program of each launch; null for the packaged program. */
-  readonly brought: (LaunchableProgram | null)[];
+  readonly launchedPrograms: (LaunchableProgram | null)[];
   fault: Extract<LaunchOutcome, { ok: false }>['fault'] | null;
   /** Ends the most recently started app. */
   exit: (exit: AppExit) => void;
@@ -19,11 +19,11 @@ export interface FakeLauncher extends AppLauncher {
 export function createFakeLauncher(): FakeLauncher {
   const launcher: FakeLauncher = {
     lines: [],
-    brought: [],
+    launchedPrograms: [],
     fault: null,
     exit: () => undefined,
-    launch(line, brought) {
-      launcher.brought.push(brought);
+    launch(line, program) {
+      launcher.launchedPrograms.push(program);
       launcher.lines.push(line);
       if (launcher.fault !== null) return Promise.resolve({ ok: false, fault: launcher.fault });
       const exited = new Promise<AppExit>((resolve) => (launcher.exit = resolve));

@@ -36,7 +36,7 @@ export interface FakeProgramStore extends ProgramStore {
   /** The unfinished installation of an earlier loader process. */
   unfinished: UnfinishedInstall | null;
   uninstallProblem: ProgramProblem | null;
-  /** What the next removal leaves. */
+  /** Files that the next removal leaves, or null. */
   left: LeftFiles | null;
   /** The problem of the check before a launch, if it fails. */
   launchProblem: ProgramProblem | null;

@@ -46,7 +46,7 @@ export function byPassword(username: string, password: string) {
 export function createFakeVault(
   saved: Credentials | SignInMethod | readonly SavedSignIn[] | null = null,
 ): FakeVault {
-  const now = (): VaultContent => {
+  const content = (): VaultContent => {
     if (vault.locked)
       return { signIns: [], unreadable: vault.list.map(({ id }) => id), older: null };
     const older = vault.list.length === 0 ? (vault.older?.username ?? null) : null;
@@ -57,9 +57,9 @@ export function createFakeVault(
     if (vault.locked || vault.stuck !== null || !vault.list.some((one) => one.id === id))
       return null;
     vault.list = vault.list.flatMap((one) => (one.id === id ? (to(one) ?? []) : one));
-    return now();
+    return content();
   };
-  const outgrow = (method: SignInMethod): void => {
+  const dropOlderIfEqual = (method: SignInMethod): void => {
     if (method.kind !== 'password') return;
     const { username, password } = method;
     if (vault.older?.username === username && vault.older.password === password) vault.older = null;
@@ -94,7 +94,7 @@ export function createFakeVault(
     async load() {
       vault.loads += 1;
       await vault.gate;
-      return now();
+      return content();
     },
     async save(method, { auto, replacesId }: SaveOptions) {
       await vault.gate;
@@ -103,15 +103,15 @@ export function createFakeVault(
         (one) => one.id !== replacesId && nameOf(one.method) !== nameOf(method),
       );
       vault.list = [savedAs(method, auto), ...others].slice(0, 5);
-      outgrow(method);
-      return now();
+      dropOlderIfEqual(method);
+      return content();
     },
     async markUsed(id) {
       await vault.gate;
       const used = vault.list.find((one) => one.id === id);
       if (used === undefined || used === vault.list[0]) return null;
       vault.list = [used, ...vault.list.filter((one) => one !== used)];
-      return now();
+      return content();
     },
     setAuto: (id, auto) => change((one) => ({ ...one, auto }), id),
     dropSecret: (id) =>
@@ -124,7 +124,7 @@ export function createFakeVault(
       ),
     async removeOlderVersion(method) {
       await vault.gate;
-      outgrow(method);
+      dropOlderIfEqual(method);
     },
     async remove(removed) {
       await vault.gate;

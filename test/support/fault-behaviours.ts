@@ -1,9 +1,8 @@
-// What the fault server does at each path: one exact answer or fault, byte by byte on the socket.
+// Behaviours of the fault server by path. Each writes one exact answer or fault to the socket.
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** One request. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: string;
@@ -13,7 +12,7 @@ export interface Asked {
   readonly serial: number;
 }
 
-type Behaviour = (socket: Socket, asked: Asked) => void;
+type Behaviour = (socket: Socket, request: ReceivedRequest) => void;
 
 const mebibyte = 1024 * 1024;
 export const head = (status: string, ...lines: readonly string[]) =>
@@ -64,7 +63,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   '/gzip-broken': answer('200 OK', 'this is not gzip', 'Content-Encoding: gzip'),
   '/gzip-half': answer('200 OK', gzipped.subarray(0, -9), 'Content-Encoding: gzip'),
   '/mebibyte': answer('200 OK', Buffer.alloc(mebibyte, 'x')),
-  // JSON, also in /stalled-body: other types Chromium sniffs, and waits for more bytes.
+  // JSON here and in /stalled-body, because Chromium sniffs other types and waits for more bytes.
   '/over-declared': (socket) =>
     socket.write(head('200 OK', `Content-Length: ${mebibyte + 1}`, json)),
   '/over-chunked': endless,
@@ -78,7 +77,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   '/half-length': (socket) => socket.end(`${head('200 OK', 'Content-Length: 100')}{"success":true`),
   '/half-chunked': (socket) =>
     socket.end(`${head('200 OK', 'Transfer-Encoding: chunked')}10\r\n{"success":true}\r\n`),
-  // Over plain HTTP, Chromium accepts truncated headers; only the declared length reveals it.
+  // Over plain HTTP, Chromium accepts truncated headers. Only the declared length shows the fault.
   '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/reset-head': thenReset('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/reset-length': thenReset(`${head('200 OK', 'Content-Length: 100', json)}{"success":true`),
@@ -113,8 +112,8 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   '/two-lengths': (socket) =>
     socket.end(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 5')}{}...`),
   '/huge-head': answer('200 OK', '', `X-Long: ${'x'.repeat(300 * 1024)}`),
-  '/cacheable': (socket, asked) =>
-    socket.write(whole('200 OK', JSON.stringify(asked), 'Cache-Control: max-age=3600')),
+  '/cacheable': (socket, request) =>
+    socket.write(whole('200 OK', JSON.stringify(request), 'Cache-Control: max-age=3600')),
   '/set-cookie': answer('200 OK', '{}', 'Set-Cookie: seen=1; Path=/; Max-Age=3600'),
-  '/echo': (socket, asked) => socket.write(whole('200 OK', JSON.stringify(asked), json)),
+  '/echo': (socket, request) => socket.write(whole('200 OK', JSON.stringify(request), json)),
 };

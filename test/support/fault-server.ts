@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
-import { answer, type Asked, behaviours, head, json, whole } from './fault-behaviours.ts';
+import { answer, type ReceivedRequest, behaviours, head, json, whole } from './fault-behaviours.ts';
 
 /** The origins of the server, without a trailing slash. */
 export interface FaultAddresses {
@@ -40,7 +40,10 @@ export async function startFaultServer(): Promise<FaultServer> {
   let connections = 0;
   let requests = 0;
 
-  /** `/once-asked/x` answers after a request for `/x`, `/once-closed/x` after its close. */
+  /**
+   * Answers `/once-asked/x` after a request for `/x`, and `/once-closed/x` after the connection of
+   * such a request has closed. Returns false for other paths.
+   */
   const answerLater = (socket: Socket, target: string): boolean => {
     const [, kind, name] = /^\/(once-asked|once-closed)(\/.+)$/.exec(target) ?? [];
     if (kind === undefined || name === undefined) return false;
@@ -57,7 +60,7 @@ export async function startFaultServer(): Promise<FaultServer> {
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     readRequests(socket, (parts) => {
-      const request: Asked = { ...parts, connection, serial: ++requests };
+      const request: ReceivedRequest = { ...parts, connection, serial: ++requests };
       if (request.method === 'CONNECT') {
         socket.end(
           head('407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="x"'),
@@ -121,7 +124,7 @@ export async function startFaultServer(): Promise<FaultServer> {
 
 function readRequests(
   socket: Socket,
-  take: (asked: Omit<Asked, 'connection' | 'serial'>) => void,
+  take: (request: Omit<ReceivedRequest, 'connection' | 'serial'>) => void,
 ): void {
   let received = '';
   socket.on('data', (bytes) => {

@@ -1,5 +1,5 @@
-// Proxy in front of the service that can hold back the chunks of a release. It lets a given number
-// pass; the other chunks wait for the next call.
+// Proxy that can hold back the chunks of a release. It lets a given number of chunks pass, and the
+// others wait for the next call of `release`.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -25,8 +25,8 @@ export async function startHoldingProxy(service: string): Promise<HoldingProxy> 
       if (response.destroyed) return;
       if (isChunk) allowed -= 1;
       const forwarded = http.request(service + url, { method, headers, agent: false }, (answer) => {
-        const { connection: _connection, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 500, kept);
+        const { connection: _connection, ...otherHeaders } = answer.headers;
+        response.writeHead(answer.statusCode ?? 500, otherHeaders);
         answer.pipe(response);
         if (isChunk) response.once('finish', () => downloadedParts.push(part));
       });

@@ -34,7 +34,7 @@ function many<Item>(count: number, make: (index: number) => Item): readonly Item
 
 const run = fileOf('run');
 
-/** One file of this many bytes and chunks. */
+/** A manifest with one file of `count` bytes and chunks. */
 export function smallManifest(owner: ManifestOwner, count = 1): string {
   const chunks = many(count, (at) => ({
     ...chunk,
@@ -52,7 +52,7 @@ export function smallManifest(owner: ManifestOwner, count = 1): string {
   });
 }
 
-/** `depth` folders of one letter, different for each `index`. */
+/** Returns a different path of `depth` folders for each `index`. */
 const deepPath = (index: number, depth: number) => `${index}/${'a/'.repeat(depth - 1)}f`;
 
 /** 30 000 files and 60 000 chunks, almost 16 MiB. */
@@ -69,7 +69,7 @@ export function largestManifest(owner: ManifestOwner): string {
   return textOf(owner, { files, chunks });
 }
 
-/** Manifests that were seen to stop a service, and others of their kind. */
+/** Manifests that have blocked a service, and similar ones. */
 export const hostileManifests: Readonly<Record<string, (owner: ManifestOwner) => string>> = {
   'paths of 190 folders': (owner) =>
     textOf(owner, { files: [run, ...many(29_500, (index) => fileOf(deepPath(index, 190)))] }),

@@ -97,7 +97,7 @@ async function start({ service, certificate, change }: NginxOptions): Promise<Ng
   };
 }
 
-/** Fails the test if nginx is not installed. */
+/** Returns false when nginx has ended. Throws if nginx is not installed. */
 async function failIfMissing(ended: Promise<unknown>): Promise<boolean> {
   await ended.catch((error: unknown) => {
     throw new Error(
@@ -107,7 +107,7 @@ async function failIfMissing(ended: Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-/** Puts the documented part into Debian's nginx.conf, with compression on by default. */
+/** Puts the documented part into a configuration like Debian's, with compression on by default. */
 function fullConfig(folder: string, config: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;

@@ -127,9 +127,9 @@ async function writeEntry(source: string, electron: string): Promise<void> {
   );
 }
 
-/** Removes scripts/set-all-fuses.js, which requires fuses that Electron 33 lacks. */
+/** Removes the step scripts/set-all-fuses.js, which sets a fuse that Electron 33 lacks. */
 async function setOnlyKnownFuses(source: string): Promise<void> {
-  const stated = path.join(source, 'electron-builder.yml');
-  const lines = (await readFile(stated, 'utf8')).split('\n');
-  await writeFile(stated, lines.filter((line) => !line.startsWith('afterPack:')).join('\n'));
+  const builderConfig = path.join(source, 'electron-builder.yml');
+  const lines = (await readFile(builderConfig, 'utf8')).split('\n');
+  await writeFile(builderConfig, lines.filter((line) => !line.startsWith('afterPack:')).join('\n'));
 }

@@ -75,6 +75,7 @@ export interface SavedSignInsContent {
 export interface VaultOnDisk {
   readonly folder: string;
   readonly file: string;
+  /** The file in which the first version of the loader saved its only sign-in. */
   readonly versionOne: string;
   /** The calls that would prompt the user of a locked key store, in order. */
   keyStoreCalls: string[];
@@ -123,10 +124,10 @@ function withShorthands(file: string, vault: Vault): TestVault {
   };
 }
 
-/** Does not create the folder. */
+/** Prepares a vault whose folder does not exist yet. */
 export async function openVaultOnDisk(): Promise<VaultOnDisk> {
-  const around = await mkdtemp(path.join(tmpdir(), 'latchkey-vault-'));
-  const folder = path.join(around, 'data');
+  const parent = await mkdtemp(path.join(tmpdir(), 'latchkey-vault-'));
+  const folder = path.join(parent, 'data');
   const file = path.join(folder, 'kept-sign-ins.json');
   let logged = '';
   let time = 1_000;
@@ -157,7 +158,7 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
     content: async () => JSON.parse(await readFile(file, 'utf8')) as SavedSignInsContent, // what the vault wrote
     remove: async () => {
       await chmod(folder, 0o700).catch(() => undefined);
-      await rm(around, { recursive: true, force: true });
+      await rm(parent, { recursive: true, force: true });
     },
   };
   return disk;
@@ -165,15 +166,15 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
 
 /** Records each call and yields before the answer, so that vault operations can interleave. */
 function recordingCalls(store: KeyStore, record: (call: string) => void): KeyStore {
-  const asking = async <T>(call: string, answer: () => Promise<T>): Promise<T> => {
+  const recorded = async <T>(call: string, answer: () => Promise<T>): Promise<T> => {
     record(call);
     await setImmediate();
     return answer();
   };
   return {
     getSelectedStorageBackend: store.getSelectedStorageBackend,
-    isAsyncEncryptionAvailable: () => asking('available', store.isAsyncEncryptionAvailable),
-    encryptStringAsync: (text) => asking('encrypt', () => store.encryptStringAsync(text)),
-    decryptStringAsync: (bytes) => asking('decrypt', () => store.decryptStringAsync(bytes)),
+    isAsyncEncryptionAvailable: () => recorded('available', store.isAsyncEncryptionAvailable),
+    encryptStringAsync: (text) => recorded('encrypt', () => store.encryptStringAsync(text)),
+    decryptStringAsync: (bytes) => recorded('decrypt', () => store.decryptStringAsync(bytes)),
   };
 }

@@ -1,11 +1,14 @@
-// Reads and formats answers of the seller API. Some services send strings as numbers, and lists as
-// objects.
+// Reads and formats answers of the seller API. Some services send numbers as strings, strings as
+// numbers, or lists as objects.
 import type { z } from 'zod';
 import type { dropped as droppedOnWire } from '@latchkey/protocol/seller-page.ts';
 import type { AnswerTo, FieldOf, FieldsOf, Row, RowIn } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
-/** Returns the rows of a list. A string becomes a row with one `field`. Throws CliProblem. */
+/**
+ * Returns the rows of a list. A string becomes a row with one `field`. Throws CliProblem if the
+ * answer has no such list.
+ */
 export function rowsOf<
   const Given extends object,
   const Name extends FieldOf<Given>,
@@ -22,7 +25,7 @@ export function rowsOf<
   const found = items.map((item) =>
     typeof item === 'object' && item !== null ? (item as Row) : { [field ?? 'name']: item },
   );
-  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // types only the field names
+  return found as readonly unknown[] as readonly RowIn<Given, Name, Field>[]; // the type names only the fields
 }
 
 /** Like `rowsOf`, but returns no rows for a missing field. */
@@ -47,7 +50,7 @@ function plain(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Returns a user name. Before a masked name comes the id that commands accept in its place. */
+/** Returns a user name. A masked name follows the user's id, which commands accept instead. */
 export function userOf<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const id = plain((row as Row)['userid']);
   return `${id} ${textOf(row, field)}`.trim();
@@ -94,7 +97,7 @@ export function isoTime<const Given extends object>(row: Given, field: FieldOf<G
 const day = 86_400;
 
 /**
- * Formats seconds as days, or as "lifetime" from 20 years on (docs/protocol.md#additional-fields).
+ * Formats seconds as days, or as "lifetime" from 20 years on (docs/protocol.md#account-facts).
  */
 export function formatDays<const Given extends object>(row: Given, field: FieldOf<Given>): string {
   const seconds = numberOf(row, field);

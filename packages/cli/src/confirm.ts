@@ -5,7 +5,7 @@ export const yesOption: Readonly<Record<string, CommandOption>> = {
   yes: { help: 'skip the confirmation' },
 };
 
-/** `question` does not list the answers, as in "Refund it?". */
+/** `question` is a question such as "Refund it?", to which the function adds the answers. */
 export async function confirm(
   { given, stdin, streams, say }: CliCall,
   question: string,

@@ -24,7 +24,7 @@ export function printCsv(
   return { document: {}, isPrinted: true };
 }
 
-/** SECURITY: spreadsheets run such cells as formulas, so they get a leading apostrophe. */
+/** SECURITY: spreadsheets run such cells as formulas, so `cellOf` prepends an apostrophe. */
 const formulaPrefix = /^[=+\-@']/;
 
 function csvLine(cells: readonly string[]): string {

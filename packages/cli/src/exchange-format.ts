@@ -73,8 +73,8 @@ const documentSchema = z.object({
   >), // Object.fromEntries loses the names
 });
 
-/** Matches an escape that may be half of a surrogate pair. */
-const loneSurrogateEscape = /\\u[dD][89a-fA-F]/;
+/** Matches the escape of a surrogate, which may lack its other half. */
+const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 /**
  * Refuses half of a surrogate pair, which is no character. Other programs write one for each byte
@@ -112,7 +112,7 @@ export function readDocument(text: string): { settings: Row | null; rows: Export
     if (error instanceof CliProblem) throw error;
     throw new CliProblem('The document is not JSON.');
   }
-  if (loneSurrogateEscape.test(text)) refuseLoneSurrogates(value);
+  if (surrogateEscape.test(text)) refuseLoneSurrogates(value);
   const parsed = documentSchema.safeParse(value);
   if (!parsed.success) {
     const place = parsed.error.issues[0]?.path.join('.') ?? '';

@@ -15,7 +15,7 @@ export interface Table {
 }
 
 interface Line {
-  /** Number of the row's first line in the file, which counts blank lines and breaks in cells. */
+  /** Number of the row's first line in the file, counting blank lines and line breaks in cells. */
   readonly number: number;
   readonly cells: readonly string[];
 }

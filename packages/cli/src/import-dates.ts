@@ -11,7 +11,7 @@ export const durationFormats = 'use seconds, or days such as 30d';
 
 /**
  * Takes and returns unix seconds. Rejects numbers below 100 000 000 (in 1973), because they may be
- * a count of days or mean "never". `edge` is what a date without a time means.
+ * a count of days or mean "never". A date without a time means the `edge` of that day.
  */
 export function parseDate(text: string, now: number, edge: EdgeOfDay): number | null {
   const days = daysPattern.exec(text)?.[1];

@@ -1,5 +1,5 @@
 // Validates the rows of an import: converts dates, and reports unknown and missing fields. Skips
-// rows with an invalid date, because their paid time would be lost.
+// rows with an invalid date, which would be created without their paid time.
 import { listIn, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { Exported, RowOfSection, Section } from './exchange-format.ts';
@@ -9,7 +9,7 @@ import type { ImportedSection } from './import-sections.ts';
 export interface Fault {
   readonly section: Section;
   readonly name: string;
-  /** Begins with the line of the CSV table, or with the number of the JSON row, from 1. */
+  /** Begins with the line number in the CSV table, or with the number of the JSON row, from 1. */
   readonly reason: string;
 }
 

@@ -71,7 +71,7 @@ function isDuplicate(settings: Row, name: string): boolean {
 
 function problemsOf(settings: Row): SettingsResult['problems'] {
   const isPaused = isTrue(settings, 'paused');
-  const isBound = textOf(settings, skippedSetting) !== '';
+  const hasSellerAddress = textOf(settings, skippedSetting) !== '';
   return [
     ...(isPaused
       ? [
@@ -84,7 +84,9 @@ function problemsOf(settings: Row): SettingsResult['problems'] {
     ...['webhook', ...secretSettings]
       .filter((name) => isMasked(settings, name))
       .map((name) => ({ name, reason: 'It is masked in an export. Set it yourself.' })),
-    ...(isBound ? [{ name: skippedSetting, reason: 'It is not imported. Set it yourself.' }] : []),
+    ...(hasSellerAddress
+      ? [{ name: skippedSetting, reason: 'It is not imported. Set it yourself.' }]
+      : []),
   ];
 }
 

@@ -20,8 +20,8 @@ export interface PaidTimeComparison {
 }
 
 /**
- * Tolerance for each subscription or license that is compared, plus once for each user or license.
- * It covers rounding and the duration of the import.
+ * The time of a user may differ by this value for each subscription and once more, and the time of a
+ * license by twice this value. It covers rounding and the duration of the import.
  */
 const toleranceSeconds = 120;
 

@@ -73,8 +73,8 @@ async function setLedger(
   for (const sub of subs) {
     const timeleft = numberOf(sub, 'timeleft');
     const isPaused = isTrue(sub, 'paused');
-    const hasEnded = isPaused || timeleft === null || timeleft <= 0;
-    const expiry = numberOf(sub, 'expiry') ?? (hasEnded ? null : now + timeleft);
+    const hasNoExpiry = isPaused || timeleft === null || timeleft <= 0;
+    const expiry = numberOf(sub, 'expiry') ?? (hasNoExpiry ? null : now + timeleft);
     await ask('setgrants', {
       user,
       sub: textOf(sub, 'subscription'),
@@ -96,8 +96,11 @@ function remainingTimesOf(row: Row, now: number): readonly RemainingTime[] {
     const left = isPaused || expiry === null ? numberOf(sub, 'timeleft') : expiry - now;
     return { name: textOf(sub, 'subscription'), seconds: Math.floor(left ?? 0), isPaused };
   });
-  const some = remainingTimes.filter(({ seconds }) => seconds > 0);
-  return [...some.filter(({ isPaused }) => isPaused), ...some.filter(({ isPaused }) => !isPaused)];
+  const unexpired = remainingTimes.filter(({ seconds }) => seconds > 0);
+  return [
+    ...unexpired.filter(({ isPaused }) => isPaused),
+    ...unexpired.filter(({ isPaused }) => !isPaused),
+  ];
 }
 
 async function addRemaining(

@@ -19,7 +19,7 @@ export async function* pagesOf<Type extends SellerType, Name extends FieldOf<Ans
     const page =
       offset === 0 ? { limit: String(limit) } : { offset: String(offset), limit: String(limit) };
     const answer = await ask(type, { ...parameters, ...page });
-    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // types only the field names
+    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // the type names only the fields
     yield rows;
     offset += rows.length;
     if (answer['more'] !== true || rows.length === 0) return;

@@ -30,7 +30,10 @@ function sentences(host: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Finds the code in `cause`, and in the AggregateError for a host with several addresses. */
+/**
+ * Returns the code of the error or of its cause, or an empty text. The error of a host with several
+ * addresses is an AggregateError.
+ */
 function causeCode(error: unknown): string {
   let fault = error;
   for (let depth = 0; depth < 5 && fault instanceof Error; depth += 1) {

@@ -10,7 +10,7 @@ export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress' |
   readonly streams: Streams;
 }
 
-const hidden = '[seller key]';
+const placeholder = '[seller key]';
 
 export function createPrinter(
   given: ParsedArguments,
@@ -19,7 +19,7 @@ export function createPrinter(
 ): Printer {
   const isJson = given.isOn('json');
   let secret: string | null = null;
-  const clean = (text: string) => (secret === null ? text : text.replaceAll(secret, hidden));
+  const clean = (text: string) => (secret === null ? text : text.replaceAll(secret, placeholder));
   const out = (text: string) => streams.stdout.write(clean(text));
   const err = (text: string) => streams.stderr.write(clean(text));
   const { progress, endProgress } = createProgress(given, streams.stderr, err);

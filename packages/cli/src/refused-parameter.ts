@@ -3,7 +3,7 @@ import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { Command, ParameterSource } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 
-const ofParameter =
+const parameterRefusal =
   /^The service says: The parameter "([\w-]+)" (is missing|is not valid|is not known)\.$/;
 
 /**
@@ -15,18 +15,18 @@ export function inCliTerms(error: unknown, command: Command): unknown {
   const { unknown } = command;
   if (unknown !== undefined && isRefusalOf(unknown.operation, error))
     return new ServiceRefusal(unknown.sentence);
-  const [, parameter, fault] = ofParameter.exec(error.message) ?? [];
-  const typed = optionOf(command, parameter, error.message) ?? operandOf(command, parameter);
-  if (typed === undefined) return error;
+  const [, parameter, fault] = parameterRefusal.exec(error.message) ?? [];
+  const source = optionOf(command, parameter, error.message) ?? operandOf(command, parameter);
+  if (source === undefined) return error;
   if (fault === 'is not known')
-    return new ServiceRefusal(`The service does not know ${typed.name}.`);
+    return new ServiceRefusal(`The service does not know ${source.name}.`);
   const rule =
-    typed.allowed !== undefined
-      ? `It must be ${typed.allowed}.`
+    source.allowed !== undefined
+      ? `It must be ${source.allowed}.`
       : fault === 'is missing'
         ? 'It must not be empty.'
         : 'Its value is not valid.';
-  return new ServiceRefusal(`The service refused ${typed.name}. ${rule}`);
+  return new ServiceRefusal(`The service refused ${source.name}. ${rule}`);
 }
 
 function isRefusalOf(operation: SellerType, { message }: ServiceRefusal): boolean {

@@ -8,7 +8,7 @@ export interface Finding {
   /** A risk that the seller chose. It is shown, and is not counted as a problem. */
   readonly isWarning?: true;
   readonly what: string;
-  /** Of a check that is ok: what was not checked, or an empty string. */
+  /** How to fix the problem. For a check that is ok: what was not checked, or an empty string. */
   readonly advice: string;
 }
 

@@ -9,11 +9,11 @@ import { escapeControls } from './plain-text.ts';
 import { CliProblem, ServiceRefusal } from './problem.ts';
 
 export type Answer = Row;
-type Named<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
+type RequestFields<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
 /** Checks operations, parameters and fields at compile time. Omits undefined parameters. */
 export type Ask = <Type extends SellerType>(
   type: Type,
-  parameters?: { readonly [Name in keyof Named<Type>]?: string | undefined },
+  parameters?: { readonly [Name in keyof RequestFields<Type>]?: string | undefined },
 ) => Promise<AnswerTo<Type>>;
 export type AskAny = (
   type: string,

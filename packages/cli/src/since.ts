@@ -6,7 +6,10 @@ const secondsPattern = /^[0-9]{9,12}$/;
 const isoPattern =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2})?) ?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;
 
-/** Takes and returns unix seconds. A date without a time is its start in UTC. */
+/**
+ * Takes and returns unix seconds, or returns null for another text. A date without a time means the
+ * start of that day in UTC.
+ */
 export function parseSince(text: string, now: number): number | null {
   const days = daysPattern.exec(text)?.[1];
   if (days !== undefined) return now - Number(days) * day;

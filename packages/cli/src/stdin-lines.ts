@@ -31,7 +31,7 @@ function textOf(bytes: Uint8Array, line: number): string {
   throw new CliProblem(faultSentence('Stdin', { ...decoded, line: decoded.line + line - 1 }));
 }
 
-/** Does not copy a single piece, because each has many lines. */
+/** Does not copy a single piece, because each of its many lines would copy it again. */
 function joinedOf(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   return only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces);

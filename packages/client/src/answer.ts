@@ -1,5 +1,6 @@
 // Verifies and parses an answer of the client API.
-// SECURITY: the order is signature over the raw bytes, JSON, freshness, application, content.
+// SECURITY: the checks run in this order: signature over the raw bytes, JSON, freshness,
+// application, content.
 import { type WireFailure } from './failure.ts';
 import { envelope, failureAnswer, statusOnly } from '@latchkey/protocol/envelope.ts';
 import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
@@ -44,7 +45,7 @@ export type Reading =
 
 export interface ReadAnswer {
   readonly reading: Reading;
-  /** The public key that signed the answer; null if it is unsigned or not fresh. */
+  /** The public key that signed the answer; null if the answer is unsigned or not fresh. */
   readonly signedBy: string | null;
 }
 

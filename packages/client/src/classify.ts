@@ -17,7 +17,10 @@ export type MessageMap = Readonly<Record<string, Reason>>;
 
 /** Pause of automatic requests after a fault of the service (docs/protocol.md#rate-limits). */
 export const serverDownPauseMs = 30_000;
-/** `defaultMs` applies without a `retryAfter`. `maxMs` caps it (docs/protocol.md#rate-limits). */
+/**
+ * `defaultMs` replaces a missing `retryAfter`, and `maxMs` caps a given one
+ * (docs/protocol.md#rate-limits).
+ */
 const pauses = {
   'rate-limited': { defaultMs: 60_000, maxMs: 3_600_000 },
   overloaded: { defaultMs: 5000, maxMs: 30_000 },
@@ -68,7 +71,7 @@ export function classify(
   };
 }
 
-/** Maps two reasons that differ only in their default text to the general reason. */
+/** Returns the reason in the answer. Two reasons become more general ones, which mean the same. */
 function reasonFromField({ reason }: FailureAnswer): Reason | null {
   if (reason === 'two-factor-bad-code') return 'bad-code';
   if (reason === 'user-variable-unknown') return 'variable-unknown';
@@ -83,7 +86,7 @@ function lookUp(table: Readonly<Record<string, Reason>>, text: string): Reason |
   return Object.hasOwn(table, text) ? (table[text] ?? null) : null;
 }
 
-/** Texts that no seller can change (docs/protocol.md#fixed-texts). */
+/** Returns the reason of a text that no seller can change (docs/protocol.md#fixed-texts). */
 function reasonOfFixedText(message: string): Reason | null {
   if (message.startsWith(protocolTexts.sessionGonePrefix)) return 'session-gone';
   if (message === protocolTexts.appUnknown) return 'app-unknown';
@@ -109,9 +112,9 @@ function reasonInContext(meaning: Reason | 'refused', operation: ClientType): Re
   return meaning;
 }
 
-function pauseMs(meaning: keyof typeof pauses, asked: Seconds | null): number {
+function pauseMs(meaning: keyof typeof pauses, requestedPause: Seconds | null): number {
   const { defaultMs, maxMs } = pauses[meaning];
-  return clampPause(asked === null ? defaultMs : msOf(asked), maxMs);
+  return clampPause(requestedPause === null ? defaultMs : msOf(requestedPause), maxMs);
 }
 
 /** Applies `retryAfter` only if no tries are left. */
@@ -120,8 +123,8 @@ function remainingTries({ triesLeft, retryAfter }: FailureAnswer, nowMs: number)
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };
 }
 
-function retryAtOrNull(asked: Seconds | null, nowMs: number): number | null {
-  return asked === null ? null : nowMs + clampPause(msOf(asked), dayMs);
+function retryAtOrNull(requestedPause: Seconds | null, nowMs: number): number | null {
+  return requestedPause === null ? null : nowMs + clampPause(msOf(requestedPause), dayMs);
 }
 
 function clampPause(askedMs: number, maxMs: number): number {

@@ -3,7 +3,7 @@
 interface Tries {
   /** Tries left before a lockout; null if not reported. Services report it when few are left. */
   readonly triesLeft: number | null;
-  /** End of the lockout; null if tries are left or it was not reported. */
+  /** End of the lockout; null if tries are left or the service did not report it. */
   readonly retryAt: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface WireFacts {
   /** `failures`: wrong codes in a row in this run. `clockOffsetMs`: local minus service clock. */
   'bad-code': Tries & { readonly failures: number; readonly clockOffsetMs: number | null };
   'rate-limited': { readonly retryAt: number };
-  /** The service is overloaded; not caused by the user. */
+  /** The service is overloaded, which the user did not cause. */
   overloaded: { readonly retryAt: number };
   'key-unknown': object;
   /** `afterLostAnswer`: an earlier try got no answer, so it probably redeemed the key. */
@@ -33,7 +33,7 @@ export interface WireFacts {
   'username-taken': object;
   'username-too-short': object;
   'username-reserved': object;
-  /** The name of a user name change is taken. */
+  /** The new name in a user name change is taken. */
   'new-username-taken': object;
   /** This and the next three codes: refusals of a password reset by e-mail. */
   'forgot-user-unknown': object;

@@ -213,8 +213,8 @@ export function faultOfRedirect(from: string, to: string): HttpFault {
 }
 
 /**
- * The fault of a body whose connection failed with this fault. The request has arrived, so no fault
- * may claim that the service was not reached.
+ * Returns the fault to report after `fault` interrupted the body of an answer. The request has
+ * arrived, so the result must not claim that the service was not reached.
  */
 export function faultOfBody(fault: HttpFault): HttpFault {
   return fault === 'malformed' || fault === 'too-large' ? fault : 'broken-off';

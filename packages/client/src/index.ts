@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly version: string;
   /** At least one public key of the service, in 64 hex characters. */
   readonly publicKeys: readonly string[];
-  /** Reason of each text that the seller changed. For services whose answers have no reason. */
+  /** Maps texts that the seller changed to reasons, for services whose answers have no reason. */
   readonly messages?: MessageMap;
   /** Another network stack, such as Electron's. */
   readonly http?: Http;

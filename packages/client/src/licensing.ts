@@ -35,7 +35,7 @@ export interface Application extends Endpoint {
 
 export interface LicensingParts {
   readonly application: Application;
-  /** Reason of each text that the seller changed. */
+  /** Maps texts that the seller changed to reasons. */
   readonly messages: MessageMap;
   readonly http: Http;
   readonly clock: Clock;
@@ -66,8 +66,8 @@ export function createLicensing(parts: LicensingParts): Licensing {
     verifiedBy: () => verifiedBy,
     async call(turn, type, params) {
       const failed = (refusal: Refusal) => ({ ok: false, during: type, refusal }) as const;
-      const before = turn.ended();
-      if (before !== null) return failed(refusalOf({ code: before }));
+      const endedBefore = turn.ended();
+      if (endedBefore !== null) return failed(refusalOf({ code: endedBefore }));
       const asked = { type, ...definedTexts(params) };
       const { reading, answered, signedBy } = await exchange(parts, trusted, turn, asked);
       verifiedBy = signedBy ?? verifiedBy;

@@ -16,7 +16,7 @@ export interface OfferedRelease {
   readonly chunks: string;
   readonly notes: string;
   readonly required: boolean;
-  /** Size of the files in bytes, or null if unknown. For display only, as the manifest decides. */
+  /** Size of the files in bytes, or null if unknown. For display only: the manifest has the sizes. */
   readonly size: number | null;
   /** Download size in bytes for a first installation. For display only. */
   readonly stored: number;

@@ -1,6 +1,7 @@
 // Cleans untrusted texts for display: limits their length, and removes characters that hide or
 // reorder text. Programs must compare and send the original texts.
 
+/** Maximum lengths in code points. `rows` is the maximum number of lines in a message. */
 const limits = { line: 300, name: 100, lines: 1000, message: 2000, rows: 20 } as const;
 /** Control characters, lone surrogates, line separators and bidirectional controls. */
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
@@ -37,9 +38,9 @@ export function cleanMessage(text: string): string {
     .slice(0, limits.message * 2)
     .split(/\r\n|\r|\n/)
     .map(plain);
-  const full = lines.filter((line) => line !== '');
-  const last = full.slice(limits.rows - 1).join(' ');
-  return truncate([...full.slice(0, limits.rows - 1), last].join('\n'), limits.message);
+  const filledLines = lines.filter((line) => line !== '');
+  const last = filledLines.slice(limits.rows - 1).join(' ');
+  return truncate([...filledLines.slice(0, limits.rows - 1), last].join('\n'), limits.message);
 }
 
 /** Returns release notes, or an empty text. The schema of the answer limits their length. */

@@ -1,4 +1,4 @@
-// Manages the session with the service, and opens a new session when the service has ended it.
+// Manages the session with the service, and replaces a session that the service has ended.
 // SECURITY: the session id comes only from `init`, and is never stored or shown.
 import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Licensing, type Params } from './licensing.ts';
@@ -77,11 +77,11 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
     drop,
     prepare,
     logOut() {
-      const left = id();
+      const oldId = id();
       drop();
-      if (left !== null)
+      if (oldId !== null)
         background.run(logoutLimitMs, (turn) =>
-          licensing.call(turn, 'logout', { sessionid: left }),
+          licensing.call(turn, 'logout', { sessionid: oldId }),
         );
       prepare();
     },
@@ -128,7 +128,7 @@ function createOpening(
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
           return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
-        // Another caller cancelled the shared `init`, or its time was up, so this turn sends one.
+        // The `init` of another caller was cancelled or timed out, so this turn sends its own.
         const ended = reply.ok ? null : reply.refusal.facts.code;
         if (isOwnInit || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
       }

@@ -1,4 +1,5 @@
-// Verifies the Ed25519 signature of an answer, which covers the timestamp header and the raw body.
+// Verifies the Ed25519 signature of an answer. The signature covers the timestamp header and the raw
+// body.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
@@ -39,7 +40,7 @@ export function checkSignature(
   const signature = headers[signatureHeader];
   const timestamp = headers[timestampHeader];
   if (signature === undefined || timestamp === undefined) return { kind: 'missing' };
-  // SECURITY: nothing separates timestamp and body, so only digits mark the end of the timestamp.
+  // SECURITY: timestamp and body are signed without a separator, so a timestamp must be digits.
   if (!/^[0-9]{1,13}$/.test(timestamp) || !/^[0-9a-fA-F]{128}$/.test(signature))
     return { kind: 'invalid' };
   const [bytes, given] = [signedBytes(timestamp, body), Buffer.from(signature, 'hex')];

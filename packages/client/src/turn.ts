@@ -1,4 +1,5 @@
-// A turn is a unit of work with a timeout that the user can cancel. Its end aborts its calls.
+// A turn is a unit of work that has a timeout and that the user can cancel. When the turn ends, its
+// calls are aborted.
 import { type Clock } from './ports.ts';
 
 export interface Turn {
@@ -43,7 +44,10 @@ export function createTurn(clock: Clock): ControlledTurn {
   };
 }
 
-/** Settles like `work`, or when the turn ends, even if an adapter ignores the abort signal. */
+/**
+ * Settles like `work`, or resolves with the reason when the turn ends, even if an adapter ignores
+ * the abort signal.
+ */
 export function within<T>(turn: Turn, work: Promise<T>): Promise<T | TurnEnd> {
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(turn.ended() ?? 'cancelled');

@@ -49,7 +49,7 @@ export function mayHaveArrived(code: string): boolean {
   return lost.includes(code);
 }
 
-/** A server fault. Retries after at least 30 seconds, and later if the server asks for that. */
+/** Returns a server fault with a retry after 30 seconds, or later if the server requests it. */
 export function serverDown(headers: Answer['headers'], nowMs: number): WireFailure {
   const pauseMs = Math.max(retryAfterMs(headers, nowMs) ?? 0, serverDownPauseMs);
   return { code: 'server-down', retryAt: nowMs + pauseMs };

@@ -15,7 +15,7 @@ export function toMs(at: UnixSeconds | null): number | null {
 
 /**
  * Returns whether `expiresAt` (unix milliseconds) is 20 years or more ahead
- * (docs/protocol.md#additional-fields).
+ * (docs/protocol.md#account-facts).
  */
 export function isLifetime(expiresAt: number | null, nowMs: number): boolean {
   return expiresAt !== null && expiresAt - nowMs >= lifetimeMs;

@@ -36,7 +36,8 @@ export function deviceIdTooShortText(minLength: number): string {
 export const programAlteredText = `${otherTexts['program-altered']} (setting hashcheck)`;
 
 /**
- * Reason whose text each setting of the seller API replaces (docs/protocol.md#seller-operations).
+ * Maps a setting of the seller API to the reason whose text the setting replaces
+ * (docs/protocol.md#seller-operations).
  */
 export const textSettings = {
   disabledmsg: 'app-disabled',

@@ -14,9 +14,9 @@ import type { AnyReason } from './all-reasons.ts';
 import type { z } from 'zod';
 
 /**
- * Session that an operation requires. `any-session` is a session in any state. `session` also
- * requires that the user of a signed-in session is neither banned nor without an active
- * subscription. `sign-in` is a signed-in session whose user meets the same condition.
+ * Session that an operation requires. `any-session` is a session in any state. `session` excludes
+ * signed-in sessions whose user is banned or has no active subscription. `sign-in` is a signed-in
+ * session whose user is not banned and has an active subscription.
  */
 export type SessionNeed = 'nothing' | 'any-session' | 'session' | 'sign-in';
 
@@ -25,7 +25,7 @@ export interface ClientSpec {
   readonly success: z.ZodType;
   readonly summary: string;
   readonly needs: SessionNeed;
-  /** Second name of a parameter, which other programs send -> name of the parameter. */
+  /** Maps the second name of a parameter, which other programs send, to its name. */
   readonly also?: Readonly<Record<string, string>>;
   /** Reasons in addition to `commonRefusals` and `sessionRefusals`. */
   readonly failures: readonly AnyReason[];

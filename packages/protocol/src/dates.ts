@@ -5,7 +5,10 @@ const isoPattern =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?) ?(Z|[+-][0-9]{2}:?[0-9]{2})?)?$/i;
 const lastSecondOfDay = 86_399;
 
-/** What a date without a time means: an expiry the last second of that day, others the first. */
+/**
+ * Selects the second that a date without a time means. It is the last second of that day for an
+ * expiry, and the first second for other dates.
+ */
 export type EdgeOfDay = 'begin' | 'end';
 
 /**
@@ -22,7 +25,7 @@ export function parseIsoDate(text: string, edge: EdgeOfDay): number | null {
   return Number.isNaN(at) ? null : cappedDate(Math.floor(at / 1000));
 }
 
-/** Returns the date, or the last second of the year 9999 if it is later. */
+/** Returns the date, or the last second of the year 9999 if the date is later. */
 export function cappedDate(unixSeconds: number): number {
   return Math.min(unixSeconds, maxUnixSeconds);
 }

@@ -7,8 +7,8 @@ const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
  * Returns `text` in NFKC with Unicode case folding (The Unicode Standard, 3.13, D146), trimmed
- * (docs/protocol.md#requests). The result is idempotent, independent of locale, and up to 18 times
- * as long as `text`.
+ * (docs/protocol.md#requests). Folding is idempotent and independent of locale. The result is up to
+ * 18 times as long as `text`.
  *
  * JavaScript has no case folding, and lower case alone is not enough. Conversion to upper case
  * first unifies ß, ẞ and SS, σ and ς, and both cases of Cherokee. Rounds repeat until nothing

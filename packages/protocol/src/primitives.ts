@@ -31,8 +31,8 @@ export const username = trimmedText(maxNameLength);
 /** A new license key of 1 to 70 characters. Trimmed, then normalised to NFC. */
 export const newKeyText = trimmedText(maxNameLength);
 /**
- * A license key as people type it. Only what remains of it after cleaning counts towards its
- * length. The service stores keys as their seller wrote them, so it cleans when it compares them.
+ * A license key as people type it. The length limit applies to the key after cleaning. The service
+ * stores keys as their seller wrote them, so it cleans keys when it compares them.
  */
 export const keyText = trimmedText(maxNameLength * 4).refine((text) => {
   const { length } = compactKey(text);

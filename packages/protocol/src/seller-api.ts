@@ -66,7 +66,7 @@ export const sellerApi = {
   ...bulkApi,
 } as const;
 
-/** Second name of an operation, which other tools send -> name of the operation. */
+/** Maps the second name of an operation, which other tools send, to its name. */
 export const secondNames = {
   changepw: 'resetpw',
   getuserdata: 'userdata',

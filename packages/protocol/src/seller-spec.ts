@@ -24,8 +24,8 @@ export interface SellerSpec {
   /** Optional parameters that may be empty. All other empty parameters count as missing. */
   readonly mayBeEmpty?: readonly string[];
   /**
-   * Second name of a parameter, which other tools send -> name of the parameter. Different values
-   * under both names are refused.
+   * Maps the second name of a parameter, which other tools send, to its name. Different values under
+   * both names are refused.
    */
   readonly also?: Readonly<Record<string, string>>;
   /**
@@ -78,7 +78,7 @@ export const sellerTexts = {
   readOnly: 'The service cannot write its data. Check whether disk or database are read-only',
 } as const;
 
-/** Answer to a repeated request during a bulk operation, or if the service stops meanwhile. */
+/** Answer while a bulk operation runs: to a repeated request, or if the service is stopping. */
 export const bulkRunningText = 'The operation is still running and continues automatically';
 
 /** Progress of a running bulk operation: `rows` done, and its start `since` in unix seconds. */

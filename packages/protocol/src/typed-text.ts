@@ -1,5 +1,5 @@
 // Cleans license keys and one-time codes as people type and paste them. Loader and service use the
-// same functions, so that a key which one of them accepts is found by the other.
+// same functions, so that the service finds every key that the loader accepts.
 import { fold } from './fold.ts';
 
 /** Text that cleaning does not change, such as most keys. */
@@ -20,7 +20,7 @@ const fullWidth = /[\uff01-\uff5e]/gu;
 const otherDigits = /(?![0-9])\p{Nd}/gu;
 const digit = /^\p{Nd}$/u;
 
-/** Returns the visible text with ASCII dashes, digits and full-width characters. Keeps spaces. */
+/** Returns the visible text, with dashes, digits and full-width forms as ASCII. Keeps spaces. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -30,7 +30,7 @@ export function plainText(text: string): string {
     .replace(otherDigits, (one) => String(digitValue(one)));
 }
 
-/** Returns a key without what typing and copying add to it. Its case stays. */
+/** Returns a key without spaces and invisible characters, and with ASCII dashes and digits. */
 export function compactKey(text: string): string {
   return visibleAscii.test(text) ? text : plainText(text).replace(/\s/gu, '');
 }
@@ -48,7 +48,10 @@ export function compactCode(text: string): string {
   return plainText(text.normalize('NFKC')).replace(/[\s.·_-]/gu, '');
 }
 
-/** Digits of a script follow each other from 0 to 9, and some scripts follow each other. */
+/**
+ * Returns the value of a decimal digit. The digits of a script have consecutive code points, and
+ * the digits of another script may follow directly.
+ */
 function digitValue(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   let before = 0;

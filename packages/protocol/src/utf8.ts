@@ -1,7 +1,7 @@
 // Decodes bytes to text. Bytes that are not UTF-8 are refused with their line and likely encoding,
 // because replacement characters would turn two names into one.
 
-/** The text, without a byte order mark, or where it is not UTF-8. */
+/** The text without a byte order mark, or the place of the first invalid bytes. */
 export type Utf8Result =
   | { readonly ok: true; readonly text: string }
   | ({ readonly ok: false } & Utf8Fault);
@@ -25,7 +25,7 @@ export function decodeUtf8(bytes: Uint8Array): Utf8Result {
   return text === null ? { ok: false, ...faultOf(bytes) } : { ok: true, text };
 }
 
-/** Returns where bytes that are not UTF-8 fail, and their likely encoding. */
+/** Returns the line of the first invalid bytes, and the likely encoding. */
 export function faultOf(bytes: Uint8Array): Utf8Fault {
   const wide = wideEncodingOf(bytes);
   if (wide !== null) return { line: 1, encoding: wide };
@@ -37,8 +37,8 @@ export function faultOf(bytes: Uint8Array): Utf8Fault {
 }
 
 /**
- * Returns where the first line that is not UTF-8 begins and ends. Halves the range each time,
- * because a failed call of the decoder costs as much as decoding thousands of characters.
+ * Returns the range of the first line that is not UTF-8. Uses a binary search, because a failed call
+ * of the decoder costs as much as decoding thousands of characters.
  */
 function firstBadLine(bytes: Uint8Array): readonly [begin: number, end: number] {
   let [begin, end] = [0, bytes.length];
@@ -83,7 +83,8 @@ function wideEncodingOf(bytes: Uint8Array): 'UTF-16' | 'UTF-32' | null {
 }
 
 /**
- * Western languages have single letters beyond ASCII. Words of other alphabets consist of them.
+ * Guesses the encoding from the bytes beyond ASCII. They are mostly single in Western languages, and
+ * adjacent in words of other alphabets.
  */
 function narrowEncodingOf(line: Uint8Array): string {
   let [all, inRuns] = [0, 0];

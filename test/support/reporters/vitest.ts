@@ -6,7 +6,7 @@ import { slowestFiles, write } from './slowest.ts';
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const byProject = Map.groupBy(modules, ({ project }) => project.name);
-    for (const [name, own] of byProject) write(`\n${name}: ${summary(own)}`);
+    for (const [name, projectModules] of byProject) write(`\n${name}: ${summary(projectModules)}`);
     const flaky = modules.flatMap(flakyTests);
     if (flaky.length > 0) write(['\nFlaky', ...flaky].join('\n'));
   }

@@ -91,7 +91,7 @@ const create: Command = {
   },
 };
 
-/** A second application with the name is mostly a mistake: its programs need the other owner id. */
+/** Asks before a second application gets the same name, because that is usually a mistake. */
 async function confirmSameName(call: CliCall): Promise<boolean> {
   const { given, say } = call;
   if (given.text('ownerid') !== undefined || given.isOn('yes')) return true;

@@ -1,4 +1,5 @@
-// `latchkey audit`: shows the audit log of seller keys, also only changes, one user or a period.
+// `latchkey audit`: shows the audit log of seller keys. Options limit it to changes, to one user or
+// to a period.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { maskKey } from '@latchkey/service/administration';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';

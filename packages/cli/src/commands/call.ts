@@ -44,14 +44,14 @@ export const callCommand: Command = {
   },
 };
 
-async function valueFrom(place: string, { stdin }: CliCall): Promise<string> {
-  if (place === '-') {
+async function valueFrom(source: string, { stdin }: CliCall): Promise<string> {
+  if (source === '-') {
     const line = await stdin.secret('Value');
     if (line === null) throw wrongUsage('Stdin has no more lines.');
     return line;
   }
-  const text = readTextFile(place);
+  const text = readTextFile(source);
   if (Buffer.byteLength(text) > maxParameterBytes)
-    throw new CliProblem(`${place} is too large for a parameter. At most 1 MiB is allowed.`);
+    throw new CliProblem(`${source} is too large for a parameter. At most 1 MiB is allowed.`);
   return text.replace(/\r?\n$/, '');
 }

@@ -1,4 +1,4 @@
-// `latchkey demo keep`: turns a demo into a seller's data.
+// `latchkey demo keep`: turns the data of a demo into data that a seller can use.
 import { keepDemo, type KeptDemo } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import {

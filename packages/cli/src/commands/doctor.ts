@@ -73,7 +73,7 @@ async function sellerKeyFindings(
   }
 }
 
-/** The seller key may have a scope without the settings. */
+/** Returns no finding if the service refuses, because the key's scope may exclude the settings. */
 async function orderFindings(ask: AskAny): Promise<readonly Finding[]> {
   try {
     const settings = await ask('getsettings', {});

@@ -73,7 +73,7 @@ async function collect(call: CliCall) {
   return { texts: writeDocument(head, rows), counts, missing };
 }
 
-/** Records a section that the service refuses as missing. Other errors end the export. */
+/** If the service refuses a section, records it in `missing`. Other errors end the export. */
 async function readOrRecordMissing<Value>(
   name: string,
   missing: Record<string, string>,
@@ -98,7 +98,7 @@ async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> 
   return name === 'users' && !call.given.isOn('quick') ? completeUsers(call, rows) : rows;
 }
 
-/** The service that imports the user creates other ids. */
+/** Removes the ids of a user, because the importing service creates new ones. */
 function withoutIds({ id: _id, owner: _owner, ...user }: Row): Row {
   return user;
 }

@@ -89,10 +89,10 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
         : `--sub must be the name of a subscription. There are: ${names.join(', ')}.`,
     );
   }
-  const shared = subs.find((row) => textOf(row, 'level') === textOf(named, 'level'));
-  if (shared !== named)
+  const oldestOfLevel = subs.find((row) => textOf(row, 'level') === textOf(named, 'level'));
+  if (oldestOfLevel !== named)
     throw new CliProblem(
-      `Redeeming a key of this level gives ${textOf(shared ?? named, 'name')}, which is older. Give ${textOf(named, 'name')} a different level.`,
+      `Redeeming a key of this level gives ${textOf(oldestOfLevel ?? named, 'name')}, which is older. Give ${textOf(named, 'name')} a different level.`,
     );
   return textOf(named, 'level');
 }

@@ -57,7 +57,7 @@ async function grantsOf(
 
 const unknownKey = 'There is no such license key.';
 
-/** The service refuses to unban an unknown key and a key that is not banned in the same words. */
+/** Unbans a key. The service's refusal is the same for unknown keys and keys without a ban. */
 async function unban({ ask }: CliCall, key: string): Promise<Answer> {
   try {
     return await ask('unban', { key });

@@ -15,7 +15,7 @@ export const daysOption = {
   refusals: ['Expiry not set', 'Subscription expiry must be set in the future'],
 } as const satisfies CommandOption;
 
-/** 100 years. Everything from 20 years on is a lifetime (docs/protocol.md#account-facts). */
+/** 100 years. Durations from 20 years on count as lifetime (docs/protocol.md#account-facts). */
 const lifetimeDays = '36500';
 
 /** Returns the value of `--days` for the parameter `expiry`. */

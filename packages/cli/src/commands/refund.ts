@@ -1,4 +1,4 @@
-// `latchkey refund`: refunds a license or an order, after it showed the effect and asked.
+// `latchkey refund`: shows the effect, asks for confirmation, and refunds a license or an order.
 import { formatDays, numberOf, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';

@@ -112,11 +112,11 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
       `The configuration does not trust the key of --publisher-key, so loaders would refuse the release. Add this public key to "delivery.publisherKeys": ${key.publicKey}`,
     );
   const head = readHead(call, config, toUnixSeconds(unixMs(Date.now())));
-  const named = given.text('previous');
-  const whole = given.integer('sequence', 1, 999_999_999_999_999);
-  if (named !== undefined && whole !== undefined)
+  const previousFolder = given.text('previous');
+  const explicitSequence = given.integer('sequence', 1, 999_999_999_999_999);
+  if (previousFolder !== undefined && explicitSequence !== undefined)
     throw wrongUsage('Use either --previous or --sequence, not both.');
-  const previous = named === undefined ? null : await readRelease(named);
+  const previous = previousFolder === undefined ? null : await readRelease(previousFolder);
   if (previous !== null) refuseOther(previous, head);
   if (previous !== null && !key.hasSigned(previous.bytes, previous.signature))
     say(`${previous.folder} was signed by another key, or was changed. Its chunks are not reused.`);
@@ -124,7 +124,7 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
     say('Windows does not mark executable files, so only the entry will be executable.');
   return {
     head,
-    sequence: previous === null ? (whole ?? 1) : previous.manifest.sequence + 1,
+    sequence: previous === null ? (explicitSequence ?? 1) : previous.manifest.sequence + 1,
     key,
     out: given.text('out') ?? '',
     previous,

@@ -1,4 +1,5 @@
-// `latchkey restore`: replaces a data folder with a backup, after it showed the changes and asked.
+// `latchkey restore`: shows the changes, asks for confirmation, and replaces a data folder with a
+// backup.
 import { previewRestore, restoreData, type RestorePlan } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -19,16 +20,16 @@ export const restoreCommand: Command = {
     ...yesOption,
   },
   async run(call) {
-    const [place, from] = [dataLocationOf(call), call.given.text('from') ?? ''];
-    const plan = valueOrThrow(await previewRestore(place, from));
+    const [location, from] = [dataLocationOf(call), call.given.text('from') ?? ''];
+    const plan = valueOrThrow(await previewRestore(location, from));
     for (const line of planLines(plan)) call.say(line);
     if (!(await confirm(call, 'Restore it?')))
       return { document: { success: false, plan }, lines: [], hasFailed: true };
-    const { before } = valueOrThrow(await restoreData(place, from));
+    const { before } = valueOrThrow(await restoreData(location, from));
     return {
       document: { success: true, before, plan },
       lines: [
-        `Restored to ${place.dataFolder}.`,
+        `Restored to ${location.dataFolder}.`,
         ...(before === null
           ? []
           : [`The old data is in ${before}. Delete it when everything works.`]),

@@ -19,7 +19,7 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
 
 /** Removes groups and former names, so that each setting appears once. */
 export function withoutAliases(settings: Row): Row {
-  const known = settings as AnswerTo<'getsettings'>; // types only the field names
+  const known = settings as AnswerTo<'getsettings'>; // the type names only the fields
   const { functions: _functions, messages: _messages, ...flat } = known;
   const all = Object.entries(flat);
   const current = all.filter(([name]) => !Object.hasOwn(formerSettingNames, name));
@@ -27,7 +27,7 @@ export function withoutAliases(settings: Row): Row {
   return Object.fromEntries(current.length > 0 && 'version' in flat ? current : all);
 }
 
-/** Settings that the service does not know are an error here: they are typing mistakes. */
+/** Fails for settings that the service does not know, because they are usually typing mistakes. */
 function updateOutput(answer: Row, count: number): Output {
   const ignored = Array.isArray(answer['ignored']) ? answer['ignored'].map(String) : [];
   const unknown = ignored.map((name) => `The service does not know the setting "${name}".`);

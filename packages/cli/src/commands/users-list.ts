@@ -49,7 +49,7 @@ const columns = [
   { title: 'IP', cell: (row: User) => textOf(row, 'ip') },
 ] as const;
 
-/** `latchkey import` reads these columns. It leaves out what the service generates. */
+/** `latchkey import` reads these columns, except those that the service generates. */
 const csvTitles = [
   ...['username', 'subscription', 'expiry', 'banned', 'twofactor'],
   ...['hwid', 'ip', 'createdate', 'lastlogin'],
@@ -87,7 +87,10 @@ function csvRows(row: User): readonly (readonly string[])[] {
   ]);
 }
 
-/** Empty: not banned. An import would read the reasons "no", "false" and "0" as not banned. */
+/**
+ * Returns an empty text for a user without a ban. Writes "yes" for the reasons "no", "false" and
+ * "0", which an import would read as no ban.
+ */
 function csvBan(row: User): string {
   if (row.banned === null || row.banned === undefined) return '';
   const ban = banOf(row);
@@ -108,7 +111,7 @@ export const find: Command = {
     const answer = await ask('finduser', { text: given.operands[0] });
     const users = rowsOf(answer, 'users');
     const counted = formatCount(users.length, 'user');
-    const others = 'There are more matches. Enter a longer text.';
+    const moreLine = 'There are more matches. Enter a longer text.';
     return {
       document: { users, more: isTrue(answer, 'more') },
       table: tableOf(users, [
@@ -118,7 +121,7 @@ export const find: Command = {
         { title: 'LAST SIGN-IN', cell: (row) => formatTime(row, 'lastlogin') },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
       ]),
-      lines: isTrue(answer, 'more') ? [counted, others] : [counted],
+      lines: isTrue(answer, 'more') ? [counted, moreLine] : [counted],
     };
   },
 };

@@ -72,7 +72,7 @@ const password: Command = {
   },
 };
 
-/** Runs for the operand, or for each line of stdin. Shows each random password once. */
+/** Runs `act` for the operand, or for each line of stdin. Shows each random password once. */
 async function setPasswords(
   call: CliCall,
   act: (user: string, password: string | undefined) => Promise<Answer>,
@@ -96,7 +96,10 @@ async function setPasswords(
   });
 }
 
-/** SECURITY: other users can see arguments, so stdin has it. undefined: the service creates one. */
+/**
+ * Returns the password from stdin, or undefined if the service has to generate one. SECURITY: it is
+ * never an argument, because other users of the machine can see arguments.
+ */
 async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
   if (!given.isOn('password-stdin')) return undefined;
   const text = await stdin.secret('Password');

@@ -6,16 +6,22 @@ import { maxChunkBytes } from '@latchkey/protocol/release/manifest.ts';
 
 export const minChunkBytes = 256 * 1024;
 const targetChunkBytes = 1024 * 1024;
-/** 20 bits would match the target size. All 32 bytes affect the highest bits of the hash. */
+/**
+ * A mask of 20 bits would match the target size. The masks select the highest bits of the hash,
+ * because all 32 bytes affect these bits.
+ */
 const strictMask = -1 << (32 - 22);
 const looseMask = -1 << (32 - 18);
 
-/** Random constants that a hash generates, so that all machines use the same constants. */
+/** Pseudorandom constants. A hash generates them, so that they are the same on all machines. */
 const gear = Int32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(`latchkey-gear-${byte}`).digest().readInt32LE(0),
 );
 
-/** Returns the length of the next chunk. Only at the end, `length` may be below `maxChunkBytes`. */
+/**
+ * Returns the length of the next chunk. `length` is the number of bytes read, which may be below
+ * `maxChunkBytes` only at the end of the file.
+ */
 export function nextCut(bytes: Uint8Array, length: number): number {
   if (length <= minChunkBytes) return length;
   const end = Math.min(length, maxChunkBytes);

@@ -10,7 +10,7 @@ import { readTextFile } from '../text-file.ts';
 
 export type ReleaseHead = Omit<Manifest, 'files' | 'chunks' | 'sequence' | 'entry'>;
 
-/** The fields that a release needs. The loader validates the others. */
+/** The fields of the configuration that a release needs. The loader validates the others. */
 const config = z.looseObject({
   service: z.looseObject({
     name: z.string().min(1),

@@ -50,7 +50,7 @@ interface FromFolder {
   readonly keyFile: string;
 }
 
-/** Removes the draft after a failure. Throws CliProblem. */
+/** Makes a release from a folder. Removes the draft after a failure. Throws CliProblem. */
 export async function makeFromFolder(
   { folder, entry, keyFile }: FromFolder,
   options: MakeOptions,

@@ -46,7 +46,7 @@ const sampleBytes = 256 * 1024;
 const samplePieces = 8;
 /** A chunk is incompressible if its sample does not shrink to this ratio. */
 const incompressibleRatio = 0.99;
-/** 1 MiB, the target size of a chunk. A larger window needs more memory and gains little. */
+/** A window of 1 MiB, the target size of a chunk. More would cost memory and gain little. */
 const windowBits = 20;
 /** A chunk that does not shrink to this ratio is stored uncompressed, to save time at install. */
 const maxStoredRatio = 0.97;
@@ -152,19 +152,19 @@ async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, re
 /** Returns the index of the chunk in the manifest. Equal chunks are stored once. */
 async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promise<number> {
   const sha256 = sha256Of(bytes);
-  const before = pack.indexBySha256.get(sha256);
-  if (before !== undefined) return before;
-  const place = pack.chunks.length;
-  if (place === maxReleaseChunks)
+  const existing = pack.indexBySha256.get(sha256);
+  if (existing !== undefined) return existing;
+  const chunkIndex = pack.chunks.length;
+  if (chunkIndex === maxReleaseChunks)
     throw new CliProblem(
       `The release has more than ${maxReleaseChunks} chunks. Combine small files into one file that your program reads.`,
     );
-  pack.indexBySha256.set(sha256, place);
+  pack.indexBySha256.set(sha256, chunkIndex);
   pack.chunks.push(null);
   while (pack.inFlight.size >= concurrency) await Promise.race(pack.inFlight);
   const chunkCopy = pack.spare.pop() ?? Buffer.allocUnsafeSlow(maxChunkBytes);
   bytes.copy(chunkCopy);
-  const work = storeChunk(pack, place, sha256, chunkCopy.subarray(0, bytes.length), options);
+  const work = storeChunk(pack, chunkIndex, sha256, chunkCopy.subarray(0, bytes.length), options);
   // A failed write stays in the set, so that the caller's Promise.all rejects.
   const done = work.then(() => {
     pack.spare.push(chunkCopy);
@@ -172,12 +172,12 @@ async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promis
   });
   done.catch(() => undefined);
   pack.inFlight.add(done);
-  return place;
+  return chunkIndex;
 }
 
 async function storeChunk(
   pack: Pack,
-  place: number,
+  chunkIndex: number,
   sha256: string,
   bytes: Buffer,
   { before, addChunk: writeChunk }: PackOptions,
@@ -190,7 +190,7 @@ async function storeChunk(
   if (stored !== bytes) freeBuffer(stored, Buffer.poolSize);
   if (known === null) pack.newStored += length;
   const size = bytes.length;
-  pack.chunks[place] = { sha256, size, stored: length, storedSha256, coding };
+  pack.chunks[chunkIndex] = { sha256, size, stored: length, storedSha256, coding };
 }
 
 function smallerOf(bytes: Buffer): Stored {
@@ -211,9 +211,9 @@ function smallerOf(bytes: Buffer): Stored {
 function sampleOf(bytes: Buffer): Buffer {
   if (bytes.length <= sampleBytes) return bytes;
   const length = sampleBytes / samplePieces;
-  const apart = (bytes.length - length) / (samplePieces - 1);
+  const distance = (bytes.length - length) / (samplePieces - 1);
   const pieces = Array.from({ length: samplePieces }, (_, index) => {
-    const at = Math.floor(index * apart);
+    const at = Math.floor(index * distance);
     return bytes.subarray(at, at + length);
   });
   return Buffer.concat(pieces);

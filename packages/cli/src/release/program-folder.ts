@@ -51,7 +51,7 @@ export async function listProgramFiles(
   const root = await realFolder(folder);
   const isEmpty = await walkFolder(walk, root, '', secrets);
   if (isEmpty) throw new CliProblem(`${folder} has no files.`);
-  // The operator < compares code units, because the locale's order differs between machines.
+  // Compare code units with <, because the order of a locale differs between machines.
   walk.files.sort((one, other) => (one.path < other.path ? -1 : 1));
   const collision = findCollision(walk.files.map(({ path }) => path));
   if (collision !== null)

@@ -1,4 +1,4 @@
-// Uploads the chunks of a release that the service lacks, so an interrupted push can be resumed.
+// Uploads a release, but only chunks that the service lacks, so an interrupted push can be resumed.
 import { listIn, textOf } from '../answers.ts';
 import type { CliCall } from '../command.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';

@@ -54,7 +54,7 @@ export const info = z.object({
   lapsed: z.array(lapsed).optional().catch(undefined),
   /** Not in the public API. Whether two-factor sign-in is on. */
   twofactor: z.boolean().optional().catch(undefined),
-  /** Not in the public API. Time of binding of the computer, or null. Only answers to sign-ins. */
+  /** Not in the public API. When the computer was bound, or null. Only in answers to sign-ins. */
   boundAt: unixSeconds.nullable().optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;

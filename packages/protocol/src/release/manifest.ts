@@ -11,7 +11,7 @@ export const maxReleaseFiles = 30_000;
 export const maxReleaseChunks = 60_000;
 /** Maximum number of names in all paths: files, and each folder above each file. */
 const maxReleaseNames = 500_000;
-/** Maximum number of indices in all files. Files and parts of files can share a chunk. */
+/** Maximum number of chunk indices in all files. Files and parts of files can share a chunk. */
 const maxChunkUses = 200_000;
 /** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
@@ -23,7 +23,7 @@ const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const index = z.number().int().min(0).max(maxReleaseChunks);
 
 /** Stops at the first invalid item, because an error for each of 90 000 items takes seconds. */
-function shortArray<Item extends z.ZodType>(item: Item, max: number) {
+function boundedArray<Item extends z.ZodType>(item: Item, max: number) {
   return z
     .array(z.unknown())
     .max(max)
@@ -49,7 +49,7 @@ const file = z.object({
   sha256: hash,
   executable: z.boolean(),
   /** Indices into the manifest's chunks, in the order of the file. */
-  chunks: shortArray(index, maxChunkUses),
+  chunks: boundedArray(index, maxChunkUses),
 });
 
 const chunk = z.object({
@@ -74,10 +74,10 @@ const manifest = z.object({
   publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numericUnixSeconds),
   /** Path of an executable file in `files`. */
   entry: z.string(),
-  args: shortArray(z.string().max(1000), 50),
+  args: boundedArray(z.string().max(1000), 50),
   notes: notesText(maxNotesLength),
-  files: shortArray(file, maxReleaseFiles).refine(({ length }) => length > 0),
-  chunks: shortArray(chunk, maxReleaseChunks),
+  files: boundedArray(file, maxReleaseFiles).refine(({ length }) => length > 0),
+  chunks: boundedArray(chunk, maxReleaseChunks),
 });
 
 export type Manifest = z.output<typeof manifest>;
@@ -176,7 +176,7 @@ export function findContradiction({ entry, files, chunks }: Manifest): string | 
   return findChunkContradiction(files, chunks);
 }
 
-/** Characters of an invalid path that an answer quotes. */
+/** Maximum number of characters of an invalid path that the message quotes. */
 const maxQuoted = 100;
 
 function findChunkContradiction(

@@ -1,6 +1,6 @@
 // Seller API: former names of settings, which older tools send and read.
 
-/** Former name -> current name of each setting that is a text for users. */
+/** Maps former names of settings that are texts for users to the current names. */
 const texts = {
   appdisabled: 'disabledmsg',
   usernametaken: 'usernametakenmsg',
@@ -16,7 +16,7 @@ const texts = {
   keyexpired: 'expiredmsg',
 } as const;
 
-/** Former name -> current name of each renamed setting. */
+/** Maps former names of all renamed settings to the current names. */
 export const formerSettingNames = {
   ver: 'version',
   hwidcheck: 'hwid-lock',

@@ -14,9 +14,9 @@ const revokedBy = z.enum(['ban', 'refund', 'delete', 'seller']);
 /** Unix seconds as text, like all dates of the seller API. */
 const date = z.string().regex(/^[0-9]{1,12}$/);
 const unixTime = wholeNumber(0, 999_999_999_999).transform(cappedDate);
-/** Unix seconds, or an ISO date that begins its day. Parses to unix seconds. */
+/** Unix seconds, or an ISO date, by default at the beginning of the day. Parses to unix seconds. */
 export const beginDate = z.union([unixTime, isoDate('begin')]);
-/** Unix seconds, or an ISO date that ends with its day. Parses to unix seconds. */
+/** Unix seconds, or an ISO date, by default at the end of the day. Parses to unix seconds. */
 export const endDate = z.union([unixTime, isoDate('end')]);
 
 const grant = z.object({

@@ -11,7 +11,7 @@ const defaultMask = '******-******-******-******-******-******';
 /** Maximum number of licenses in one request. */
 export const maxKeysPerRequest = 100;
 
-/** Which characters replace each `*` of a mask. */
+/** Selects the characters that replace each `*` of a mask. */
 export const maskCharacters = z
   .string()
   .overwrite(wholeDigits)
@@ -26,7 +26,7 @@ export const licenseMakingApi = {
       mask: newKeyText.refine((mask) => !mask.includes(',')).default(defaultMask),
       level: level.optional(),
       sub: subscriptionName.optional(),
-      // A program without an order number would give all buyers the same keys.
+      // A program that sends `null` for every order would give all buyers the same keys.
       order: orderText.refine((order) => !unsetWord.test(order)).optional(),
       amount: wholeNumber(1, 1_000_000).default(1),
       owner: shortText.default('SellerAPI'),

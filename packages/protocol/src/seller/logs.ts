@@ -1,6 +1,6 @@
 // Seller API: log lines of programs, and the audit log of seller keys
-// (docs/protocol.md#seller-operations). No public source has operations for the audit log. Their
-// names follow the operations for log lines.
+// (docs/protocol.md#seller-operations). Public sources have no operations for the audit log, so the
+// names of these operations follow those for log lines.
 import { z } from 'zod';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';

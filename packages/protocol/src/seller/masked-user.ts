@@ -3,6 +3,6 @@
 import { z } from 'zod';
 
 export const maskedUser = {
-  /** Only beside a masked name. Operations accept it in place of the name. */
+  /** Id of a user with a masked name. Operations accept the id in place of the name. */
   userid: z.string().optional(),
 };

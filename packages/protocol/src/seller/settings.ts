@@ -38,7 +38,10 @@ export const secretSettings = ['sellixsecret'] as const;
 /** Replaces each secret in answers. A request with this value leaves the secret unchanged. */
 export const maskedSecretValue = '****';
 
-/** Reason whose text each setting replaces. `expired` is a second text for `no-subscription`. */
+/**
+ * Maps each setting to the reason whose text the setting replaces. `expired` is a second text for
+ * `no-subscription`.
+ */
 export const customTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
 export type TextSetting = keyof typeof customTextSettings;
 
@@ -92,8 +95,8 @@ const changeable = {
    */
   failurestatus: z.enum(['spec', '200']).optional(),
   /**
-   * HTTP status of `add` with several keys. `302`, without a URL to redirect to, is for clients of
-   * services that answer so.
+   * HTTP status of `add` with several keys. `302`, without a URL to redirect to, is for clients that
+   * expect it from other services.
    */
   severalkeysstatus: z.enum(['200', '302']).optional(),
   /** With 1, `activate` answers the list in `info.subscriptions.subscriptions`. */
@@ -173,7 +176,7 @@ export const settingsApi = {
     request: z.looseObject(changeable),
     mayBeEmpty: Object.keys(changeable),
     also: formerSettingNames,
-    /** Names of the request that are no setting. */
+    /** `ignored` lists the names in the request that are not settings. */
     answer: z.object({ ignored: z.array(z.string()).optional() }),
     message: 'Settings Update Successful',
     failures: [

@@ -10,7 +10,7 @@ const tokenText = z.string().min(1).max(100);
 const notFound = 'Token not found!';
 
 const token = z.object({
-  /** With the scopes `read` and `support`, only the last characters. */
+  /** With the scopes `read` and `support`, a token has only its last characters here. */
   token: z.string(),
   /** User name or license key that the token belongs to. Empty if the token is unassigned. */
   assigned: z.string(),
