@@ -24,15 +24,15 @@ export interface DownloadParts {
   readonly clock: Clock;
   readonly addresses: AddressSource;
   readonly signal: AbortSignal;
-  /** Reports received bytes. A negative number takes bytes back when a download starts over. */
+  /** Reports received bytes; a negative number if received bytes are discarded. */
   readonly received: (bytes: number) => void;
 }
 
 export interface DownloadRequest {
   readonly address: (current: ReleaseAddresses) => string;
-  /** Exact size in bytes; `atMost`: the limit if the size is unknown. */
+  /** Exact size in bytes, or the limit `atMost` if the size is unknown. */
   readonly size: number | { readonly atMost: number };
-  /** A buffer of at least the size. */
+  /** Receives the content and holds at least `size` bytes. If omitted, a new buffer is created. */
   readonly buffer?: ArrayBuffer;
 }
 
@@ -100,7 +100,7 @@ interface Content {
 type Attempt =
   | { readonly kind: 'whole' }
   | { readonly kind: 'failed'; readonly problem: ProgramProblem }
-  /** `cut`: the bytes so far stay. `again`: start over. `refused`: the address may be expired. */
+  /** `cut`: the bytes so far stay. `again`: start over. `refused`: the address may have expired. */
   | {
       readonly kind: 'cut' | 'again' | 'refused';
       readonly problem: ProgramProblem;

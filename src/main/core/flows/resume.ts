@@ -58,7 +58,7 @@ export async function resume(
   return applyOutcome(core, action, credentials, end);
 }
 
-/** `reason`: shown in the form; null: none. */
+/** The form shows `reason` unless it is null. */
 function showForm(core: SignInParts, action: Action, reason: FailureFacts | null): Result<null> {
   const username = nameForForm(core.lastUser);
   core.credentialsHolder.drop();
@@ -108,7 +108,7 @@ function eventOfFailedOpen(
 
 export type ResumeParts = SignInParts & Pick<CoreParts, 'log' | 'signedInAgain'>;
 
-/** Limits the loop of two computers that take the session from each other. */
+/** Limits how often two computers can take the session from each other. */
 export const minSignInIntervalMs = 10 * 60_000;
 
 export interface SignedInAgain {
@@ -116,7 +116,7 @@ export interface SignedInAgain {
   readonly end: SignInOutcome;
 }
 
-/** Opens a new session. Returns null without a saved sign-in, or within the limit above. */
+/** Opens a new session. Returns null without a saved sign-in or within minSignInIntervalMs. */
 export async function signInAgain(
   core: ResumeParts,
   action: Action,
@@ -175,7 +175,7 @@ export async function readDatesBySignIn(
 
 export interface FoundCredentials {
   readonly credentials: HeldCredentials | null;
-  /** Why no saved sign-in is usable; null: nothing to report. */
+  /** Why no saved sign-in is usable; null if there is nothing to report. */
   readonly reason: FailureFacts | null;
 }
 

@@ -82,7 +82,7 @@ interface Names {
   readonly remove: (ids: readonly string[]) => void;
   /** Marks the secret as wrong but keeps the name. Takes effect at the next `note`. */
   readonly wrong: (id: string) => void;
-  /** Hides the name of a user during the sign-out; null: ends hiding. */
+  /** Hides the name of a user during the sign-out. Null ends the hiding. */
   readonly hideUser: (user: LastUser | null) => void;
 }
 
