@@ -9,7 +9,7 @@ import { appEnvironment } from './app-environment.ts';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
 
 export interface LinkHandlerParts {
-  /** undefined: no scheme is configured. */
+  /** Undefined if no scheme is configured. */
   readonly scheme: string | undefined;
   /** The program's name on the desktop. */
   readonly title: string;
@@ -53,8 +53,8 @@ async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerResult
     await remove();
     return 'removed';
   }
-  const others = [own, ...systemFolders(env, mounted)];
-  if (await isHandledElsewhere(scheme, others, file)) {
+  const folders = [own, ...systemFolders(env, mounted)];
+  if (await isHandledElsewhere(scheme, folders, file)) {
     if (existing !== null) await remove();
     return 'elsewhere';
   }

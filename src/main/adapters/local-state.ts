@@ -93,7 +93,7 @@ const defaults: SavedState = {
 export interface LocalStateParts {
   /** The user's data folder for this program. */
   readonly folder: string;
-  /** false: all changes are lost when the program ends. */
+  /** If false, all changes are lost when the program ends. */
   readonly writable: boolean;
   readonly log: Log;
 }
@@ -105,7 +105,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   let content = initial.content;
   let parts: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
-  // Queued before the first write, because it would remove that write's temporary file.
+  // Queued before the first write: a later removal could delete that write's temporary file.
   if (writable) void mutex(() => removeTemporaryFiles(stateFile));
   let dirty = false;
 

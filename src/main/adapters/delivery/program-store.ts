@@ -21,14 +21,14 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly saveFolder: (folder: string) => void;
   /** Absolute path of the program's own data, which is never touched. */
   readonly dataFolder: string;
-  /** Absolute, in the loader's own data folder: proves which programs were verified. */
+  /** Absolute path of the records in the data folder, which prove which programs were verified. */
   readonly recordsFolder: string;
   readonly service: {
     readonly baseUrl: string;
     readonly name: string;
     readonly ownerid: string;
   };
-  /** As the configuration pins them. */
+  /** 64 hex characters each, as the configuration pins them. */
   readonly publisherKeys: readonly string[];
   readonly channel: string;
   /** `process.platform`-`process.arch`. */
@@ -130,7 +130,7 @@ function leftIn(folder: string, left: OtherFiles | undefined): { readonly left?:
 }
 
 interface WorkQueue {
-  /** `signal`: stops the running work. */
+  /** `signal` stops this work. */
   readonly add: <Value>(act: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
   /** Yields to all other work. */
   readonly addInBackground: (act: () => Promise<void>) => void;

@@ -19,7 +19,7 @@ export interface TreeCheck {
   readonly stamps: Stamps;
 }
 
-/** Reads every byte. Throws when stopped. `progress`: bytes of this call. */
+/** Reads every byte. Throws when stopped. `progress` receives the bytes read so far. */
 export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeCheck {
   const steps = verifyFiles(...given);
   for (;;) {
@@ -111,21 +111,19 @@ export async function syncTree(
   const sync = promisify(work.disk.fsync);
   const gone: ManifestFile[] = [];
   const queue = files.toReversed();
-  // Workers share the queue, so that a slow file delays no other.
-  const worker = async (): Promise<void> => {
+  // The loops share the queue, so that a slow file delays no other.
+  const flushNext = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
       if (!(await syncFile(work, pathIn(root, file.path), sync))) gone.push(file);
     }
   };
-  const guardedWorker = (): Promise<void> =>
-    worker().catch((error: unknown) => {
+  const flushLoop = (): Promise<void> =>
+    flushNext().catch((error: unknown) => {
       queue.length = 0;
       throw error;
     });
-  const results = await Promise.allSettled(
-    Array.from({ length: concurrentFlushes }, guardedWorker),
-  );
+  const results = await Promise.allSettled(Array.from({ length: concurrentFlushes }, flushLoop));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   // A folder without its files may be gone as well.
   if (gone.length > 0) return gone;
