@@ -88,7 +88,7 @@ export async function compose(): Promise<void> {
   }
   const { scheme } = reading.config;
   const incomingLinks = watchIncomingLinks(app, { scheme, argv });
-  // Called before 'ready', because Electron would then build its default menu.
+  // Called before 'ready', at which Electron would build its default menu.
   setApplicationMenu();
   if (production) setIdentity(app, platform);
   await app.whenReady();
@@ -119,7 +119,7 @@ async function start(
   const { language, copy, saveLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
   const window = openWindow({ title, preload, session: pageSession, production, zoom, copy });
-  const scriptGiven = servePage(pageSession, outputPath('client'));
+  const scriptServed = servePage(pageSession, outputPath('client'));
   rememberZoom(window, state);
   const { publish, isAppActive, show } = manageWindow(app, window);
   const shown = { app, dialog, window, copy };
@@ -144,7 +144,7 @@ async function start(
   const noticeParts = { Notification, brand: title, copy, showWindow: show };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
   const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
-  const core = whenScriptServed(window, scriptGiven)
+  const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore({ ...shown, showFile }, parts, program));
   registerCalls(window, core);
@@ -189,7 +189,7 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
 }
 
-/** The language that the user chose in the window, else the system's best match. */
+/** Uses the language that the user chose in the window, else the system's best match. */
 function openLanguage(state: LocalState, config: LoaderConfig) {
   const preferred = app.getPreferredSystemLanguages();
   const offer = languageOffer(config);
