@@ -116,7 +116,7 @@ test('no public secret of a demo works after "demo keep"', async () => {
   expect((await serve('--demo')).line()).toMatchObject({ app: null, users: [], licenses: [] });
 });
 
-test('"demo keep" changes no password that is not public any more, and no other application', async () => {
+test('"demo keep" changes neither passwords that are no longer public nor other applications', async () => {
   const data = temporaryFolder();
   const demo = await runCommand('--data', data, '--port', '0', '--json', '--demo');
   const { url, app: own } = demo.line();
