@@ -152,11 +152,6 @@ function isPlaceholder(plain: string): boolean {
   if (placeholders.has(bare) || /to be filled (by|in)|o\.e\.m\.$|^type2 - board/.test(bare))
     return true;
   // One repeated character, as in 00000000-0000-0000-0000-000000000000, or ascending digits.
-  const alphanumerics = bare.replace(/[^\p{L}\p{N}]/gu, '');
-  return (
-    alphanumerics === '' ||
-    /^(.)\1+$/u.test(alphanumerics) ||
-    alphanumerics === '0' ||
-    /^0?123456789?0?$/.test(alphanumerics)
-  );
+  const chars = bare.replace(/[^\p{L}\p{N}]/gu, '');
+  return chars === '' || /^(.)\1+$/u.test(chars) || chars === '0' || /^0?123456789?0?$/.test(chars);
 }
