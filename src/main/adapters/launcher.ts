@@ -17,7 +17,7 @@ export interface LauncherParts {
   readonly runner: '{node}' | undefined;
   /** Absolute path of the configuration's folder; in a package, of the resources folder. */
   readonly folder: string;
-  /** Whether the loader is packaged. Then `launch` must be inside `folder`, and not `{node}`. */
+  /** Whether the loader is packaged. Then `launch.path` is inside `folder`, never `{node}`. */
   readonly production: boolean;
   /** Where the app's output goes. `to-stderr` keeps stdout free for a script that reads it. */
   readonly output: 'inherit' | 'to-stderr';

@@ -105,7 +105,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   let content = initial.content;
   let parts: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
-  // Queued before the first write: a later removal could delete that write's temporary file.
+  // Queued with the writes, because it would remove the temporary file of a write in progress.
   if (writable) void mutex(() => removeTemporaryFiles(stateFile));
   let dirty = false;
 

@@ -60,7 +60,7 @@ export interface RunnerParts {
   readonly clock: Clock;
   readonly failures: Failures;
   readonly onBegin: () => void;
-  /** Called after each action. `ended` is null after background work or a cancelled command. */
+  /** Called after each action. `ended`: the command, or null after background work or a cancel. */
   readonly onIdle: (ended: RunningWork['name']) => void;
 }
 

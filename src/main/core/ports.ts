@@ -80,7 +80,7 @@ export interface Vault {
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
   /** Removes the rejected secret but not the user name. Returns null if nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
-  /** Removes an older version's sign-in of a user who has just signed in. */
+  /** Removes the sign-in that an older version saved, once its user has signed in. */
   readonly removeOlderVersion: (method: SignInMethod) => Promise<void>;
   /** Does not access the key store. `file`: the path that could not be removed. */
   readonly remove: (ids: readonly string[]) => Promise<RemoveResult>;
@@ -110,7 +110,7 @@ export type SystemNotice =
   | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
 
 export interface AppLauncher {
-  /** Starts the protected app and writes one line and end-of-file to its stdin. Never kills it. */
+  /** Starts the app and writes one line and end-of-file to its stdin. Never kills the app. */
   readonly launch: (line: string, program: LaunchableProgram | null) => Promise<LaunchOutcome>;
 }
 

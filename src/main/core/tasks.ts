@@ -14,7 +14,7 @@ import { createTurn, type ControlledTurn, type Turn } from '@latchkey/client/tur
 export const progressEveryMs = 250;
 
 export interface TaskRun extends Turn {
-  /** Reports bytes of the current stage, or of all work without stages. Call it at any rate. */
+  /** Reports the bytes of the current stage, if there are stages. May be called at any rate. */
   readonly progress: (done: number, total: number | null, stage?: TaskStage) => void;
 }
 

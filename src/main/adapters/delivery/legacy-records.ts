@@ -1,5 +1,5 @@
 // Takes over the records that earlier versions saved beside the program.
-// SECURITY: such records prove nothing, so only what a genuine manifest says is taken over, and
+// SECURITY: such records prove nothing, so only the facts of genuine manifests are taken over, and
 // every file is hashed before the next launch.
 import { join } from 'node:path';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';

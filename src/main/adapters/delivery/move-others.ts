@@ -1,5 +1,5 @@
-// Moves the files of the program's folder that no release wrote: copies and verifies all of them, and
-// removes the originals once the program has moved. Refuses links and devices.
+// Moves the other files of the program's folder, which no release wrote: copies and verifies them,
+// and removes the originals once the program has moved. Refuses links and devices.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';

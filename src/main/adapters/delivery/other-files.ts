@@ -1,5 +1,5 @@
 // Handles files in the program's trees that no release wrote: they may be the user's, such as saved
-// games or settings, so they are kept.
+// games or settings, so they stay.
 import { join } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { OtherFiles } from '../../core/delivery/ports.ts';

@@ -1,6 +1,6 @@
 // Implements the ProgramStore port: install.ts downloads in the main thread, and the delivery
-// worker does everything else. Runs one operation at a time; background verification yields to
-// others.
+// worker does everything else. Runs one operation at a time; background verification yields to all
+// other operations.
 import path from 'node:path';
 import type {
   InstallRun,

@@ -101,7 +101,7 @@ const concurrentFlushes = 32;
 /**
  * Returns the files that have vanished. Flushes many at a time, because thousands of small files
  * one by one would take longer than the download. Runs after the download, so that the first flush
- * also writes the folders and the file system's journal for all others.
+ * also writes the folders and the file system's journal for all other files.
  */
 export async function syncTree(
   work: WorkParts,

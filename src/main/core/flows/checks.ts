@@ -65,7 +65,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   );
 }
 
-/** Checks a suspended session. A failure changes the screen only if the session has ended. */
+/** Checks a suspended session. The screen stays if the service cannot be reached. */
 export async function checkSuspended(core: ChecksParts, action: Action): Promise<Result<null>> {
   action.limit();
   action.step('checking-subscription');

@@ -8,7 +8,7 @@ export interface DeliveryHost {
   readonly store: ProgramStore;
   /** The name in manifests, such as `linux-x64`. */
   readonly platform: string;
-  /** Resolves to an absolute folder, or null after a cancel. Absent (null) without a dialog. */
+  /** Resolves to an absolute folder, or to null after a cancel. Null if this host has no dialog. */
   readonly chooseFolder: ((currentFolder: string) => Promise<string | null>) | null;
   /**
    * Selects a file or folder in the system's file manager; null if this host has none.

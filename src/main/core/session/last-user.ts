@@ -1,6 +1,6 @@
 // The user of the latest sign-in, even before it succeeds, for the form and for later requests.
 // SECURITY: for a user with a key alone, the key is the user name. The full key stays in the core
-// while the user is signed in; only the masked key leaves it.
+// while the user is signed in; only the masked key leaves the core.
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { isSameKey, isSameName } from '../../../shared/same-name.ts';
