@@ -122,9 +122,9 @@ async function start(
   const scriptServed = servePage(pageSession, outputPath('client'));
   rememberZoom(window, state);
   const { publish, isAppActive, show } = manageWindow(app, window);
-  const shown = { app, dialog, window, copy };
+  const uiParts = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
-  const { restart } = recoverPage({ ...shown, log, randomHex, isAppActive, production, args });
+  const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
   logWhenReady(window, log);
   if (!(await loadPage(window, locked, language()))) return;
   // The page's process starts here; the rest of the startup runs meanwhile.
@@ -146,7 +146,7 @@ async function start(
   const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...shown, showFile }, parts, program));
+    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program));
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);

@@ -185,8 +185,8 @@ type Issue = z.core.$ZodIssue;
 
 /** The first issue of each field: zod runs later checks even on a value of the wrong type. */
 function firstIssuePerField(issues: readonly Issue[]): readonly Issue[] {
-  const fields = issues.map(({ path }) => path.join('.'));
-  return issues.filter((_, index) => fields.indexOf(fields[index] ?? '') === index);
+  const paths = issues.map(({ path }) => path.join('.'));
+  return issues.filter((_, index) => paths.indexOf(paths[index] ?? '') === index);
 }
 
 function formatIssue(issue: Issue, json: unknown): string {

@@ -103,7 +103,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   const stateFile = path.join(folder, 'state.json');
   const initial = writable ? read(stateFile, log) : { content: {}, writes: false };
   let content = initial.content;
-  let parts: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
+  let state: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
   // Queued with the writes, because it would remove the temporary file of a write in progress.
   if (writable) void mutex(() => removeTemporaryFiles(stateFile));
@@ -117,9 +117,9 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
     else await writePrivateFile(stateFile, text).catch(() => log.warn('state-not-saved'));
   };
   return {
-    get: () => parts,
+    get: () => state,
     change(change) {
-      parts = { ...parts, ...change };
+      state = { ...state, ...change };
       content = { ...content, ...change };
       if (!initial.writes) return;
       dirty = true;

@@ -172,8 +172,8 @@ function createTaskList({ publisher, clock }: TasksParts): TaskList {
     watch();
   };
   const watch = (): void => {
-    const wanted = running().length > 0;
-    if (wanted) cancelTimer ??= clock.after(progressEveryMs, tick);
+    const isAnyRunning = running().length > 0;
+    if (isAnyRunning) cancelTimer ??= clock.after(progressEveryMs, tick);
     else {
       cancelTimer?.();
       cancelTimer = null;

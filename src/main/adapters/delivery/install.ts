@@ -157,15 +157,15 @@ export async function fetchChunks(
   const signal = AbortSignal.any([parts.signal, failed.signal]);
   const queue = [...missing];
   const largest = missing.reduce((most, { stored }) => Math.max(most, stored), 0);
-  let first: ProgramProblem | null = null;
+  let firstProblem: ProgramProblem | null = null;
   const fetchNext = async (): Promise<void> => {
     const slot: DownloadSlot = { space: new ArrayBuffer(largest) };
     for (;;) {
-      const chunk = first === null ? queue.shift() : undefined;
+      const chunk = firstProblem === null ? queue.shift() : undefined;
       if (chunk === undefined) return;
       const problem = await fetchChunk({ ...parts, signal }, chunk, slot);
       if (problem === null) continue;
-      first ??= problem;
+      firstProblem ??= problem;
       failed.abort();
     }
   };
@@ -177,7 +177,7 @@ export async function fetchChunks(
   );
   const results = await Promise.allSettled(loops);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return parts.signal.aborted ? { kind: 'stopped' } : first;
+  return parts.signal.aborted ? { kind: 'stopped' } : firstProblem;
 }
 
 async function fetchChunk(

@@ -63,11 +63,11 @@ export function removeCopies(
   removeSame(work, to, from, others);
 }
 
-/** Removes the files whose copies in `other` are identical, and folders that are then empty. */
+/** Removes the files whose copies in `otherFolder` are identical, and then empty folders. */
 export function removeSame(
   work: WorkParts,
   folder: string,
-  other: string,
+  otherFolder: string,
   others: readonly OtherEntry[],
 ): void {
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
@@ -81,7 +81,7 @@ export function removeSame(
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       folders.add(path.slice(0, at));
     if (kind === 'folder') continue;
-    const [place, copy] = [pathIn(folder, path), pathIn(other, path)];
+    const [place, copy] = [pathIn(folder, path), pathIn(otherFolder, path)];
     if (lstatOrNull(work.disk, place)?.isFile() !== true) continue;
     const hash = hashOf(place, size);
     if (hash !== null && hash === hashOf(copy, size)) unlinkWhenFree(work, place);

@@ -94,14 +94,14 @@ async function copyInstalled(
   const { current } = treesIn(from.folder);
   const raw = from.records.rawManifest(program.manifestSha256);
   if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
-  const { next, current: placed } = treesIn(to.folder);
+  const { next, current: target } = treesIn(to.folder);
   const total = sizeOf(files);
   copyTree(from, current, next, files, (done) => report(done, total, 'looking'));
   const check = verifyTree(to.work, next, files, (done) => report(done, total, 'verifying'));
   const broken = check.broken[0] ?? (await syncTree(to.work, next, files))[0];
   if (broken !== undefined) throw new ProblemError({ kind: 'removed', file: broken.path });
   to.records.saveStamps(program.manifestSha256, check.stamps);
-  renameWhenFree(to.work, next, placed);
+  renameWhenFree(to.work, next, target);
   return program;
 }
 

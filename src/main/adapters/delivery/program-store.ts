@@ -42,10 +42,10 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const { clock, folder, log } = parts;
   const worker = workerOf(parts);
   const queue = createWorkQueue(worker);
-  const installing: InstallParts = { ...parts, worker, baseUrl: parts.service.baseUrl };
+  const installParts: InstallParts = { ...parts, worker, baseUrl: parts.service.baseUrl };
   // The worker repairs if that release is already installed.
   const installOrRepair: ProgramStore['install'] = (offer, run) =>
-    queue.add(() => install(installing, offer, run), run.signal);
+    queue.add(() => install(installParts, offer, run), run.signal);
   const store: ProgramStore = {
     folder,
     installed: () => queue.add(async () => valueOrNull(await worker.call('installed', folder()))),
@@ -157,9 +157,9 @@ function createWorkQueue(worker: Pick<WorkerClient, 'stop' | 'resume'>): WorkQue
     add,
     addInBackground(act) {
       if (inBackground) return;
-      const turn = add(act);
+      const work = add(act);
       inBackground = true;
-      void turn.catch(() => undefined).finally(() => (inBackground = false));
+      void work.catch(() => undefined).finally(() => (inBackground = false));
     },
   };
 }

@@ -35,10 +35,10 @@ export async function verifyTreeYielding(
   ...given: Parameters<typeof verifyFiles>
 ): Promise<TreeCheck> {
   const steps = verifyFiles(...given);
-  for (let seen = 1; ; seen += 1) {
+  for (let count = 1; ; count += 1) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (seen % filesBetweenTurns === 0) await nextTurn();
+    if (count % filesBetweenTurns === 0) await nextTurn();
   }
 }
 
@@ -57,15 +57,15 @@ function* verifyFiles(
   let done = 0;
   for (const file of files) {
     const place = pathIn(root, file.path);
-    const seen = hasOwnFolders(work, root, file.path, folders)
+    const hashed = hasOwnFolders(work, root, file.path, folders)
       ? hashFile(work.disk, place, file.size, buffer, (bytes) => {
           if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
           progress((done += bytes));
         })
       : null;
-    const isIntact = seen?.sha256 === file.sha256 && isOwnEntry(work, seen.stats);
+    const isIntact = hashed?.sha256 === file.sha256 && isOwnEntry(work, hashed.stats);
     if (!isIntact) broken.push(file);
-    stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.stats));
+    stamps.push(hashed === null ? [-1, 0, 0] : stampOf(hashed.stats));
     yield;
   }
   freeBuffer(buffer, Buffer.poolSize);

@@ -26,7 +26,7 @@ export interface PollingOptions<T> {
 }
 
 const retryAfterMs = 30_000;
-const afterLeavingMs = 1000;
+const sessionFailurePauseMs = 1000;
 const commandPauseMs = 1000;
 
 export function createPolling<T>(core: PollingParts, options: PollingOptions<T>): Polling<T> {
@@ -71,7 +71,7 @@ export function createPolling<T>(core: PollingParts, options: PollingOptions<T>)
           return result;
         }
         sessionFailureHandled = true;
-        schedule.waitAbout(afterLeavingMs);
+        schedule.waitAbout(sessionFailurePauseMs);
       }
       return fail(failures.make({ code: 'cancelled' }));
     },
@@ -108,13 +108,13 @@ function handleSessionFailure(core: PollingParts, failure: Failure): boolean {
 const unknownUser = { username: '', ...unknownDevice, lapsed: null } as const;
 
 function createSchedule({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
-  let since = 0;
-  let forMs = 0;
+  let waitStartedAt = 0;
+  let waitMs = 0;
   let wakeUp = (): void => undefined;
   /** Adds jitter, to spread the clients. */
   const waitAbout = (ms: number, atLeastMs = 0): void => {
-    since = clock.now();
-    forMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);
+    waitStartedAt = clock.now();
+    waitMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);
   };
   return {
     waitAbout,
@@ -123,13 +123,13 @@ function createSchedule({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'
       else waitAbout(retryAfterMs, (retryAtOf(result.failure) ?? 0) - clock.now());
     },
     cancelWait(): void {
-      forMs = 0;
+      waitMs = 0;
       wakeUp();
     },
     /** 0 if the clock was set back. */
     leftMs(): number {
-      const passed = clock.now() - since;
-      return passed < 0 ? 0 : Math.max(0, forMs - passed);
+      const passed = clock.now() - waitStartedAt;
+      return passed < 0 ? 0 : Math.max(0, waitMs - passed);
     },
     async pause(turn: Turn, ms: number): Promise<void> {
       let cancelTimer = (): void => undefined;

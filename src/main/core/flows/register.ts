@@ -64,8 +64,9 @@ async function registerOnce(
   );
   const lost = end.kind === 'lost-service' && end.sent && mayHaveArrived(end.failure.code);
   if (lost || end.kind === 'cancelled') core.lostAnswers.add(username, key);
-  const late = wasLost && end.kind === 'refused' && alreadyDoneCodes.includes(end.failure.code);
-  if (action.ended() !== null || !(lost || late)) return end;
+  const probablyDone =
+    wasLost && end.kind === 'refused' && alreadyDoneCodes.includes(end.failure.code);
+  if (action.ended() !== null || !(lost || probablyDone)) return end;
   const found = await tryOrdinarySignIn();
   return found.kind === 'refused' || found.kind === 'lost-service' ? end : found;
 }

@@ -89,8 +89,8 @@ export async function checkRenewal(core: SignInParts, action: Action): Promise<v
   const { credentials } = await findCredentials(core, action);
   if (!action.isLive() || credentials === null) return;
   const end = await trySignIn(core, action, credentials.method, null);
-  const isNews = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
-  if (isNews) await applyOutcome(core, action, credentials, end);
+  const isChange = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
+  if (isChange) await applyOutcome(core, action, credentials, end);
 }
 
 function eventOfFailedOpen(

@@ -91,9 +91,9 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     setTrust(given, offsetMs) {
       trust = given;
-      const isWaiting = isGood(given) && session.phase.kind === 'unreachable';
+      const isHeldBack = isGood(given) && session.phase.kind === 'unreachable';
       const clockOffsetMs = stabilizeOffset(session.clockOffsetMs, offsetMs);
-      change(isWaiting ? { clockOffsetMs } : { clockOffsetMs, trust });
+      change(isHeldBack ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     launchAt: (launchAt) => change({ launchAt }),
@@ -132,8 +132,8 @@ function isGood(trust: Trust | null): boolean {
 const steadyWithinMs = 3000;
 
 function stabilizeOffset(published: number | null, offsetMs: number | null): number | null {
-  const news = published === null || offsetMs === null;
-  return news || Math.abs(offsetMs - published) > steadyWithinMs ? offsetMs : published;
+  const isNew = published === null || offsetMs === null;
+  return isNew || Math.abs(offsetMs - published) > steadyWithinMs ? offsetMs : published;
 }
 
 function keepsNotice(from: Phase, to: Phase): boolean {

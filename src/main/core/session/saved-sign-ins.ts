@@ -14,7 +14,7 @@ export interface SavedSignIns extends Pick<
   /** Returns false if the sign-in could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
-  /** Removes the user's saved sign-ins; if none, the unreadable ones, which may be the user's. */
+  /** Removes the user's saved sign-ins, or, without any, unreadable ones that may be the user's. */
   readonly signOut: (user: LastUser) => Promise<RemoveResult>;
   readonly settled: () => Promise<void>;
 }
