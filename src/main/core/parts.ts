@@ -47,7 +47,7 @@ export interface CoreParts {
   readonly deepLinks: DeepLinks;
   readonly systemNotices: SystemNotices;
   readonly state: Pick<LocalState, 'get' | 'change'>;
-  /** true if the current action, or the last one, signed in. */
+  /** Whether the current or the last action signed in. */
   readonly signedInJustNow: { value: boolean };
   readonly renewal: Renewal;
   /** The last check's warning that the service will soon reject this version, or null. */

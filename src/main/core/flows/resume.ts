@@ -116,7 +116,7 @@ export interface SignedInAgain {
   readonly end: SignInOutcome;
 }
 
-/** Opens a new session. Returns null without a saved sign-in or within minSignInIntervalMs. */
+/** Opens a new session; null without a saved sign-in or within minSignInIntervalMs of the last. */
 export async function signInAgain(
   core: ResumeParts,
   action: Action,
