@@ -131,7 +131,7 @@ function unwrap<Value>(outcome: Outcome<Value>): Value {
   return outcome.value;
 }
 
-/** A higher limit would only use memory: a chunk has up to 4 MiB, and one worker unpacks all chunks. */
+/** A higher limit only costs memory: a chunk has up to 4 MiB, and one worker unpacks them all. */
 export const maxConcurrentChunks = 4;
 const maxTries = 3;
 
