@@ -52,7 +52,7 @@ test('callers during a sync share the next one', async () => {
   expect(running).toHaveLength(4);
 });
 
-test('a failed sync fails the syncs queued behind it until the WAL is repaired', async () => {
+test('a failed sync fails those behind it, until the WAL is repaired', async () => {
   const { wal, running, events, ask } = openWal();
   const fault = new Error('EIO');
   for (const name of ['failed', 'behind']) await ask(name);
