@@ -18,7 +18,7 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   return parts.length === 0 ? null : joinValues(...parts);
 }
 
-/** Returns the end, such as "until 13 April 2027 at 12:00", or null if unknown. */
+/** Returns the end, such as "until 13 April 2027 at 12:00"; null if unknown or a lifetime. */
 export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | null): string | null {
   if (receipt.lifetime) return null;
   const expiresAt = receipt.expiresAt ?? currentEnd(receipt, account);

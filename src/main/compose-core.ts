@@ -1,5 +1,5 @@
 // Builds the core, its command handlers and the program store. compose.ts imports this file only
-// when the page has its script, because the import would delay the page.
+// when the page has its script, because an earlier import would delay the page.
 import { fail } from '../shared/failure.ts';
 import { openProgramStore, type OpenProgramStoreParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';

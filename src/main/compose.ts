@@ -89,7 +89,7 @@ export async function compose(): Promise<void> {
   }
   const { scheme } = reading.config;
   const incomingLinks = watchIncomingLinks(app, { scheme, argv });
-  // Called before 'ready', because Electron would then build its default menu.
+  // Called before 'ready', at which Electron would build its default menu.
   setApplicationMenu();
   if (production) setIdentity(app, platform);
   await app.whenReady();
@@ -121,13 +121,13 @@ async function start(
   const { zoom, windowPlace: place } = state.get();
   const shownAs = { title, production, place, zoom: zoom / 100, copy };
   const window = openWindow({ preload, session: pageSession, ...shownAs });
-  const scriptGiven = servePage(pageSession, outputPath('client'));
+  const scriptServed = servePage(pageSession, outputPath('client'));
   rememberZoom(window, state);
   rememberPlace(window, (windowPlace) => state.change({ windowPlace }));
   const { publish, isAppActive, show } = manageWindow(app, window);
-  const shown = { app, dialog, window, copy };
+  const uiParts = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
-  const { restart } = recoverPage({ ...shown, log, randomHex, isAppActive, production, args });
+  const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
   logWhenReady(window, log);
   if (!(await loadPage(window, locked, language()))) return;
   // The page's process starts here; the rest of the startup runs meanwhile.
@@ -147,9 +147,9 @@ async function start(
   const noticeParts = { Notification, brand: title, copy, showWindow: show };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
   const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
-  const core = whenScriptServed(window, scriptGiven)
+  const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...shown, showFile }, parts, program));
+    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program));
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);
@@ -192,7 +192,7 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
 }
 
-/** The language that the user chose in the window, else the system's best match. */
+/** Uses the language that the user chose in the window, else the system's best match. */
 function openLanguage(state: LocalState, config: LoaderConfig) {
   const preferred = app.getPreferredSystemLanguages();
   const offer = languageOffer(config);

@@ -23,6 +23,6 @@ export interface SentChat {
    * `unknown`: the message may or may not have arrived.
    */
   readonly end: 'sent' | 'lost' | 'unknown';
-  /** null: the chat could not be read. */
+  /** Null if the chat could not be read. */
   readonly chat: Chat | null;
 }

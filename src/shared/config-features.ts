@@ -30,7 +30,7 @@ const optionValue = shortText.refine(
 );
 
 const option = z.strictObject({
-  /** Stored as the account's variable `option.<name>`; the program gets it under this name. */
+  /** The value is stored as variable `option.<name>`; the program gets it under this name. */
   name: z
     .string()
     .regex(
@@ -55,5 +55,5 @@ export const options = z
     'must name each option once',
   );
 
-/** The seller's webhook for moving an account to this computer. It must need no sign-in. */
+/** The seller's webhook for moving an account to this computer. It must work without a sign-in. */
 export const deviceRequest = z.strictObject({ webid: shortText });

@@ -6,7 +6,7 @@ const languageCode = z.enum(languageCodes);
 
 export const language = z
   .strictObject({
-    /** For systems that prefer none of the offered languages. Missing: the first one. */
+    /** For systems that prefer none of the offered languages. If missing, the first one applies. */
     default: languageCode.optional(),
     offered: z
       .array(languageCode)

@@ -32,12 +32,12 @@ const service = z
     ownerid: z
       .string()
       .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
-    /** The loader's version, which the service must accept. Missing: the package's version. */
+    /** The loader's version, which the service must accept. By default the package's. */
     loaderVersion: loaderVersion.optional(),
     /** Old name of `loaderVersion`. */
     version: loaderVersion.optional(),
     publicKey: publicKey.optional(),
-    /** Additional keys during a change of the service's key. */
+    /** Additional keys during a key rotation of the service. */
     publicKeys: z.array(publicKey).min(1).max(maxKeys).optional(),
     method: z.enum(['GET', 'POST']).default('GET'),
     challenge: z.enum(['required', 'off']).default('required'),
@@ -71,7 +71,7 @@ const service = z
       });
   });
 
-/** The distinct keys whose signatures are accepted. Empty: the service does not sign. */
+/** The distinct keys whose signatures are accepted; none if the service does not sign. */
 export function publicKeysOf(service: {
   readonly publicKey?: string | undefined;
   readonly publicKeys?: readonly string[] | undefined;
@@ -121,7 +121,7 @@ const fields = z.strictObject({
   /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open forms with the key. */
   scheme: scheme.optional(),
   checkSeconds: z.int().min(60).max(3600).default(120).pipe(durationSeconds),
-  /** The subscription that must be active to launch. Missing: any subscription. */
+  /** The subscription that must be active to launch. If missing, any subscription will do. */
   requiredSubscription: shortText.optional(),
   /** The global variable whose text is shown above the subscriptions. */
   announcementVariable: shortText.optional(),
@@ -189,8 +189,8 @@ type Issue = z.core.$ZodIssue;
 
 /** The first issue of each field: zod runs later checks even on a value of the wrong type. */
 function firstIssuePerField(issues: readonly Issue[]): readonly Issue[] {
-  const fields = issues.map(({ path }) => path.join('.'));
-  return issues.filter((_, index) => fields.indexOf(fields[index] ?? '') === index);
+  const paths = issues.map(({ path }) => path.join('.'));
+  return issues.filter((_, index) => paths.indexOf(paths[index] ?? '') === index);
 }
 
 function formatIssue(issue: Issue, json: unknown): string {

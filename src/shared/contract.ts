@@ -63,7 +63,7 @@ export const commands = {
   submitCode: z.strictObject({ code }),
   /** Returns to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
   goBack: noInput,
-  /** Aborts the running command and returns to the previous phase. */
+  /** Cancels the running command or the planned automatic launch. */
   cancel: noInput,
   /** Adds a key to an account. Verifies no password and never signs in. */
   redeem: z.strictObject({ username, key: keyText }),
@@ -93,7 +93,7 @@ export const commands = {
     before: z.string().min(1).max(100),
   }),
   launch: noInput,
-  /** Begins the task that installs or updates to the offered release. */
+  /** Begins the task that installs the offered release or updates to it. */
   installProgram: noInput,
   /** Begins the task that verifies the installation and replaces broken files. */
   repairProgram: noInput,
@@ -116,7 +116,7 @@ export const commands = {
   remindTomorrow: ending,
   /** Turns desktop notifications on or off. Notices in the window stay. */
   allowSystemNotices: z.strictObject({ on: z.boolean() }),
-  /** Opens a configured link, or the download of `update-required`, in the system's browser. */
+  /** Opens a configured link, or the download link of an update, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
   /** Reports that the network or the window is back: a planned check or retry runs immediately. */
   wake: z.strictObject({ because: z.enum(['online', 'shown']) }),
@@ -154,7 +154,7 @@ interface NamedReplies {
   readOptions: OptionValues;
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
-  /** null: the clipboard has no text, or too much. */
+  /** Null if the clipboard has no text, or too much. */
   readClipboard: string | null;
 }
 

@@ -26,7 +26,7 @@ interface Facts extends WireFacts {
   'kept-not-removed': { readonly file: string };
   /** The system denies this program a sandbox for its page. */
   'sandbox-off': object;
-  /** Nothing can be saved on this computer. `folder`: not writable. */
+  /** Nothing can be saved on this computer, because `folder` is not writable. */
   'data-folder-unusable': { readonly folder: string };
   'hardware-unavailable': object;
   'app-missing': object;
@@ -55,7 +55,7 @@ interface Facts extends WireFacts {
   };
   /** A link or device among the files to move. */
   'file-unmovable': { readonly file: string };
-  /** `program`: has the file open; null: unknown. */
+  /** `program` has the file open; null if unknown. */
   'file-in-use': { readonly file: string; readonly program: string | null };
   /** The file vanished or changed after it was verified. */
   'file-removed': { readonly file: string };

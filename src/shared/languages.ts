@@ -13,12 +13,12 @@ export const languageNames: Readonly<Record<LanguageCode, string>> = {
 export interface LanguageOffer {
   /** Holds at least one language. */
   readonly offered: readonly LanguageCode[];
-  /** For users who prefer none of the offered languages; null: the first one. */
+  /** For users who prefer none of the offered languages; null for the first one. */
   readonly byDefault: LanguageCode | null;
 }
 
 /**
- * `chosen`: the earlier choice in this window; null: none.
+ * `chosen`: the earlier choice in this window, or null.
  * `preferred`: tags such as `de-AT`, the most preferred first.
  */
 export function pickLanguage(

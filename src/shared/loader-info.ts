@@ -27,15 +27,15 @@ export interface LoaderInfo {
   /** The host of each configured link; missing links are hidden. */
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
   /**
-   * The only version of the loader in the window, and the one that the service compares. An
-   * installed program has a version of its own.
+   * The version of the loader, which the window shows and the service compares. An installed
+   * program has a separate version.
    */
   readonly loaderVersion: string;
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;
   readonly remember: RememberAbility;
   readonly language: LanguageOffer & {
-    /** The system's language or the saved choice; null: the browser reports it (the preview). */
+    /** The system's language or the saved choice; null if the browser reports it (the preview). */
     readonly current: LanguageCode | null;
   };
   readonly accounts: AccountOptions;

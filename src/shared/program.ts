@@ -8,12 +8,12 @@ export interface Program {
   readonly available: {
     readonly version: string;
     readonly notes: string;
-    /** Installed size in bytes; null: unknown. */
+    /** Installed size in bytes; null if unknown. */
     readonly size: number | null;
     /** Download size in bytes without any reusable chunks. */
     readonly stored: number;
   } | null;
-  /** Installed size in bytes; null: nothing is installed. */
+  /** Installed size in bytes; null if nothing is installed. */
   readonly size: number | null;
   /**
    * The action of the main button. `look`: the state is not known yet; `nothing`: no release is
@@ -29,7 +29,7 @@ export interface Program {
 export type TaskKind = 'install' | 'update' | 'repair' | 'move';
 
 /**
- * `waiting`: for the user to close the program. `looking`: reads existing files. `fetching`:
+ * `waiting`: waits until the user closes the program. `looking`: reads existing files. `fetching`:
  * downloads missing chunks. `verifying`: checks all files. Each stage counts its own bytes.
  */
 export type TaskStage = 'waiting' | 'looking' | 'fetching' | 'verifying';
@@ -40,13 +40,13 @@ export interface Task {
   readonly id: string;
   readonly kind: TaskKind;
   readonly state: 'running' | 'paused' | 'failed';
-  /** null: no stage has begun, or the task has none. */
+  /** Null if no stage has begun or the task has none. */
   readonly stage: TaskStage | null;
   /** In bytes, like `total`. */
   readonly done: number;
-  /** null: not known yet. */
+  /** Null if not known yet. */
   readonly total: number | null;
-  /** The average of the last seconds; null: not known yet, or the task is paused. */
+  /** The average of the last seconds; null if not known yet or while the task is paused. */
   readonly bytesPerSecond: number | null;
   readonly etaMs: number | null;
   /** Set in state `failed`. */

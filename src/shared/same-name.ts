@@ -7,7 +7,7 @@ export function isSameName(one: string, other: string): boolean {
   return fold(one) === fold(other);
 }
 
-/** Also ignores what typing adds to a key: other dashes, spaces and invisible characters. */
+/** Also ignores differences from typing a key: dashes, spaces and invisible characters. */
 export function isSameKey(one: string, other: string): boolean {
   return foldKey(one) === foldKey(other);
 }

@@ -14,17 +14,17 @@ export interface Session {
   readonly revision: number;
   readonly phase: Phase;
   readonly notice: Notice | null;
-  /** The current step of the running command; null: the main process waits for the user. */
+  /** The current step of the running command; null while the main process waits for the user. */
   readonly step: Step | null;
   /** Unfinished tasks, oldest first; only while a user is signed in. */
   readonly tasks: readonly Task[];
-  /** Whether the last answer of the service was verified; null: no answer yet, or aborted. */
+  /** Whether the service's last answer was verified; null before an answer or after a cancel. */
   readonly trust: Trust | null;
-  /** This computer's clock minus the service's, within seconds; null: no verified answer yet. */
+  /** This computer's clock minus the service's, to a few seconds; null before a verified answer. */
   readonly clockOffsetMs: number | null;
-  /** Time of the next automatic retry from this screen; null: none. */
+  /** Time of the next automatic retry from this screen, or null. */
   readonly nextTryAt: number | null;
-  /** Time of the automatic launch unless the user cancels it; null: none. */
+  /** Time of the automatic launch unless the user cancels it, or null. */
   readonly launchAt: number | null;
   /** Features that this service does not support. The page hides them for the rest of the run. */
   readonly lacking: readonly Feature[];
@@ -32,11 +32,11 @@ export interface Session {
   readonly wish: PendingDeepLink | null;
   /** The sign-ins saved on this computer, most recently used first. */
   readonly kept: readonly SavedSignInSummary[];
-  /** The program that the loader installs; null: it is in the package. */
+  /** The program that the loader installs; null if the program is in the package. */
   readonly program: Program | null;
   /** Subscriptions that end soon and whose notice the user has not closed, soonest first. */
   readonly endings: readonly EndingSubscription[];
-  /** Whether the user wants desktop notifications; null: this computer shows none. */
+  /** Whether the user wants desktop notifications; null if this computer shows none. */
   readonly systemNotices: boolean | null;
 }
 
@@ -46,7 +46,7 @@ export interface SavedSignInSummary {
   /** Masked if it is a key alone. */
   readonly name: string;
   readonly byKey: boolean;
-  /** false: the saved password was rejected and removed, so the form asks for it. */
+  /** False if the saved password was rejected and removed, so that the form asks for it. */
   readonly complete: boolean;
   /** Signs in automatically at the start if no other sign-in was used later. */
   readonly auto: boolean;
@@ -62,12 +62,12 @@ export type PendingDeepLink = DeepLink & { readonly id: number };
 
 export interface Subscription {
   readonly name: string;
-  /** null: the service did not report it. */
+  /** Null if the service did not report it. */
   readonly expiresAt: number | null;
   readonly startedAt: number | null;
   /** The expiry is 20 years or more ahead. */
   readonly lifetime: boolean;
-  /** The seller's number; missing: the service did not report it. */
+  /** The seller's number; missing if the service did not report it. */
   readonly level?: string;
 }
 
@@ -83,19 +83,19 @@ export interface Account {
    * A stale date is the earliest possible end.
    */
   readonly dates: 'current' | 'asking' | 'outdated';
-  /** The last state that the service reported or a change proved; missing: unknown. */
+  /** The last state that the service reported or a change proved; missing if unknown. */
   readonly twoFactor?: boolean;
-  /** Expired or paused subscriptions; missing: the service does not report them. */
+  /** Expired or paused subscriptions; missing if the service does not report them. */
   readonly lapsed?: readonly Lapsed[];
-  /** When the account was bound to this computer; null: unbound; missing: not reported. */
+  /** When the account was bound to this computer; null if unbound, missing if not reported. */
   readonly boundAt?: number | null;
-  /** Parts that changed since this account last signed in here; missing: none, or unknown. */
+  /** Parts that changed since this account last signed in here; missing if none or unknown. */
   readonly changes?: readonly DeviceChange[];
 }
 
 export interface SignedIn {
   readonly account: Account;
-  /** The text of the seller's announcement variable; null: none. */
+  /** The text of the seller's announcement variable, or null. */
   readonly announcement: string | null;
 }
 
@@ -145,7 +145,7 @@ export type Phase =
       readonly username: string;
       /** The first 8 characters of the device id. */
       readonly shortDeviceId: string;
-      /** Device parts that changed since this account last signed in here; missing: unknown. */
+      /** Device parts that changed since this account last signed in here; missing if unknown. */
       readonly changes?: readonly DeviceChange[];
       readonly report: Report;
     }
@@ -158,7 +158,7 @@ export type PhaseKind = Phase['kind'];
 /** Files that are not part of the program, such as saved games. They are left in `folder`. */
 export interface FilesLeft {
   readonly folder: string;
-  /** One of the files, relative to the folder; null: unknown. */
+  /** One of the files, relative to the folder; null if unknown. */
   readonly name: string | null;
   /** Whether `showLeftFiles` can show them. */
   readonly canShow: boolean;

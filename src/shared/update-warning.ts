@@ -2,10 +2,10 @@
 
 export interface UpdateWarning {
   readonly kind: 'update-soon';
-  /** The version to install instead; null: the service named none. */
+  /** The version to install instead; null if the service named none. */
   readonly version: string | null;
   /** An https address from the service; shown with its host, never run. */
   readonly download: string | null;
-  /** When the service begins to reject this version, unix milliseconds; null: unknown. */
+  /** When the service begins to reject this version, unix milliseconds; null if unknown. */
   readonly by: number | null;
 }

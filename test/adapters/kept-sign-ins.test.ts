@@ -90,7 +90,7 @@ describe('the file of version 1', () => {
     expect(await disk.vault().first()).toEqual(expectedEntry(anna));
   });
 
-  it('is removed after a sign-in with its credentials that is not saved', async () => {
+  it('is removed after an unsaved sign-in with its credentials', async () => {
     await keepOld();
     await disk.vault().removeOlderVersion(anna);
     expect(await readdir(disk.folder)).toEqual([]);

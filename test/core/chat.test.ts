@@ -48,7 +48,7 @@ describe('reading', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('waits longer if the service is unreachable or asks for it', async () => {
+  test('waits longer if the service is unreachable or requests a wait', async () => {
     const { handlers, http, clock, asked } = await openChat();
     http.on('chatget', { fault: 'offline' });
     expect(await handlers.readChat({})).toMatchObject({ failure: { code: 'offline' } });
@@ -138,7 +138,7 @@ describe('the mark of new messages', () => {
     expect((await read()).messages.at(-1)).toMatchObject({ text: 'Now', fresh: true });
   });
 
-  test('is kept when the user is renamed', async () => {
+  test('survives a rename of the user', async () => {
     const { read, handlers, parts } = await openChat();
     await read();
     const [[before, at] = ['', 0]] = Object.entries(parts.state.get().chatSeenAt);

@@ -23,7 +23,7 @@ describe('unsupported and hostile services', () => {
     expect(await read()).toMatchObject({ value: { online: null, usersOnline: { value: 2 } } });
   });
 
-  test('an unreachable service is retried after half a minute, or later if it asks for that', async () => {
+  test('an unreachable service is retried after half a minute, or later if the service requests a wait', async () => {
     const { read, http, clock, asked, session } = await signedIn();
     http.on('fetchOnline', { fault: 'offline' });
     expect(await read()).toMatchObject({ failure: { code: 'offline' } });

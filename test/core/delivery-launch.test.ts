@@ -38,7 +38,7 @@ describe('launching', () => {
     expect(await harness.handlers.launch({})).toEqual(done);
   });
 
-  test('reports a folder that cannot be checked as such, not as damaged', async () => {
+  test('reports that a folder cannot be checked, not that the program is damaged', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.launchProblem = { kind: 'no-space', neededBytes: 4_194_304, freeBytes: 0 };
     expect(await harness.handlers.launch({})).toMatchObject({

@@ -96,7 +96,7 @@ describe('on a computer that is not linked to the account', () => {
     expect(now.at('wrong-device').changes).toEqual([]);
   });
 
-  test('no changes are known with another installation id, or if it cannot be saved', async () => {
+  test('no changes are known with another installation id, or without a saved one', async () => {
     for (const install of ['b'.repeat(64), null]) {
       const { at } = await refusedWith(await signedInBefore(), { boardModel: 'Z2' }, install);
       expect(at('wrong-device').changes).toBeUndefined();

@@ -92,7 +92,7 @@ describe('with a saved sign-in', () => {
     expect([vault.saved, vault.older]).toEqual([anna, null]);
   });
 
-  test('removes a version 1 entry after a sign-in with it that is not saved', async () => {
+  test('removes a version 1 entry after an unsaved sign-in with it', async () => {
     const { loader, vault, handlers, at, clock } = createHarness();
     vault.older = anna;
     await loader.start();

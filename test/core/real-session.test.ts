@@ -98,7 +98,7 @@ describe('a man in the middle', () => {
       return outcome.ok ? change(outcome) : outcome;
     };
 
-  test('can sign in only if the answer is unchanged', async () => {
+  test('does not prevent a sign-in by passing the answer on unchanged', async () => {
     expect(await startedThenSignIn((request, send) => send(request))).toBe('ready');
   });
 

@@ -25,7 +25,7 @@ test('stop aborts the start', async () => {
   await expectAborted(harness, 'init');
 });
 
-test('stop aborts a command and reports it', async () => {
+test('stop aborts a command, which then fails as cancelled', async () => {
   const harness = await atForm();
   harness.http.on('login', 'never');
   const signingIn = harness.handlers.signIn(form);

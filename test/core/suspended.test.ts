@@ -18,7 +18,7 @@ async function atPaused() {
   return harness;
 }
 
-test('continues with the same session and without a sign-in once the pause ends', async () => {
+test('the session continues without a sign-in once the pause ends', async () => {
   const { http, nextTry, at, changes, handlers, launcher, session } = await atPaused();
   const before = changes();
   for (let tries = 0; tries < 3; tries += 1) await nextTry();
@@ -43,7 +43,7 @@ test('Check again continues immediately', async () => {
   expect(http.types()).toEqual(['check', 'check']);
 });
 
-test('refuses Launch, and starts no program', async () => {
+test('Launch is refused during the pause, and starts no program', async () => {
   const { http, at, handlers, launcher } = await atReady();
   http.on('check', paused);
   await handlers.launch({});
@@ -53,7 +53,7 @@ test('refuses Launch, and starts no program', async () => {
   expect(launcher.lines).toEqual([]);
 });
 
-test('is found by the check that follows the exit of the program', async () => {
+test('a pause is found by the check that follows the exit of the program', async () => {
   const { http, at, handlers, launcher, clock } = await atReady();
   await handlers.launch({});
   at('running');
@@ -68,7 +68,7 @@ test.each([
   ['offline', { fault: 'offline' }, 'offline'],
   ['timeout', { fault: 'tls' }, 'tls'],
   ['a busy service', refusal('overloaded', { retryAfter: 5 }), 'overloaded'],
-] as const)('keeps screen and session on a failure: %s', async (_name, scripted, code) => {
+] as const)('a failed check keeps screen and session: %s', async (_name, scripted, code) => {
   const { http, at, handlers, nextTry } = await atPaused();
   http.on('check', scripted);
   await nextTry();
@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each(['session-gone', 'not-signed-in'])(
-  'signs in again if the service ended the session meanwhile: %s',
+  'the loader signs in again if the service ended the session meanwhile: %s',
   async (reason) => {
     const { http, at, nextTry, vault } = await atPaused();
     vault.saved = anna;
@@ -93,7 +93,7 @@ test.each(['session-gone', 'not-signed-in'])(
   },
 );
 
-test('reports the end of the session without a saved sign-in', async () => {
+test('the end of the session is reported without a saved sign-in', async () => {
   const { http, at, nextTry } = await atPaused();
   http.on('check', refusal('session-gone'));
   await nextTry();

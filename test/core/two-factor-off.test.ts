@@ -45,7 +45,7 @@ describe('turning two-factor sign-in off', () => {
     expect(twoFactorOf(harness)).toBe(left);
   });
 
-  test('shows it as off if it was already off', async () => {
+  test('shows two-factor sign-in as off if it was already off', async () => {
     const harness = await signedIn();
     harness.http.on('2fadisable', refusal('two-factor-off'));
     harness.http.on('2faenable', offer());

@@ -17,7 +17,7 @@ import {
 } from './two-factor-parts.ts';
 
 describe('the offer', () => {
-  test('is returned only to its caller, not to a snapshot or the log, and does not turn it on', async () => {
+  test('is returned only to its caller, not to a snapshot or the log, and does not turn two-factor sign-in on', async () => {
     const harness = await signedIn();
     enable(harness, activated, offer());
     const answer = await harness.handlers.offerTwoFactor({});

@@ -72,7 +72,7 @@ test('a second service on this computer or a clock set back does not suppress th
   expect(back.session().notice).toEqual(told);
 });
 
-test('the link of the warning opens its URL only while the warning is shown, and only if it is valid', async () => {
+test('the link of the warning opens a valid URL, and only while the warning is shown', async () => {
   const { handlers, session, view } = await afterCheck(update);
   expect(await handlers.openLink({ name: 'download' })).toMatchObject({ ok: true });
   expect(view.opened).toEqual([download]);

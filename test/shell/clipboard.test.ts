@@ -68,7 +68,7 @@ test('nothing is read without a press, or in a window that is not focused', asyn
   expect(await read()).toBe('NWND');
 });
 
-test('no text and too much text are null', async () => {
+test('returns null for an empty or an oversized clipboard', async () => {
   const { now, read, press } = bench();
   press();
   for (const text of ['', 'x'.repeat(maxPastedLength + 1)]) {

@@ -91,7 +91,7 @@ test('adds to and subtracts from a balance under both operation names', async ()
   });
 });
 
-test('loses no addition when several change a balance concurrently', async () => {
+test('loses no addition when concurrent requests change a balance', async () => {
   const { ask } = await open(true);
   await ask('addAccount', rita);
   await Promise.all(

@@ -8,7 +8,7 @@ import { openWire, readAnswer } from './support/service-client.ts';
 const good = { success: true };
 const wholeKey = expect.stringMatching(/^([0-9A-Za-z]{6}-){5}[0-9A-Za-z]{6}$/) as unknown;
 
-test('severalkeysstatus=302 answers several keys with that status, and nothing else', async () => {
+test('severalkeysstatus=302 changes the status of answers with several keys, and of no others', async () => {
   const { service } = await openWire();
   const ask = sellerOf(service);
   const url = `${addressOf(service, 'seller')}?sellerkey=${service.app.sellerkey}`;

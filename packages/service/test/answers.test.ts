@@ -33,7 +33,7 @@ const echo = () => {
 
 describe('invalid requests get a signed answer that echoes the readable parameters', () => {
   test.each(['/', '/api', '/api/1.2/', '/api/1.3/more', '/api/1.3/%zz', '/%ff'])(
-    '404 at %s',
+    'answers the path %s with 404',
     async (path) => {
       const { challenge, query, echoed } = echo();
       const response = await fetch(`${service.url}${path}?${query}`);

@@ -44,7 +44,7 @@ test('a ban covers the user and their devices, but not other users at the same a
   expect(await listed()).toMatchObject([{ type: 'hwid' }]);
 });
 
-test('a ban covers the address only if the request or the application asks for it', async () => {
+test('a ban covers the address only if the request or the application requires it', async () => {
   const { service, ask, signIn, add } = await openAsMade();
   await add('ann', 'ben', 'cleo', 'dora');
   const [office, home] = ['198.51.100.20', '198.51.100.30'];

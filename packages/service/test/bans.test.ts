@@ -138,7 +138,7 @@ test('cannot ban a user of another application', async () => {
   expect(await transact(database, (db) => unbanUser(db, other, id, now))).toBe(false);
 });
 
-test('bans and unbans the tokens of a user and of their licenses with the user', async () => {
+test('a ban and an unban of a user include the tokens of the user and of their licenses', async () => {
   const { wire, ask, ban, unban, tokens } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   const sessionid = await wire.init();

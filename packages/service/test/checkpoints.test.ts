@@ -109,7 +109,7 @@ test.each([
   expect(since()).toEqual([passive]);
 });
 
-test('a pause starts after the open transaction, and writes continue when it fails', async () => {
+test('a pause starts after the open transaction, and writes continue if the pause fails', async () => {
   const { queue, add, names } = open(null);
   const one = await queue.begin();
   let isPaused = false;

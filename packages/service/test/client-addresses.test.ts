@@ -75,13 +75,13 @@ const forwarded: readonly (readonly [value: string, address: string])[] = [
   [`for=1.1.1.1, ${user}`, proxy],
 ];
 
-test('every form of X-Forwarded-For names its user', async () => {
+test('every form of X-Forwarded-For yields the IP of its user', async () => {
   const { seen } = await open();
   for (const [value, address] of forwardedFor)
     expect([value, await seen([['x-forwarded-for', value]])]).toEqual([value, address]);
 });
 
-test('every form of Forwarded names its user', async () => {
+test('every form of Forwarded yields the IP of its user', async () => {
   const { seen } = await open();
   for (const [value, address] of forwarded)
     expect([value, await seen([['forwarded', value]])]).toEqual([value, address]);
@@ -97,7 +97,7 @@ test('repeated headers are read as one list', async () => {
   );
 });
 
-test('X-Forwarded-For wins, because a proxy that sets it forwards a forged Forwarded', async () => {
+test('X-Forwarded-For takes precedence: a proxy that sets it may forward a forged Forwarded', async () => {
   const { seen } = await open();
   expect(
     await seen([
@@ -129,7 +129,7 @@ test.each(['x-real-ip', 'cf-connecting-ip', 'via', 'X-Forwarded-Proto'])(
   },
 );
 
-test('a proxy whose report is unreadable is logged once, and reported by doctor', async () => {
+test('a proxy whose header is unreadable is logged once, and reported by doctor', async () => {
   const { service, seen } = await open();
   const { dataFolder, database } = service;
   const doctor = async () =>

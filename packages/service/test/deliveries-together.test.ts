@@ -176,7 +176,7 @@ test('at most 1000 deliveries wait for one target', async () => {
   expect(await waiting(other)).toBe(1);
 });
 
-test('retries after a database failure in 5 s, not immediately', async () => {
+test('retries 5 s after a database failure, not immediately', async () => {
   const { service, clock, target, faults } = await openDeliveries();
   let asked = 0;
   const failing = {

@@ -58,7 +58,7 @@ describe('the seller key of a demo', () => {
     expect(again.stdout()).toContain(`Demo seller key: ${key}\n`);
   });
 
-  test('replaces the public one of an earlier version, also where that is about to end', async () => {
+  test('replaces the public key of an earlier version, even a key that is about to expire', async () => {
     const data = await openOldDemo(async (db) => {
       const { id } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
       const row = { applicationId: id, scope: 'all', createdAt: 0 } as const;
@@ -77,7 +77,7 @@ describe('the seller key of a demo', () => {
     expect(await keyIsValid(url, 'my own key')).toBe(true);
   });
 
-  test('stays the one of "app newkey", in demos of any version', async () => {
+  test('is not replaced after "app newkey", in demos of any version', async () => {
     const renew = (db: Database) =>
       db
         .updateTable('applications')
@@ -96,7 +96,7 @@ describe('the seller key of a demo', () => {
 });
 
 describe('the command refuses to start', () => {
-  test('data with a demo without --demo, of any version, and names the command', async () => {
+  test('on the data of a demo of any version without --demo, and names the command', async () => {
     const data = temporaryFolder();
     await (await startDemo(data)).end();
     const renamed = temporaryFolder();

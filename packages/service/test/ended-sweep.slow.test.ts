@@ -76,7 +76,7 @@ test('deletes expired budgets, stored requests and deliveries', async () => {
   await end();
 });
 
-test('deletes lines of both logs after the retention of their application', async () => {
+test('deletes lines of both logs after the retention period of their application', async () => {
   const { db, steps, errors, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 10, auditDays: 20 }).execute();
   const nowMs = startSeconds * 1000;

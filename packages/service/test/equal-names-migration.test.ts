@@ -76,7 +76,7 @@ async function openOld() {
   return old;
 }
 
-test('folds are written again, and equal names lose their guard', async () => {
+test('every name is folded again, and names that became equal lose their uniqueness guard', async () => {
   const { raw, toThisVersion } = await openOld();
   const before = await raw.selectFrom('users').selectAll().execute();
   await toThisVersion();
@@ -98,7 +98,7 @@ test('folds are written again, and equal names lose their guard', async () => {
   expect(ends).toContainEqual({ user_id: 'one İpek', expires_at: 9_999_999_999 });
 });
 
-test('equal names sign in exactly as stored, others as on any keyboard', async () => {
+test('equal names sign in only exactly as stored, other names in any spelling', async () => {
   const { data } = await openOld();
   writeSigningKey(data);
   const { init, send } = await openWire({ dataFolder: data });

@@ -73,7 +73,7 @@ test('reserves a worker for a tenant that was active in the last minute', async 
   expect(queue.workersOf('a')).toBe(2);
 });
 
-test('a full queue drops the newest work of the tenant with the most for a tenant with less', async () => {
+test('a full queue drops the newest work of the busiest tenant to accept work of another', async () => {
   const { order, refused, push, end } = open({ workers: 1, waiting: 4 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) push(name);
   push('a6');

@@ -126,7 +126,7 @@ test('accepts at most 71 bytes, because bcrypt ignores bytes after the first 72'
   }
 });
 
-test('costs every sign-in one comparison of each kind, for any user name', async () => {
+test('every sign-in costs one comparison of each kind, for any user name', async () => {
   const compared: string[] = [];
   const counted = await createPasswords(cheapCost, {
     own: (hash) => {

@@ -18,7 +18,7 @@ import {
   expectSignIn,
 } from './support/key-rotation.ts';
 
-test('a loader works through adding, deploying and activating a key, until its key is retired', async () => {
+test('a loader works while a key is added, deployed and activated, until its own key is retired', async () => {
   const { data, service: now, restart, command } = await openKeyRotation({ alone: true });
   const first = now();
   const [anna, ben, carl] = [
@@ -206,7 +206,7 @@ test('an interrupted command can be repeated, and the service still starts', asy
   );
 });
 
-test('a start needs all keys once active, but no key that waits; unknown key files are ignored', async () => {
+test('a start needs every key that was ever active, but no pending key, and ignores unknown key files', async () => {
   const { data, service: now, command } = await openKeyRotation();
   const id = String((await command('add', '--json')).json()['id']);
   const old = (await readKeys(now().database)).map((one) => one.slice(0, 16))[0] ?? '';

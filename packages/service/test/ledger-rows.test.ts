@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { start, day, open } from './ledger-parts.ts';
 
-test("a ban of a paused user's key revokes the same time, and lifting it restores that time paused", async () => {
+test("a ban of a paused user's key revokes its time, and lifting the ban restores that time as paused", async () => {
   const { clock, must, register, redeem, seen, key } = await open();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);

@@ -139,7 +139,7 @@ test.each(['fetchOnline', 'fetchStats'])('%s requires a session', async (type) =
   expect(await askAs(type, 'gone')).toMatchObject({ reason: 'session-gone' });
 });
 
-test('several concurrent requests renew the numbers once, and the others get the old numbers', async () => {
+test('only one of several concurrent requests renews the numbers, and the others get the old ones', async () => {
   const { service, clock } = await open({ interleave: true });
   const { database: db } = service;
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();

@@ -53,7 +53,7 @@ test('a paused application refuses everything but logout, and its sessions conti
   expect(await reasonOf('check', loggedOut)).toBe('session-gone');
 });
 
-test('a pause extends no session, and protects none from its own end', async () => {
+test('during a pause, sessions still expire and are still ended by bans', async () => {
   const { ask, service, signIn, init, send, clock } = await open();
   const user = await service.addUser({ subscription: { days: 30 } });
   const banned = await service.addUser({ subscription: { days: 30 } });

@@ -51,7 +51,7 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
     expect(rows).toEqual([]);
   });
 
-  test('survives a full disk, as the server reports it', async () => {
+  test('survives a full disk that the server reports', async () => {
     const wire = await openWire();
     const other = await somebodyElse(wire);
     await other.query(

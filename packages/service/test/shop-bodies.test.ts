@@ -169,7 +169,7 @@ describe('a body without a known order number', () => {
     ['an empty object', json, '{}'],
     ['parameters of the operation', form, 'amount=1&note=x'],
     ['parameters in flat JSON', json, '{"amount":1,"order":null}'],
-  ])('is not: %s', async (_what, type, body) => {
+  ])('is not assumed for %s', async (_what, type, body) => {
     const { service, send, keysMade } = await openShop();
     const { sellerkey } = service.app;
     const get = `${service.url}/api/seller/?sellerkey=${sellerkey}&type=add&expiry=1&product=5`;
@@ -179,7 +179,7 @@ describe('a body without a known order number', () => {
     expect(await keysMade()).toBe(2);
   });
 
-  test('is not a body with the type and other fields of a bot', async () => {
+  test('is not assumed for the type and other fields of a bot', async () => {
     const { post, ofSeller, keysMade } = await openShop();
     const body = 'type=add&expiry=1&bot=seven';
     expect((await post('seller', ofSeller, body, form)).body).toMatchObject(made);

@@ -173,7 +173,7 @@ test('a failed sync rejects its own writes and delays nobody', async () => {
 });
 
 test.each(['many writes', 'the transactions of a chain'])(
-  'the network runs between %s',
+  'network events are handled between %s',
   async (kind) => {
     const { queue, add } = openQueue();
     const all = 1000;

@@ -102,7 +102,7 @@ test('imported ends and durations are limited, and unused keys can be extended',
   await expectBystander();
 });
 
-test('an expiry without a time ends with its day, and a beginning starts its day', async () => {
+test('an expiry date without a time means the end of the day, a start date its beginning', async () => {
   const { service, must, ask, stack, endsOf } = await openStacked();
   await stack('ann');
   for (const [expiry, end] of [

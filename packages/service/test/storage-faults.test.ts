@@ -12,12 +12,15 @@ const coded = (code: string, more: object = {}) =>
   Object.assign(new Error(code), { code, ...more });
 
 describe('a seller', () => {
-  test.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])('reads of a full disk: %s', (code) => {
-    expect(sellerFaultText(coded(code))).toBe(sellerTexts.diskFull);
-  });
+  test.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])(
+    'is informed of a full disk: %s',
+    (code) => {
+      expect(sellerFaultText(coded(code))).toBe(sellerTexts.diskFull);
+    },
+  );
 
   test.each(['SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED', 'EROFS', 'EACCES', 'EPERM', '25006'])(
-    'reads of data that cannot be written: %s',
+    'is informed of data that cannot be written: %s',
     (code) => {
       expect(sellerFaultText(coded(code))).toBe(sellerTexts.readOnly);
     },
@@ -35,7 +38,7 @@ describe('a seller', () => {
     new Error('Connection terminated unexpectedly'),
     new Error('Connection terminated due to connection timeout'),
     new Error('timeout exceeded when trying to connect'),
-  ])('reads of a database that does not answer: %s', (error) => {
+  ])('is informed of a database that does not answer: %s', (error) => {
     if (error instanceof AggregateError) Object.assign(error, { code: 'ECONNREFUSED' });
     expect(sellerFaultText(error)).toBe(sellerTexts.unreachable);
   });
@@ -47,7 +50,7 @@ describe('a seller', () => {
     new Error('a defect with a timeout in its text'),
     new TypeError('x is not a function'),
     'text',
-  ])('reads no such reason for anything else: %s', (error) => {
+  ])('gets a general text for any other error: %s', (error) => {
     expect(sellerFaultText(error)).toBe(sellerTexts.fault);
   });
 });
@@ -64,7 +67,7 @@ test.each([
   await expect(catchRefusals(() => Promise.reject(defect))).rejects.toBe(defect);
 });
 
-test('a server that falls silent is a start problem, as it reports it', async () => {
+test('a server that stops answering is reported as a start problem', async () => {
   // Ends the wait of each socket as soon as it begins.
   const waits: (() => void)[] = [];
   vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, _ms, end) {

@@ -122,7 +122,7 @@ test('deleting unused licenses keeps the tokens of used licenses and of another 
   expect((await theirs('fetchalltokens')).body['tokens']).toHaveLength(2);
 });
 
-test('a scope without unused keys sees a used key, even if another application has it unused', async () => {
+test('a scope without unused keys sees a used key, even if the key is unused in another application', async () => {
   const { service, ask, addKey } = await openWithKeys();
   const { username } = await service.addUser();
   const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];

@@ -73,7 +73,7 @@ test('two processes let only one of sixty clients redeem a key, and add its time
   expect(seconds).toBe((free?.days ?? 0) * secondsPerDay);
 });
 
-test('two processes run a request that both receive concurrently once, with the same answer', async () => {
+test('two processes that receive the same request concurrently run it once, with the same answer', async () => {
   const { one, other, openTables } = await open();
   const sessionid = String((await ask(one, { type: 'init' }))['sessionid']);
   const free = freeKeys(one);

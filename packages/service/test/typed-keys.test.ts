@@ -66,7 +66,7 @@ test('a typed key is redeemed, registers and signs in as the stored key', async 
   expect(await kept.executeTakeFirst()).toEqual({ status: 'unused' });
 });
 
-test('a typed key that is found is no guess, and all spellings of a wrong one share a budget', async () => {
+test('a typed key that is found does not count as a guess, and spellings of a wrong key share a budget', async () => {
   const { addKey, addUser, as } = await open();
   await addKey(stored);
   for (let time = 0; time < 12; time += 1)
@@ -115,7 +115,7 @@ test('the seller API finds the stored key', async () => {
   expect(await statusOf(other)).toBe('Not Used');
 });
 
-test('two stored keys that differ only so need their exact spelling, and no third can be made', async () => {
+test('two stored keys that differ only in a dash need their exact spelling, and a third is rejected', async () => {
   const { database, addKey, ask, as, statusOf } = await open();
   await addKey('WORD-1');
   await database.updateTable('licenses').set({ foldGuard: null }).execute();
@@ -147,7 +147,7 @@ test('a key that is stored with spaces and dashes is found without them', async 
   expect(await statusOf('Gift card 7')).toBe('Not Used');
 });
 
-test('a text without characters, a long one and one with control characters is no key', async () => {
+test('rejects a key that is empty, too long or contains control characters', async () => {
   const { as } = await open();
   for (const key of ['', '\u200b', `A${'B'.repeat(70)}`, 'a\u001bb'])
     expect(await as('license', { key })).toMatchObject({ reason: 'bad-request' });

@@ -119,7 +119,7 @@ describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
     return { db, file, note, putBack, withoutWal };
   }
 
-  test('fails the writer, and all of it is in the file before the next acknowledgement', async () => {
+  test('fails the writer, and is written completely before the next acknowledgement', async () => {
     const { note, putBack, withoutWal } = await openUnsyncable();
     await expect(note('first')).rejects.toMatchObject({ code: 'EISDIR' });
     expect(withoutWal()).toEqual([]);

@@ -127,7 +127,7 @@ test.each([
   [base, '/%2e%2e/%2e%2e/x', null],
   [base, '/..\\..\\..\\x', null],
   ['https://hook.exam', 'ple/', null],
-])('to %s appends the params %s, or refuses them', (url, params, expected) => {
+])('a call to %s appends the params %s, or refuses them', (url, params, expected) => {
   expect(appendParams(url, params)).toBe(expected);
 });
 

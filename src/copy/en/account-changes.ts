@@ -29,7 +29,7 @@ export const newName = catalogue({
   verb: 'Changing your name…',
 });
 
-/** While the link is requested. */
+/** Failures of requesting the link. */
 export const whileForgot = catalogue({
   timeout: {
     title: 'The service took too long to answer',

@@ -18,9 +18,9 @@ export type ConfigReading =
 /** `folder`: the absolute folder of the file. `launch.path` and the images are relative to it. */
 export function readLoaderConfig(file: string): ConfigReading {
   const folder = path.dirname(path.resolve(file));
-  const text = readBounded(file, maxConfigBytes);
-  if (!Buffer.isBuffer(text)) return { ok: false, problems: [`the file ${text.problem}`] };
-  const decoded = decodeUtf8(text);
+  const content = readBounded(file, maxConfigBytes);
+  if (!Buffer.isBuffer(content)) return { ok: false, problems: [`the file ${content.problem}`] };
+  const decoded = decodeUtf8(content);
   if (!decoded.ok) return { ok: false, problems: [faultSentence('the file', decoded)] };
   const parsed = parseLoaderConfig(decoded.text);
   if (!parsed.ok) return parsed;
@@ -36,7 +36,7 @@ export function describeLoader(
   remember: RememberAbility,
   /** The loader's version, unless the configuration names another one. */
   packageVersion: string,
-  /** null: the page detects it. */
+  /** Null if the page detects it. */
   language: LanguageCode | null,
 ): LoaderInfo {
   const links = linkNames.flatMap((name) => {

@@ -24,7 +24,10 @@ export interface LockParts {
   readonly startedAt: () => number;
   /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
-  /** Others may take over an older lock, so its owner calls `isOurs` before writes. null: never. */
+  /**
+   * Others may take over an older lock, so its owner calls `isOurs` before writes. Null if locks
+   * never expire.
+   */
   readonly expiresAfterMs: number | null;
 }
 
@@ -36,7 +39,7 @@ export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'>
   startedAt: () => Date.now() - uptime() * 1000 - 5_000,
 };
 
-/** The lock files that this process holds. An earlier process may have had the same id. */
+/** The locks that this process holds. Its id proves nothing: an earlier process may have had it. */
 const ownLocks = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {
@@ -98,8 +101,8 @@ function isHeld(parts: LockParts, file: string): boolean {
 }
 
 /**
- * Renames the lock before removing it: a process that judged the same stale lock may have replaced
- * it meanwhile, and its new lock is put back.
+ * Renames the lock before removing it: another process may have replaced the stale lock meanwhile,
+ * and the new lock is put back.
  */
 function removeStale(parts: LockParts, file: string): void {
   const { disk, processId } = parts;
@@ -132,7 +135,7 @@ function isAlive(processId: number): boolean {
 
 const retryIntervalMs = 20;
 const giveUpAfterMs = 3_000;
-/** The work under this lock reads and writes one small file. */
+/** Long enough, because the work under this lock reads and writes one small file. */
 const expiresAfterMs = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 // Reads the raw facts of this computer from systeminformation and, on Linux, from system files.
 // Reads no MAC address, disk, OS version or root-only field. systeminformation never fails: a
-// failed command and a missing value both return ''. So an empty value counts as read only if
-// another value shows that the command worked.
+// failed command and a missing value both return ''. So an empty value is accepted only if another
+// value shows that the command worked.
 import type { Systeminformation } from 'systeminformation';
 import type { Fact, RawFacts } from '../core/ports.ts';
 import { codeOf, isMissing } from './file-errors.ts';

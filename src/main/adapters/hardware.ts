@@ -20,16 +20,16 @@ export function createHardwareSource({
   log,
 }: HardwareParts): HardwareSource {
   const file = path.join(dataFolder, 'device-id');
-  let install: Promise<string | null> | null = null;
+  let installIdRead: Promise<string | null> | null = null;
   return {
     read: (deadlineMs) => readInWorker(workerFile, deadlineMs, log),
     installId: () => {
       // Callers share one reading, because concurrent ones would each create a different id.
-      install ??= readInstallId(file, log).then((id) => {
-        if (id === null) install = null;
+      installIdRead ??= readInstallId(file, log).then((id) => {
+        if (id === null) installIdRead = null;
         return id;
       });
-      return install;
+      return installIdRead;
     },
   };
 }

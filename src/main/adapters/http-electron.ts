@@ -15,7 +15,7 @@ import {
 } from '@latchkey/client/http-exchange.ts';
 
 interface SessionParts {
-  /** Replaces the adapter's in-memory sessions; one for each name. */
+  /** Returns the session of that name. By default, sessions are in memory. */
   readonly sessionOf?: (name: string) => Session;
 }
 
@@ -25,7 +25,7 @@ export interface ElectronHttpParts extends HttpLimits, SessionParts {
 }
 export interface ElectronDownloadParts extends DownloadLimits, SessionParts {}
 
-/** Reuses connections, except for requests with `alone`, which must not be sent twice. */
+/** Reuses connections, except for requests with `newConnection`, which must not be sent twice. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   const { sessionOf = inMemory, language } = parts;
   const headers = (): Readonly<Record<string, string>> =>
@@ -68,7 +68,7 @@ function inMemory(name: string): Session {
 }
 
 /**
- * Chromium resends a request of any method when a kept connection, used or not, dies before the
+ * Chromium resends a request of any method when an idle connection, used or not, dies before the
  * answer (HttpNetworkTransaction::ShouldResendRequest), so all connections are closed first.
  */
 function beginAlone(

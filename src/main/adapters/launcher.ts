@@ -11,13 +11,13 @@ import { appEnvironment } from './app-environment.ts';
 import { hideInheritedDescriptors } from './inherited-descriptors.ts';
 
 export interface LauncherParts {
-  /** The program in the package; undefined: the loader installs the program. */
+  /** The program in the package; undefined if the loader installs the program. */
   readonly launch: LoaderConfig['launch'];
   /** Development only: runs the installed program with Node. */
   readonly runner: '{node}' | undefined;
-  /** Absolute. The folder of the configuration; in a package, the resources folder. */
+  /** Absolute path of the configuration's folder; in a package, of the resources folder. */
   readonly folder: string;
-  /** Whether the loader is packaged: it then starts only programs in `folder`, never `{node}`. */
+  /** Whether the loader is packaged. Then `launch.path` is inside `folder`, never `{node}`. */
   readonly production: boolean;
   /** Where the app's output goes. `to-stderr` keeps stdout free for a script that reads it. */
   readonly output: 'inherit' | 'to-stderr';
@@ -117,7 +117,7 @@ function start(
       cwd,
       env,
       shell: false,
-      // A process group (on Windows: outside the loader's job): the app outlives the loader.
+      // A new process group (on Windows: outside the loader's job), so the app outlives the loader.
       detached: true,
       windowsHide: false,
       stdio: [

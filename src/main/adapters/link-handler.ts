@@ -9,7 +9,7 @@ import { appEnvironment } from './app-environment.ts';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
 
 export interface LinkHandlerParts {
-  /** undefined: no scheme is configured. */
+  /** Undefined if no scheme is configured. */
   readonly scheme: string | undefined;
   /** The program's name on the desktop. */
   readonly title: string;
@@ -41,27 +41,27 @@ async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerResult
   const { scheme, appName, env, run = runTool(env) } = parts;
   const { APPIMAGE: image = '', APPDIR: mounted = '', HOME: home = '' } = env;
   if (!path.isAbsolute(image) || mounted === '' || !path.isAbsolute(home)) return 'none';
-  const own = applicationsFolder(env['XDG_DATA_HOME'], path.join(home, '.local/share'));
-  const file = path.join(own, `${appName.replaceAll(/[^\w.-]/g, '-')}-links.desktop`);
+  const ownFolder = applicationsFolder(env['XDG_DATA_HOME'], path.join(home, '.local/share'));
+  const file = path.join(ownFolder, `${appName.replaceAll(/[^\w.-]/g, '-')}-links.desktop`);
   const existing = await readEntry(file);
   const remove = async (): Promise<void> => {
     await rm(file);
-    await run('update-desktop-database', [own]);
+    await run('update-desktop-database', [ownFolder]);
   };
   if (scheme === undefined) {
     if (existing === null) return 'none';
     await remove();
     return 'removed';
   }
-  const others = [own, ...systemFolders(env, mounted)];
-  if (await isHandledElsewhere(scheme, others, file)) {
+  const folders = [ownFolder, ...systemFolders(env, mounted)];
+  if (await isHandledElsewhere(scheme, folders, file)) {
     if (existing !== null) await remove();
     return 'elsewhere';
   }
   const entry = linkEntry({ scheme, title: parts.title, image });
   if (entry === existing) return 'kept';
   await writePrivateFile(file, entry);
-  await run('update-desktop-database', [own]);
+  await run('update-desktop-database', [ownFolder]);
   // Set only once, so that it never overrides a program that the user chooses later.
   if (existing === null)
     await run('xdg-mime', ['default', path.basename(file), `x-scheme-handler/${scheme}`]);
@@ -130,14 +130,14 @@ function systemFolders(env: NodeJS.ProcessEnv, mounted: string): readonly string
 async function isHandledElsewhere(
   scheme: string,
   folders: readonly string[],
-  own: string,
+  ownFile: string,
 ): Promise<boolean> {
   const type = `x-scheme-handler/${scheme}`;
   for (const folder of new Set(folders)) {
     const names = await readdir(folder).catch(() => []);
     for (const name of names) {
       const file = path.join(folder, name);
-      if (file === own || !name.endsWith('.desktop')) continue;
+      if (file === ownFile || !name.endsWith('.desktop')) continue;
       if (mimeTypesOf(await readEntry(file)).includes(type)) return true;
     }
   }

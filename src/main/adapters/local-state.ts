@@ -98,7 +98,7 @@ const defaults: SavedState = {
 export interface LocalStateParts {
   /** The user's data folder for this program. */
   readonly folder: string;
-  /** false: all changes are lost when the program ends. */
+  /** If false, all changes are lost when the program ends. */
   readonly writable: boolean;
   readonly log: Log;
 }
@@ -108,9 +108,9 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   const stateFile = path.join(folder, 'state.json');
   const initial = writable ? read(stateFile, log) : { content: {}, writes: false };
   let content = initial.content;
-  let parts: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
+  let state: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
-  // Queued before the first write, because it would remove that write's temporary file.
+  // Queued with the writes, because it would remove the temporary file of a write in progress.
   if (writable) void mutex(() => removeTemporaryFiles(stateFile));
   let dirty = false;
 
@@ -122,9 +122,9 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
     else await writePrivateFile(stateFile, text).catch(() => log.warn('state-not-saved'));
   };
   return {
-    get: () => parts,
+    get: () => state,
     change(change) {
-      parts = { ...parts, ...change };
+      state = { ...state, ...change };
       content = { ...content, ...change };
       if (!initial.writes) return;
       dirty = true;

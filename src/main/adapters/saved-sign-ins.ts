@@ -29,9 +29,9 @@ export async function unsealAll(
     if (opened?.shouldReEncrypt === true) stale.push(entry);
   }
   signIns.sort((one, other) => other.usedAt - one.usedAt);
-  const first = (one: SavedSignIn, at: number): boolean =>
+  const isFirstOfUser = (one: SavedSignIn, at: number): boolean =>
     signIns.findIndex(({ method }) => isSameUser(method, one.method)) === at;
-  return { signIns: signIns.filter(first), unreadable, stale };
+  return { signIns: signIns.filter(isFirstOfUser), unreadable, stale };
 }
 
 /** Encrypts changed and stale entries. Drops unreadable entries over the limit. */

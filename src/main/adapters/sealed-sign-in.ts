@@ -31,7 +31,7 @@ export interface Sealer {
 
 const sealed = z.object({
   method: z.discriminatedUnion('kind', [
-    /** `password` null: the service rejected the password; only the name is saved. */
+    /** `password` is null if the service rejected it; then only the name is saved. */
     z.object({ kind: z.literal('password'), username, password: password.nullable() }),
     z.object({ kind: z.literal('key'), key: keyText }),
   ]),

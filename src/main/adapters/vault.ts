@@ -26,7 +26,7 @@ export interface VaultParts extends Sealer {
   /** The hash of this loader's service. */
   readonly service: string;
   readonly log: Log;
-  /** false: the folder is not writable, so nothing is saved or used. */
+  /** Whether the folder is writable. If not, nothing is saved or used. */
   readonly writable: boolean;
   readonly now: () => number;
   /** Resolves when the window is visible: a key store's prompt needs a visible cause. */
@@ -138,7 +138,7 @@ async function update(
   // Called before the lock is taken, because the key store may prompt the user.
   if (!(await isAvailable(parts))) return null;
   try {
-    return await withFileLock(files.lock, async (stillOurs) => {
+    return await withFileLock(files.lock, async (assertOurs) => {
       const found = await readSavedSignIns(files.file, service);
       if (found.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
       const { own: entries, others } = found.kind === 'entries' ? found : { own: [], others: [] };
@@ -146,7 +146,7 @@ async function update(
       const signIns = change(before.signIns);
       if (signIns === null) return null;
       const sealed = await sealAll(parts, signIns, { ...before, entries });
-      stillOurs();
+      assertOurs();
       await writeSavedSignIns(files.file, [...others, ...sealed]);
       const left = before.unreadable.filter((entry) => sealed.includes(entry));
       return { signIns, unreadable: left.map(({ id }) => id), older: null };
@@ -171,8 +171,8 @@ async function removeVersionOne(
   const saved = await unsealVersionOne(parts.safeStorage, bytes);
   if (saved?.username !== method.username || saved.password !== method.password) return;
   // Another loader may have replaced the file while the key store was accessed.
-  const now = await read();
-  if (!Buffer.isBuffer(now) || !now.equals(bytes)) return;
+  const current = await read();
+  if (!Buffer.isBuffer(current) || !current.equals(bytes)) return;
   await rm(versionOne, { force: true }).catch(() => parts.log.warn('vault-not-cleared'));
 }
 
@@ -193,15 +193,15 @@ async function remove(
     const { found, due } = await inspect();
     if (found.kind === 'newer') failed.push(files.file);
     else if (due)
-      await withFileLock(files.lock, async (stillOurs) => {
-        const now = await inspect();
-        stillOurs();
-        if (now.found.kind === 'damaged') await rm(files.file, { force: true });
-        else if (now.found.kind === 'entries' && now.due)
-          await writeSavedSignIns(files.file, [...now.found.others, ...now.left]);
+      await withFileLock(files.lock, async (assertOurs) => {
+        const current = await inspect();
+        assertOurs();
+        if (current.found.kind === 'damaged') await rm(files.file, { force: true });
+        else if (current.found.kind === 'entries' && current.due)
+          await writeSavedSignIns(files.file, [...current.found.others, ...current.left]);
       });
   } catch {
-    // The next start cannot use a file that is unreadable.
+    // An unreadable file may stay, because no later start can use it.
     if (writable || (await isReadable(files.file))) failed.unshift(files.file);
   }
   const [file] = failed;

@@ -10,7 +10,7 @@ import { type Publisher } from './session/publisher.ts';
 import { type SessionEvent } from './session/session-machine.ts';
 import { createTurn, type ControlledTurn, type Turn } from '@latchkey/client/turn.ts';
 
-/** Time limit of all requests of one action, in milliseconds. */
+/** Time limit for all requests of one action together, in milliseconds. */
 export const actionLimitMs = 15_000;
 
 export interface Action extends Turn {
@@ -28,14 +28,14 @@ export interface Action extends Turn {
 }
 
 export interface Runner {
-  /** Fails with `busy` while another command runs, `out-of-order` if the phase forbids it. */
+  /** Fails with `busy` if the running command does not yield, `out-of-order` in a wrong phase. */
   readonly run: <T>(
     name: SessionCommand | 'start',
     work: (action: Action) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   /** Runs work whose steps are not shown. Does nothing while other work runs. */
   readonly runInBackground: (work: (action: Action) => Promise<void>) => void;
-  /** Ends the running command and calls `rollback`, unless there is none or it has committed. */
+  /** Cancels the running command and calls `rollback`, but not if the command has committed. */
   readonly cancel: (rollback: () => void) => void;
   readonly isIdle: () => boolean;
   readonly stop: () => void;
@@ -49,7 +49,7 @@ const interruptible: ReadonlySet<SessionCommand | 'start'> = new Set([
 ]);
 
 interface RunningWork {
-  /** null: background work. */
+  /** Null for background work. */
   readonly name: SessionCommand | 'start' | null;
   /** Returns false if the action has committed. */
   readonly cancel: () => boolean;
@@ -60,7 +60,7 @@ export interface RunnerParts {
   readonly clock: Clock;
   readonly failures: Failures;
   readonly onBegin: () => void;
-  /** Called after each action. `ended`: the command's name; null: background or cancelled. */
+  /** Called after each action. `ended`: the command, or null after background work or a cancel. */
   readonly onIdle: (ended: RunningWork['name']) => void;
 }
 

@@ -33,7 +33,7 @@ export type HandlersParts = LaunchingParts &
   Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks'>;
 
 export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'wake'> {
-  /** Cancels a planned automatic launch; false if none was planned. */
+  /** Cancels a planned automatic launch. Returns false if none was planned. */
   readonly cancelAutoLaunch: () => boolean;
   readonly endings: EndingNotices;
   readonly communityPolling: CommunityPolling;

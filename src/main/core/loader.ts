@@ -228,7 +228,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     serviceSession,
     device: createDevice(parts.hardware, { ownerid, name }),
     credentialsHolder: createCredentialsHolder(clock, () => {
-      // A check in flight reports this when it ends.
+      // A running command reports the expiry when it ends.
       if (commandRunner.isIdle() && allows(publisher.phase(), 'submitCode'))
         expireCredentials(core, publisher);
     }),

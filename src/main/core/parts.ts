@@ -28,7 +28,7 @@ export interface CoreParts {
   readonly publisher: Publisher;
   readonly commandRunner: Runner;
   readonly tasks: Tasks;
-  /** null: the program is part of the package. */
+  /** Null if the program is part of the package. */
   readonly delivery: Delivery | null;
   readonly serviceSession: ServiceSession;
   readonly serviceTime: ServiceTime;
@@ -42,15 +42,15 @@ export interface CoreParts {
   readonly signedInAgain: { atMs: number | null };
   /** Returns a random number from 0 to 1, so that loaders do not retry at the same moment. */
   readonly jitter: () => number;
-  /** Wrong one-time codes since the last successful sign-in. */
+  /** Consecutive wrong one-time codes. A new sign-in resets the count. */
   readonly badCodes: { inARow: number };
   readonly deepLinks: DeepLinks;
   readonly systemNotices: SystemNotices;
   readonly state: Pick<LocalState, 'get' | 'change'>;
-  /** true if the current action, or the last one, signed in. */
+  /** Whether the current or the last action signed in. */
   readonly signedInJustNow: { value: boolean };
   readonly renewal: Renewal;
-  /** The last check's warning that the service will soon reject this version; null: none. */
+  /** The last check's warning that the service will soon reject this version, or null. */
   readonly updateWarning: { current: UpdateWarning | null };
   readonly loaderVersion: string;
   /** Maps a report id to the time when the report was sent, unix milliseconds. */

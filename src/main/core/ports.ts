@@ -21,7 +21,7 @@ export type Fact = { readonly read: true; readonly value: string } | { readonly 
 export interface HardwareSource {
   /** Reads every source once, each with a timeout of `deadlineMs`. */
   readonly read: (deadlineMs: number) => Promise<RawFacts>;
-  /** 64 hex characters in the user's data folder, created on first use; null: inaccessible. */
+  /** 64 hex characters in the user's data folder, created on first use; null if inaccessible. */
   readonly installId: () => Promise<string | null>;
 }
 
@@ -34,7 +34,7 @@ export type SignInMethod =
   /** A license key is user name and password in one. */
   | { readonly kind: 'key'; readonly key: string };
 
-/** `password` null: the service rejected the password, so only the name is saved. */
+/** `password` is null once the service has rejected it; then only the name is saved. */
 export type SavedMethod =
   | SignInMethod
   | { readonly kind: 'password'; readonly username: string; readonly password: null };
@@ -53,7 +53,7 @@ export interface VaultContent {
   readonly signIns: readonly SavedSignIn[];
   /** Ids of sign-ins that the key store could not decrypt. They stay until evicted or removed. */
   readonly unreadable: readonly string[];
-  /** The user name that an older version saved; null: none, or `signIns` is not empty. */
+  /** The user name that an older version saved. Always null if `signIns` is not empty. */
   readonly older: string | null;
 }
 
@@ -80,7 +80,7 @@ export interface Vault {
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
   /** Removes the rejected secret but not the user name. Returns null if nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
-  /** Removes an older version's sign-in of a user who has just signed in. */
+  /** Removes the sign-in that an older version saved, once its user has signed in. */
   readonly removeOlderVersion: (method: SignInMethod) => Promise<void>;
   /** Does not access the key store. `file`: the path that could not be removed. */
   readonly remove: (ids: readonly string[]) => Promise<RemoveResult>;
@@ -110,7 +110,7 @@ export type SystemNotice =
   | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
 
 export interface AppLauncher {
-  /** Starts the protected app and writes one line and end-of-file to its stdin. Never kills it. */
+  /** Starts the app and writes one line and end-of-file to its stdin. Never kills the app. */
   readonly launch: (line: string, program: LaunchableProgram | null) => Promise<LaunchOutcome>;
 }
 
@@ -135,7 +135,7 @@ export interface AppExit {
 
 export interface View {
   readonly publish: (session: Session) => void;
-  /** Opens an https address in the system's browser; false if that failed. */
+  /** Opens an https address in the system's browser. Resolves to false if that failed. */
   readonly openLink: (url: string) => Promise<boolean>;
   /** Saves the chosen language, for the main process's own texts and for the next start. */
   readonly saveLanguage: (language: LanguageCode) => void;

@@ -1,4 +1,5 @@
-// Handlers of the commands for tasks and for the installed program. They refuse a packaged program.
+// Handlers of the commands for tasks and for the installed program. Commands that change the
+// program fail if it is part of the package.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';

@@ -5,7 +5,7 @@ import type { DevicePart } from '../../shared/device-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 
 export interface SavedState {
-  /** The language chosen in the window; null: use the system's. */
+  /** The language chosen in the window; null for the system's. */
   readonly language: LanguageCode | null;
   /** Text size in percent, 80 to 200. */
   readonly zoom: number;
@@ -58,7 +58,7 @@ export interface StoredRedeemedKey extends RedeemedKey {
   readonly account: string;
 }
 
-/** The number of accounts in `chatSeenAt`. The least recently used one is evicted. */
+/** The limit of accounts in `chatSeenAt`. The least recently used one is evicted. */
 export const maxChatAccounts = 100;
 
 export const maxShownNotices = 100;
@@ -70,7 +70,7 @@ export interface ShownNotice {
   /** The subscription's end, unix milliseconds. A renewal changes it. */
   readonly until: number;
   readonly stage: EndStage;
-  /** When to remind the user again on request, by the service's clock; null: never. */
+  /** When to remind the user again on request, by the service's clock; null for never. */
   readonly againAt: number | null;
 }
 

@@ -14,15 +14,15 @@ import { createTurn, type ControlledTurn, type Turn } from '@latchkey/client/tur
 export const progressEveryMs = 250;
 
 export interface TaskRun extends Turn {
-  /** Reports bytes, of the current stage if the work has stages. May be called at any rate. */
+  /** Reports the bytes of the current stage, if there are stages. May be called at any rate. */
   readonly progress: (done: number, total: number | null, stage?: TaskStage) => void;
 }
 
 export interface TaskWork {
   readonly kind: TaskKind;
   /**
-   * Starts the work or resumes an earlier run. `ok`: all work is done. The run stops when its turn
-   * ends, and its answer is then ignored unless it is `ok`.
+   * Starts the work or resumes an earlier run. Resolves to `ok` when all work is done. The run
+   * stops when its turn ends; a failure is then ignored.
    */
   readonly run: (run: TaskRun) => Promise<Result<null>>;
   /** Removes partial results after a cancel. Never called while a run is active. */
@@ -51,7 +51,7 @@ interface Entry {
   readonly work: TaskWork;
   readonly speedMeter: SpeedMeter;
   task: Task;
-  /** null: the task is not running. */
+  /** Null unless the task is running. */
   turn: ControlledTurn | null;
 }
 
@@ -172,8 +172,8 @@ function createTaskList({ publisher, clock }: TasksParts): TaskList {
     watch();
   };
   const watch = (): void => {
-    const wanted = running().length > 0;
-    if (wanted) cancelTimer ??= clock.after(progressEveryMs, tick);
+    const isAnyRunning = running().length > 0;
+    if (isAnyRunning) cancelTimer ??= clock.after(progressEveryMs, tick);
     else {
       cancelTimer?.();
       cancelTimer = null;

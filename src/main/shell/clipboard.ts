@@ -27,7 +27,7 @@ const presses: ReadonlySet<InputEvent['type']> = new Set([
 ]);
 
 /**
- * Returns null without a recent press, and like `textToPaste`. SECURITY: the events come from the
+ * Returns null without a recent press, or if `textToPaste` does. SECURITY: the events come from the
  * browser process, so a script in the page cannot fake them.
  */
 export function createClipboardReader(parts: ClipboardParts): () => Promise<string | null> {

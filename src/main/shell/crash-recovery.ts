@@ -21,7 +21,7 @@ export interface CrashRecoveryParts {
   readonly randomHex: RandomHex;
   /** Whether the protected app is starting or running: this program must then not end. */
   readonly isAppActive: () => boolean;
-  /** false: Restart only reloads the page, because a development script waits for this program. */
+  /** If false, Restart only reloads the page: a development script waits for this program. */
   readonly production: boolean;
   /** The arguments of a relaunch, without deep links, which this start has handled. */
   readonly args: readonly string[];

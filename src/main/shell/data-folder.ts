@@ -1,4 +1,4 @@
-// Opens the data folder of this computer. If it is not writable, the program runs without saving.
+// Opens the data folder of the program. If it is not writable, the program runs without saving.
 import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -3,7 +3,7 @@
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import type { DeepLink } from '../../shared/session.ts';
 
-/** In UTF-16 units. */
+/** The limit in UTF-16 units. */
 const maxLinkLength = 512;
 /** Only characters that mail programs and browsers never encode (RFC 3986, unreserved). */
 const linkPattern = /^(redeem|register)\/?\?key=([A-Za-z0-9._~-]+)$/;

@@ -34,7 +34,7 @@ export function lockPages(app: App, log: Log): void {
 }
 
 function lockContents(contents: WebContents, log: Log): void {
-  // SECURITY: we load the page once, and it never navigates. Also prevents `will-navigate`.
+  // SECURITY: only this process loads a page; the page never navigates. Covers `will-navigate` too.
   contents.on('will-frame-navigate', (event) => {
     event.preventDefault();
     log.warn('navigation-refused');

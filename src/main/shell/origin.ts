@@ -4,7 +4,7 @@ export const ownScheme = 'app';
 const ownHost = 'loader';
 export const startUrl = `${ownScheme}://${ownHost}/index.html`;
 
-/** true for a well-formed `app://loader/...` URL without user, password or port. */
+/** Returns true for a well-formed `app://loader/...` URL without user, password or port. */
 export function isOwnUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

@@ -1,5 +1,5 @@
 // Serves and loads the page, and reports when the page has its script. Only then does the main
-// process load its other code, because that would delay the page.
+// process load its other code, because loading it earlier would delay the page.
 import type { BrowserWindow, Session } from 'electron';
 import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';

@@ -45,7 +45,7 @@ export function allowsPermission(
 
 export interface Caller {
   readonly webContentsId: number;
-  /** null: the frame is gone or has navigated. */
+  /** Null if the frame is gone or has navigated. */
   readonly frame: { readonly url: string; readonly isMainFrame: boolean } | null;
 }
 

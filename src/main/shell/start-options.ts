@@ -2,7 +2,7 @@
 // SECURITY: in a package, no switch, variable or outside file changes the result.
 import path from 'node:path';
 
-/** true if the code runs from an .asar archive. `codeFolder`: the main file's `__dirname`. */
+/** Whether the code runs from an .asar archive. `codeFolder`: the main file's `__dirname`. */
 export function runsFromPackage(codeFolder: string): boolean {
   return codeFolder.split(/[\\/]/).some((name) => name.endsWith('.asar'));
 }

@@ -1,4 +1,4 @@
-// Publishes snapshots to the window, hides and shows the window, and quits the program with it.
+// Publishes snapshots to the window, hides and shows it, and quits the program when it closes.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
 import { isAppActive } from '../../shared/phases.ts';

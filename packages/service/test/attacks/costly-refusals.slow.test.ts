@@ -24,7 +24,7 @@ async function open() {
   return { ...wire, computed };
 }
 
-test('an imported account that is paused costs one bcrypt hash and ten sign-ins in 15 minutes', async () => {
+test('a paused imported account is limited after ten sign-ins in 15 minutes, and costs one bcrypt hash', async () => {
   const { service, computed } = await open();
   const { database } = service;
   const user = await service.addUser({ subscription: 'paused' });
@@ -67,7 +67,7 @@ test('refused correct passwords and wrong passwords have separate budgets', asyn
   );
 });
 
-test('a sign-in and a request for a code are never limited', async () => {
+test('successful sign-ins and requests for a one-time code are never limited', async () => {
   const { service } = await open();
   const user = await service.addUser();
   const withCode = await service.addUser({ totp: true });
@@ -80,7 +80,7 @@ test('a sign-in and a request for a code are never limited', async () => {
   }
 });
 
-test('a used key costs no hash, and its application answers ten requests before the limit', async () => {
+test('a used key costs no hash, and is limited after ten requests', async () => {
   const { service, computed, send, init } = await open();
   const key = await service.addLicense({ days: 1 });
   const { username } = await service.addUser();

@@ -156,7 +156,7 @@ test('"demo keep" also replaces keys that tokens have, or accounts without their
   }
 });
 
-test('"demo keep" changes no password that is not public any more, and no other application', async () => {
+test('"demo keep" changes neither passwords that are no longer public nor other applications', async () => {
   const data = temporaryFolder();
   const demo = await runCommand('--data', data, '--port', '0', '--json', '--demo');
   const { url, app: own } = demo.line();

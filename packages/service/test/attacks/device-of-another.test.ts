@@ -35,7 +35,7 @@ test("a ban by the program blacklists only the user's own device", async () => {
   expect(await signIn(attacker, hwid)).toMatchObject({ reason: 'banned' });
 });
 
-test("control: blacklists the user's own device, and the address if the seller enables it", async () => {
+test("control: a ban by the program blacklists the user's own device, and the address if enabled", async () => {
   const first = await open(0);
   await first.ban(hwid);
   expect(await first.blacklist()).toEqual([hwid]);

@@ -26,7 +26,7 @@ const beginnings: readonly string[] = [
   '\\'.repeat(999),
 ];
 
-test('no beginning of a header changes the IP that the proxy appends', async () => {
+test('a forged start of the header never replaces the IP that the proxy appends', async () => {
   const { service } = await openWire({ trustedProxies: ['127.0.0.1'] });
   const { name, ownerid } = service.app;
   const query = new URLSearchParams({ type: 'init', name, ownerid }).toString();

@@ -80,7 +80,7 @@ async function fillQuota({ service, urlOf }: Awaited<ReturnType<typeof openFlood
   return { interrupt: () => interruptions.forEach((one) => one()), counted };
 }
 
-test('bounds the bytes that no release needs, for each application, in flight too', async () => {
+test('limits the unneeded bytes of each application, including those in flight', async () => {
   const floods = await openFloods();
   const { service, urlOf, put, clock } = floods;
   const other = await addOtherApplication(service, { id: 'another' });

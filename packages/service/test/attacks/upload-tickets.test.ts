@@ -68,7 +68,7 @@ async function openUploads() {
   return { service, clock, ask, urlOf, put, addKey, changeKey, changeApplication, theirUrl };
 }
 
-test('an upload URL ends with its seller key, and only with that one', async () => {
+test('an upload URL becomes invalid with its own seller key, and with no other', async () => {
   const { service, clock, urlOf, put, addKey, changeKey, changeApplication, theirUrl } =
     await openUploads();
   const own = await urlOf();
@@ -93,7 +93,7 @@ test('an upload URL ends with its seller key, and only with that one', async () 
   for (const url of [stays, theirUrl]) expect(await put(url)).toBe(accepted);
 });
 
-test('a deleted application receives nothing', async () => {
+test('a deleted application receives no uploads', async () => {
   const { service, urlOf, put, theirUrl } = await openUploads();
   const own = await urlOf();
   await service.database.deleteFrom('applications').where('id', '=', 'another').execute();
@@ -112,7 +112,7 @@ test('an upload URL works only from the IP of the setting selleraddress', async 
   expect(await put(theirUrl, '203.0.113.2')).toBe(accepted);
 });
 
-test('a paused or disabled application receives nothing until it runs again', async () => {
+test('a paused or disabled application receives no uploads until it runs again', async () => {
   const { service, ask, urlOf, put, changeApplication, theirUrl } = await openUploads();
   await service.removeNeighbour();
   const own = await urlOf();

@@ -163,7 +163,7 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
 
 /** Marks a downloaded chunk in the progress file. */
 const fetchedFlag = 0x8000_0000;
-/** A chunk is recorded again after its file was lost. */
+/** The limit of entries per chunk. A chunk is recorded again after its file was lost. */
 const maxEntriesOfChunk = 8;
 
 export function progressFileOf(folder: string): string {
@@ -200,7 +200,7 @@ export function readRecordedChunks(
   return noted;
 }
 
-/** Reads at most the hash and an entry for each repetition of a chunk. Follows no link. */
+/** Reads at most the hash and `maxEntriesOfChunk` entries per chunk. Follows no link. */
 function readProgressFile({ disk }: WorkParts, folder: string, chunkCount: number): Buffer {
   const handle = openForReading(disk, progressFileOf(folder));
   if (handle === null) return Buffer.alloc(0);

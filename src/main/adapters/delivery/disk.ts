@@ -70,7 +70,7 @@ export function lstatOrNull(disk: Disk, place: string): fs.Stats | null {
 const recordBytes = 4 * 1024 * 1024;
 
 /**
- * Returns null if the error is a defect. `neededBytes` is the space that the rest of the program
+ * Returns null if the error is a defect. `neededBytes` is the space that the rest of the run
  * requires.
  */
 export function problemOf(

@@ -96,9 +96,9 @@ async function fetchManifest(network: DownloadParts, { manifestSize }: OfferedRe
   if (manifestSize > maxManifestBytes) throw new ProblemError({ kind: 'not-genuine' });
   const withoutProgress = { ...network, received: () => undefined };
   const [manifest, signature] = await Promise.all([
-    download(withoutProgress, { address: (sealed) => sealed.manifest, size: manifestSize }),
+    download(withoutProgress, { address: (current) => current.manifest, size: manifestSize }),
     download(withoutProgress, {
-      address: (sealed) => `${sealed.manifest}.sig`,
+      address: (current) => `${current.manifest}.sig`,
       size: { atMost: maxSignatureBytes },
     }),
   ]);
@@ -131,12 +131,12 @@ function unwrap<Value>(outcome: Outcome<Value>): Value {
   return outcome.value;
 }
 
-/** A higher limit only uses memory: a chunk has up to 4 MiB, and one worker unpacks all chunks. */
+/** A higher limit only costs memory: a chunk has up to 4 MiB, and one worker unpacks them all. */
 export const maxConcurrentChunks = 4;
 const maxTries = 3;
 
 export interface FetchingParts extends DownloadParts {
-  /** Transfers the bytes and returns their memory. `isGenuine`: the bytes match the hash. */
+  /** Transfers the bytes and returns their memory as `space`. `isGenuine`: the hash matches. */
   readonly take: (
     index: number,
     bytes: Uint8Array<ArrayBuffer>,
@@ -157,27 +157,27 @@ export async function fetchChunks(
   const signal = AbortSignal.any([parts.signal, failed.signal]);
   const queue = [...missing];
   const largest = missing.reduce((most, { stored }) => Math.max(most, stored), 0);
-  let first: ProgramProblem | null = null;
-  const work = async (): Promise<void> => {
+  let firstProblem: ProgramProblem | null = null;
+  const fetchNext = async (): Promise<void> => {
     const slot: DownloadSlot = { space: new ArrayBuffer(largest) };
     for (;;) {
-      const chunk = first === null ? queue.shift() : undefined;
+      const chunk = firstProblem === null ? queue.shift() : undefined;
       if (chunk === undefined) return;
       const problem = await fetchChunk({ ...parts, signal }, chunk, slot);
       if (problem === null) continue;
-      first ??= problem;
+      firstProblem ??= problem;
       failed.abort();
     }
   };
-  const workers = Array.from({ length: maxConcurrentChunks }, () =>
-    work().catch((error: unknown) => {
+  const loops = Array.from({ length: maxConcurrentChunks }, () =>
+    fetchNext().catch((error: unknown) => {
       failed.abort();
       throw error;
     }),
   );
-  const results = await Promise.allSettled(workers);
+  const results = await Promise.allSettled(loops);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return parts.signal.aborted ? { kind: 'stopped' } : first;
+  return parts.signal.aborted ? { kind: 'stopped' } : firstProblem;
 }
 
 async function fetchChunk(
@@ -211,18 +211,18 @@ function createAddresses(
     manifest: base + manifest,
     chunks: base + chunks,
   });
-  let sealed = addressesOf(offer);
+  let addresses = addressesOf(offer);
   let pending: Promise<boolean> | null = null;
   const renewOnce = async (): Promise<boolean> => {
     const fresh = await renew();
     if (fresh?.manifestSha256 !== offer.manifestSha256) return false;
-    sealed = addressesOf(fresh);
+    addresses = addressesOf(fresh);
     return true;
   };
   return {
-    current: () => sealed,
+    current: () => addresses,
     renew(old) {
-      if (old !== sealed) return Promise.resolve(true);
+      if (old !== addresses) return Promise.resolve(true);
       pending ??= renewOnce().finally(() => (pending = null));
       return pending;
     },

@@ -1,5 +1,5 @@
-// Takes over the records that earlier versions kept beside the program.
-// SECURITY: such records prove nothing, so only what a genuine manifest says is taken over, and
+// Takes over the records that earlier versions saved beside the program.
+// SECURITY: such records prove nothing, so only the facts of genuine manifests are taken over, and
 // every file is hashed before the next launch.
 import { join } from 'node:path';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
@@ -13,10 +13,10 @@ interface Parts {
   readonly records: ProgramRecords;
 }
 
-/** Does nothing if the folder's records are known. Removes the old ones. */
+/** Does nothing if new records exist. Removes the old records once they are adopted. */
 export function adoptRecords({ folder, work, records }: Parts): void {
   if (lstatOrNull(work.disk, join(folder, 'program.json')) === null || records.exist()) return;
-  // A stranger could bring an older genuine release.
+  // Another user could put an older genuine release here.
   if (findUnsafeFolder(work, folder) !== null) return;
   const old = openRecords(work, folder, work.verifier);
   const [record, journal] = [old.read(), old.journal()];

@@ -1,4 +1,4 @@
-// Describes this user to the check of folders: on POSIX the ids, on Windows the access lists.
+// Describes this user for the folder check (own-folder.ts): ids on POSIX, access lists on Windows.
 import { lstatSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { UnsafeFolder } from '../../core/delivery/ports.ts';
@@ -12,7 +12,7 @@ import {
 export interface LocalUser {
   /** null on Windows, whose folders have access lists instead of owners and modes. */
   readonly id: number | null;
-  /** Users who can change everything anyway. */
+  /** Ids of users who can change everything anyway. */
   readonly administrators: ReadonlySet<number>;
   /** Groups whose only members are this user and administrators. */
   readonly safeGroups: ReadonlySet<number>;

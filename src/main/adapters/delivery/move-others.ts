@@ -1,5 +1,5 @@
-// Moves the files of the program's folder that no release wrote: copies and verifies all of them, and
-// removes the originals once the program has moved. Refuses what a copy cannot replace.
+// Moves the other files of the program's folder, which no release wrote: copies and verifies them,
+// and removes the originals once the program has moved. Refuses links and devices.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ export function othersOf({ work, folder, records }: ProgramFolder): readonly Oth
   return listOthers(work, folder, trees, ['lock', progressFile, `${progressFile}.new`]);
 }
 
-/** Throws if a file is changed meanwhile, or if another file has its place. */
+/** Throws if a file changes during the copy, or if its target exists. */
 export function copyOthers(
   work: WorkParts,
   from: string,
@@ -49,7 +49,7 @@ export function copyOthers(
   }
 }
 
-/** Removes what an interrupted move has copied. */
+/** Removes the copies of an interrupted move. */
 export function removeCopies(
   work: WorkParts,
   from: string,
@@ -63,11 +63,11 @@ export function removeCopies(
   removeSame(work, to, from, others);
 }
 
-/** Removes the files that `other` has too, byte for byte, and folders that are then empty. */
+/** Removes the files whose copies in `otherFolder` are identical, and then empty folders. */
 export function removeSame(
   work: WorkParts,
   folder: string,
-  other: string,
+  otherFolder: string,
   others: readonly OtherEntry[],
 ): void {
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
@@ -81,7 +81,7 @@ export function removeSame(
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       folders.add(path.slice(0, at));
     if (kind === 'folder') continue;
-    const [place, copy] = [pathIn(folder, path), pathIn(other, path)];
+    const [place, copy] = [pathIn(folder, path), pathIn(otherFolder, path)];
     if (lstatOrNull(work.disk, place)?.isFile() !== true) continue;
     const hash = hashOf(place, size);
     if (hash !== null && hash === hashOf(copy, size)) unlinkWhenFree(work, place);
@@ -91,7 +91,7 @@ export function removeSame(
       removeEmptyFolder(work, pathIn(folder, path));
 }
 
-/** Creates the folders above `path`, in an own folder, only for this user if they are new. */
+/** Creates the missing folders above `path`. Throws if another user can change one of them. */
 function makeFolders({ disk, user }: WorkParts, to: string, path: string): void {
   const names = path.split('/').slice(0, -1);
   for (let count = 0; count <= names.length; count += 1) {
@@ -101,7 +101,7 @@ function makeFolders({ disk, user }: WorkParts, to: string, path: string): void 
   }
 }
 
-/** A killed copy leaves only this name, which the next move removes. */
+/** The name of an unfinished copy. If the process is killed, the next move removes it. */
 function partOf(target: string): string {
   return `${target}.moving`;
 }

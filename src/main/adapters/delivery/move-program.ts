@@ -37,7 +37,7 @@ export async function copyProgram(
   refuseNested(from.folder, to.folder);
   makeProgramFolder(to);
   requireOwn(to);
-  // The program may leave an unsafe folder: its files are verified where they arrive.
+  // The program may leave an unsafe folder, because its files are verified in the new one.
   const isOwn = exists(from) && findUnsafeFolder(from.work, from.folder) === null;
   adoptRecords(from);
   const lockedFolders: ProgramFolder[] = [];
@@ -47,7 +47,7 @@ export async function copyProgram(
       lockedFolders.push(place);
     }
     if (isOwn) recover(from);
-    // SECURITY: other files of an unsafe folder may be a stranger's, so they stay there.
+    // SECURITY: other files of an unsafe folder may be another user's, so they stay there.
     return await copyLocked(from, to, isOwn ? othersOf(from) : [], report);
   } finally {
     for (const place of lockedFolders) place.lock.release();
@@ -94,18 +94,18 @@ async function copyInstalled(
   const { current } = treesIn(from.folder);
   const raw = from.records.rawManifest(program.manifestSha256);
   if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
-  const { next, current: placed } = treesIn(to.folder);
+  const { next, current: target } = treesIn(to.folder);
   const total = sizeOf(files);
   copyTree(from, current, next, files, (done) => report(done, total, 'looking'));
   const check = verifyTree(to.work, next, files, (done) => report(done, total, 'verifying'));
   const broken = check.broken[0] ?? (await syncTree(to.work, next, files))[0];
   if (broken !== undefined) throw new ProblemError({ kind: 'removed', file: broken.path });
   to.records.saveStamps(program.manifestSha256, check.stamps);
-  renameWhenFree(to.work, next, placed);
+  renameWhenFree(to.work, next, target);
   return program;
 }
 
-/** Removes the program that was copied to `to`. What was not copied stays. */
+/** Removes the original after the copy to `to`. Files that were not copied stay. */
 export function removeMoved(from: ProgramFolder, to: ProgramFolder): Removal {
   if (!exists(from)) return { freedBytes: 0 };
   requireOwn(from);
@@ -147,7 +147,7 @@ function prepareTarget(
 ): void {
   const { work, folder, records } = to;
   const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');
-  // SECURITY: only our own record says that the files are those of an interrupted move.
+  // SECURITY: only our own records prove that the files are from an interrupted move.
   if (names.length > 0 && !records.exist()) throw new ProblemError({ kind: 'not-empty', folder });
   const { current, previous } = treesIn(folder);
   const { installed = null, previousSha256 = null } = records.read() ?? {};

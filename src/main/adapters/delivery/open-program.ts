@@ -86,9 +86,9 @@ interface ProgramHomeParts {
 }
 
 /**
- * The default folder of the program: beside the loader's data, but never in the roaming part of a
- * Windows profile, which is copied over the network at each sign-in. Absolute. Creates it if it is
- * not `dataFolder`, and falls back to `dataFolder`.
+ * Returns the absolute folder that holds the program by default: beside the loader's data, but
+ * never in the roaming part of a Windows profile, which is copied over the network at each sign-in.
+ * Creates the folder if it is missing; if that fails, returns `dataFolder`.
  */
 export function openProgramHome(parts: ProgramHomeParts): string {
   const home = programHomeOf(parts);

@@ -1,5 +1,5 @@
 // Handles files in the program's trees that no release wrote: they may be the user's, such as saved
-// games or settings, so they are kept.
+// games or settings, so they stay.
 import { join } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { OtherFiles } from '../../core/delivery/ports.ts';
@@ -10,7 +10,7 @@ import { createFolders, pathIn } from './tree-files.ts';
 
 type Named = Pick<ManifestFile, 'path'>;
 
-/** What a release wrote: its files, and the folders above them. Paths as in the manifest. */
+/** Returns the paths of the files that a release wrote, and of the folders above them. */
 function namesOf(files: readonly Named[]) {
   const folders = new Set<string>();
   for (const { path } of files)
@@ -20,8 +20,8 @@ function namesOf(files: readonly Named[]) {
 }
 
 /**
- * Moves the other files of a tree to the same paths of another tree. Leaves a file behind whose
- * path is taken there. `files`: those that a release wrote.
+ * Moves the other files of a tree to the same paths of another tree. A file whose path is taken
+ * there stays behind. `files`: those that a release wrote.
  */
 export function carryOthers(
   work: WorkParts,
@@ -70,7 +70,7 @@ export interface WrittenTree {
 export interface OtherEntry {
   /** Relative to the program's folder, separated by `/`. */
   readonly path: string;
-  /** `folder`: one without any entries. */
+  /** `folder` is an empty folder. */
   readonly kind: 'file' | 'folder';
   readonly size: number;
   readonly mode: number;

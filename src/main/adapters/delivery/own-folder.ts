@@ -1,6 +1,6 @@
 // Decides whether another user of this computer can change or replace a folder.
 // SECURITY: nothing is read, written, removed or started below a folder that fails this check.
-// A folder that passes stays safe from other users: changing it would need what the check excludes.
+// A folder that passes stays safe: other users lack the rights to make it unsafe.
 import type { Stats } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { UnsafeFolder } from '../../core/delivery/ports.ts';
@@ -20,7 +20,7 @@ export function assertOwnFolder(parts: Parts, folder: string, role: Role = 'own'
   if (unsafe !== null) throw new ProblemError({ kind: 'folder-unsafe', ...unsafe });
 }
 
-/** Returns the outermost unsafe folder on the way. Ignores folders that do not exist yet. */
+/** Returns the outermost unsafe folder of the path. Ignores folders that do not exist yet. */
 export function findUnsafeFolder(
   parts: Parts,
   folder: string,
@@ -43,7 +43,7 @@ export function findUnsafeFolder(
 
 /** Returns the folder and all folders above it, outermost first. */
 function placesOf(parts: Parts, given: string): readonly string[] {
-  // Without a slash at its end, which would follow a link.
+  // `resolve` removes a slash at the end, which would follow a link.
   const folder = resolve(given);
   const places = [folder];
   for (let place = folder; dirname(place) !== place; place = dirname(place))
@@ -64,8 +64,8 @@ function aboveOf(folder: string): readonly string[] {
 const maxLinks = 16;
 
 /**
- * Replaces the user's own links on the way by what they lead to. Returns null if another user could
- * have made one of them. For a folder that an earlier version reached through a link.
+ * Resolves the user's own links in the path. Returns null if another user could have made one of
+ * them. Needed for folders that an earlier version reached through a link.
  */
 export function resolveOwnLinks(parts: Parts, given: string): string | null {
   let folder = resolve(given);

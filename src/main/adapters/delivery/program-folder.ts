@@ -30,7 +30,7 @@ export interface ProgramFolder {
 export type FolderParts = WorkParts &
   Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & {
     readonly verifier: ReleaseVerifier;
-    /** Absolute: the records of all folders, in the loader's own data folder. */
+    /** Absolute path of the records of all folders, in the loader's own data folder. */
     readonly recordsFolder: string;
   };
 

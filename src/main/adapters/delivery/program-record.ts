@@ -1,6 +1,6 @@
 // Reads and writes the records of a program's folder: the installed release, the journal of a swap,
 // and manifests. Each file is written and flushed before it is renamed into place.
-// SECURITY: they are in the loader's own data folder, because they prove that files were verified.
+// SECURITY: the records are in the loader's own data folder, because they prove a verification.
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ export interface ProgramRecords extends ManifestRecords {
   /** Returns null if the file exists but is unreadable. */
   readonly read: () => ProgramRecord | null;
   readonly change: (change: Partial<ProgramRecord>) => void;
-  /** 'broken': the file exists but is unreadable. */
+  /** Returns 'broken' if the file exists but is unreadable. */
   readonly journal: () => SwapJournal | 'broken' | null;
   readonly beginSwap: (journal: SwapJournal) => void;
   readonly endSwap: () => void;
@@ -90,7 +90,7 @@ export interface RawManifest {
   readonly sig: Uint8Array;
 }
 
-/** Returns the place of the records of a program's folder. `recordsFolder`: that of all records. */
+/** Returns the folder of the records of one program. `recordsFolder` holds those of all. */
 export function recordsPlace({ system }: WorkParts, recordsFolder: string, folder: string): string {
   // Windows ignores the case of file names.
   const name = system === 'win32' ? folder.toLowerCase() : folder;
@@ -184,7 +184,7 @@ function openManifests(
 /** The names of manifests, signatures and stamps; a killed process leaves `.new`. */
 const ownNames = /^[0-9a-f]{64}[.](?:json|json[.]sig|stamps)(?:[.]new)?$/;
 
-/** null: no folder, or a link. */
+/** Returns null if `place` is missing, a link or no folder. */
 function listNames({ disk }: WorkParts, place: string): string[] | null {
   if (lstatOrNull(disk, place)?.isDirectory() !== true) return null;
   try {
@@ -218,7 +218,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Replaces the file atomically, also across a power cut. */
+/** Replaces the file atomically, even across a power cut. */
 function writeAtomically(work: WorkParts, file: string, content: object | Uint8Array): void {
   const { disk } = work;
   const bytes =

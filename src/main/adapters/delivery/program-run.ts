@@ -95,7 +95,7 @@ function throwOutOfOrder(): never {
 interface RunPlan {
   readonly files: readonly ManifestFile[];
   readonly assembly: Assembly;
-  /** In a repair, the stamps of all installed files. null: the run assembles a new tree. */
+  /** In a repair, the stamps of all installed files; null if the run assembles a new tree. */
   readonly oldStamps: Stamps | null;
 }
 

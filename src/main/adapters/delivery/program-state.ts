@@ -21,7 +21,7 @@ import { pathIn } from './tree-files.ts';
 import { matchesStamps, verifyTree } from './verify-tree.ts';
 import type { ReadyCheck } from './worker-client.ts';
 
-/** Hashes the installed files and records the result. Returns true if nothing is installed. */
+/** Hashes the installed files and records the result. Returns false if the program is damaged. */
 export function verifyInstalled(programFolder: ProgramFolder, nowMs: number): boolean {
   const installed = installedIn(programFolder);
   if (installed === null) return true;
@@ -62,7 +62,7 @@ function notReady(reason: 'none' | 'damaged'): ReadyCheck {
   return { ready: { ok: false, reason }, verifiedAt: 0 };
 }
 
-/** SECURITY: a file whose stamp has changed is hashed again before the program may start. */
+/** SECURITY: if a stamp has changed, all files are hashed again before the program may start. */
 function isVerified(programFolder: ProgramFolder, { release, record }: Installed, nowMs: number) {
   if (record.damaged) return false;
   const { current } = treesIn(programFolder.folder);

@@ -1,6 +1,6 @@
 // Implements the ProgramStore port: install.ts downloads in the main thread, and the delivery
-// worker does everything else. Runs one operation at a time; background verification yields to
-// others.
+// worker does everything else. Runs one operation at a time; background verification yields to all
+// other operations.
 import path from 'node:path';
 import type {
   InstallRun,
@@ -21,14 +21,14 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly saveFolder: (folder: string) => void;
   /** Absolute path of the program's own data, which is never touched. */
   readonly dataFolder: string;
-  /** Absolute, in the loader's own data folder: proves which programs were verified. */
+  /** Absolute path of the records in the data folder, which prove which programs were verified. */
   readonly recordsFolder: string;
   readonly service: {
     readonly baseUrl: string;
     readonly name: string;
     readonly ownerid: string;
   };
-  /** As the configuration pins them. */
+  /** 64 hex characters each, as the configuration pins them. */
   readonly publisherKeys: readonly string[];
   readonly channel: string;
   /** `process.platform`-`process.arch`. */
@@ -42,10 +42,10 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const { clock, folder, log } = parts;
   const worker = workerOf(parts);
   const queue = createWorkQueue(worker);
-  const installing: InstallParts = { ...parts, worker, baseUrl: parts.service.baseUrl };
+  const installParts: InstallParts = { ...parts, worker, baseUrl: parts.service.baseUrl };
   // The worker repairs if that release is already installed.
   const installOrRepair: ProgramStore['install'] = (offer, run) =>
-    queue.add(() => install(installing, offer, run), run.signal);
+    queue.add(() => install(installParts, offer, run), run.signal);
   const store: ProgramStore = {
     folder,
     installed: () => queue.add(async () => valueOrNull(await worker.call('installed', folder()))),
@@ -130,7 +130,7 @@ function leftIn(folder: string, left: OtherFiles | undefined): { readonly left?:
 }
 
 interface WorkQueue {
-  /** `signal`: stops the running work. */
+  /** `signal` stops this work. */
   readonly add: <Value>(act: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
   /** Yields to all other work. */
   readonly addInBackground: (act: () => Promise<void>) => void;
@@ -157,9 +157,9 @@ function createWorkQueue(worker: Pick<WorkerClient, 'stop' | 'resume'>): WorkQue
     add,
     addInBackground(act) {
       if (inBackground) return;
-      const turn = add(act);
+      const work = add(act);
       inBackground = true;
-      void turn.catch(() => undefined).finally(() => (inBackground = false));
+      void work.catch(() => undefined).finally(() => (inBackground = false));
     },
   };
 }

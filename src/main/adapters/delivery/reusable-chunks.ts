@@ -11,7 +11,7 @@ import { openForReading, pathIn, readAt, sha256Of } from './tree-files.ts';
 
 /** A tree that may hold wanted chunks. Its bytes are hashed before they are used. */
 export interface ChunkSource {
-  /** Absolute. */
+  /** Absolute path. */
   readonly root: string;
   readonly manifest: Manifest;
 }
@@ -54,7 +54,7 @@ export function forEachChunk(
   }
 }
 
-/** Calls `found` for each wanted chunk with verified bytes. Throws if the run is stopped. */
+/** Calls `found` with the verified bytes of each chunk found. Throws if the run is stopped. */
 export function readReusable(
   work: WorkParts,
   sources: readonly ChunkSource[],

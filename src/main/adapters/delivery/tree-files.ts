@@ -69,7 +69,7 @@ function openForWriting(work: WorkParts, root: string, file: TreeFile): number {
       return handle;
     }
     disk.closeSync(handle);
-    // Removes only our entry: a foreign file that it links to remains.
+    // Removes only this name: if it is a hard link, the other name of the file stays.
     if (hasOwnFolders(work, root, file.path)) clearName(work, place);
   }
   throw inUseError(work, place);

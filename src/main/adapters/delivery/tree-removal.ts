@@ -38,7 +38,7 @@ function foldersOf(root: string, files: readonly Pick<ManifestFile, 'path'>[]): 
   return [...folders].toSorted((one, other) => other.length - one.length);
 }
 
-/** Like `removeTree`, then gives the name free: a tree with other files gets another name. */
+/** Like `removeTree`, then frees the name: a tree that still has other files is renamed. */
 export function clearTree(
   work: WorkParts,
   root: string,
@@ -48,7 +48,7 @@ export function clearTree(
   clearName(work, root);
 }
 
-/** Makes the name free: removes a file or link that took it, and renames a folder. */
+/** Frees the name: removes a file or link, and renames a folder. */
 export function clearName(work: WorkParts, place: string): void {
   const stats = lstatOrNull(work.disk, place);
   if (stats === null) return;

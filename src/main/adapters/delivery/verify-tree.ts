@@ -19,7 +19,7 @@ export interface TreeCheck {
   readonly stamps: Stamps;
 }
 
-/** Reads every byte. Throws when stopped. `progress`: bytes of this call. */
+/** Reads every byte. Throws when stopped. `progress` receives the bytes read so far. */
 export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeCheck {
   const steps = verifyFiles(...given);
   for (;;) {
@@ -35,10 +35,10 @@ export async function verifyTreeYielding(
   ...given: Parameters<typeof verifyFiles>
 ): Promise<TreeCheck> {
   const steps = verifyFiles(...given);
-  for (let seen = 1; ; seen += 1) {
+  for (let count = 1; ; count += 1) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (seen % filesBetweenTurns === 0) await nextTurn();
+    if (count % filesBetweenTurns === 0) await nextTurn();
   }
 }
 
@@ -57,15 +57,15 @@ function* verifyFiles(
   let done = 0;
   for (const file of files) {
     const place = pathIn(root, file.path);
-    const seen = hasOwnFolders(work, root, file.path, folders)
+    const hashed = hasOwnFolders(work, root, file.path, folders)
       ? hashFile(work.disk, place, file.size, buffer, (bytes) => {
           if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
           progress((done += bytes));
         })
       : null;
-    const isIntact = seen?.sha256 === file.sha256 && isOwnEntry(work, seen.stats);
+    const isIntact = hashed?.sha256 === file.sha256 && isOwnEntry(work, hashed.stats);
     if (!isIntact) broken.push(file);
-    stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.stats));
+    stamps.push(hashed === null ? [-1, 0, 0] : stampOf(hashed.stats));
     yield;
   }
   freeBuffer(buffer, Buffer.poolSize);
@@ -101,7 +101,7 @@ const concurrentFlushes = 32;
 /**
  * Returns the files that have vanished. Flushes many at a time, because thousands of small files
  * one by one would take longer than the download. Runs after the download, so that the first flush
- * also writes the folders and the file system's journal for all others.
+ * also writes the folders and the file system's journal for all other files.
  */
 export async function syncTree(
   work: WorkParts,
@@ -111,21 +111,19 @@ export async function syncTree(
   const sync = promisify(work.disk.fsync);
   const gone: ManifestFile[] = [];
   const queue = files.toReversed();
-  // Workers share the queue, so that a slow file delays no other.
-  const worker = async (): Promise<void> => {
+  // The loops share the queue, so that a slow file delays no other.
+  const flushNext = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
       if (!(await syncFile(work, pathIn(root, file.path), sync))) gone.push(file);
     }
   };
-  const guardedWorker = (): Promise<void> =>
-    worker().catch((error: unknown) => {
+  const flushLoop = (): Promise<void> =>
+    flushNext().catch((error: unknown) => {
       queue.length = 0;
       throw error;
     });
-  const results = await Promise.allSettled(
-    Array.from({ length: concurrentFlushes }, guardedWorker),
-  );
+  const results = await Promise.allSettled(Array.from({ length: concurrentFlushes }, flushLoop));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   // A folder without its files may be gone as well.
   if (gone.length > 0) return gone;

@@ -6,7 +6,7 @@ import type { UnsafeFolder } from '../../core/delivery/ports.ts';
 export interface FolderAccess {
   /** The security identifier (SID) of this user. */
   readonly user: string;
-  /** For each folder, its owner and access list in the security descriptor definition language. */
+  /** Each folder's owner and access list, in the security descriptor definition language (SDDL). */
   readonly descriptors: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export const readAccessWithPowerShell: ReadAccess = (folders) => {
   return { user, descriptors };
 };
 
-/** Gives a new folder to this user, the system and administrators, and inherits nothing. */
+/** Gives only this user, the system and administrators access to a new folder. */
 export function protectWithIcacls(folder: string): void {
   const { user } = readAccessWithPowerShell([folder]);
   const grants = [user, 'S-1-5-18', 'S-1-5-32-544'].map((sid) => `*${sid}:(OI)(CI)F`);
@@ -124,7 +124,7 @@ const [addFile, addFolder, writeAttributes, deleteChild] = [0x2, 0x4, 0x10 | 0x1
 const [deleteSelf, writeAccess, writeOwner] = [0x1_0000, 0x4_0000, 0x8_0000];
 const [genericAll, genericWrite] = [0x1000_0000, 0x4000_0000];
 const changeAccess = writeAccess | writeOwner | genericAll;
-/** Replaces an entry of the folder. Adding entries is harmless above the loader's folder. */
+/** Rights to replace entries. The right to add entries is harmless above the loader's folder. */
 const replaceEntries = deleteChild | changeAccess;
 const replaceFolder = deleteSelf;
 const anyChange =
@@ -151,7 +151,7 @@ interface Descriptor {
   readonly entries: readonly AccessEntry[];
 }
 
-/** null: unreadable, or without an access list. */
+/** Returns null if `text` is unreadable or has no access list. */
 function readDescriptor(text: string): Descriptor | null {
   const found = /^O:(S-1-[0-9-]+|[A-Z]{2})(?:G:(?:S-1-[0-9-]+|[A-Z]{2}))?D:([A-Z]*)(.*)$/.exec(
     text,
@@ -164,7 +164,7 @@ function readDescriptor(text: string): Descriptor | null {
   return { owner, entries: rows.flatMap((row) => readEntry(row) ?? []) };
 }
 
-/** null: the entry does not apply to the folder, only to what is created in it. */
+/** Returns null if the entry applies only to new files and folders inside the folder. */
 function readEntry(row: string): AccessEntry | null {
   const [kind = '', flags = '', rights = '', , , trustee = ''] = row.slice(1, -1).split(';');
   const isInheritOnly = pairsOf(flags).includes('IO');

@@ -15,7 +15,7 @@ export interface WorkerSettings extends ReleaseLine {
   readonly publisherKeys: readonly string[];
   /** Absolute path of the program's own data. */
   readonly dataFolder: string;
-  /** Absolute, in the loader's own data folder. */
+  /** Absolute path of the records, in the loader's own data folder. */
   readonly recordsFolder: string;
 }
 

@@ -78,14 +78,14 @@ function buffersToReturn(name: CallName, args: readonly unknown[]): readonly Arr
 function createProgressReporter(): Progress {
   let reportedAt = -Infinity;
   return (done, total, phase) => {
-    const currentRun = performance.now();
-    if (currentRun - reportedAt < progressEveryMs && done !== total) return;
-    reportedAt = currentRun;
+    const nowMs = performance.now();
+    if (nowMs - reportedAt < progressEveryMs && done !== total) return;
+    reportedAt = nowMs;
     post({ kind: 'progress', done, total, phase });
   };
 }
 
-/** The calls of the main thread, asynchronous. */
+/** The calls of the main thread, with asynchronous results. */
 export type AsyncCalls = {
   readonly [Name in keyof Calls]: (
     ...args: Parameters<Calls[Name]>

@@ -24,15 +24,15 @@ export interface DownloadParts {
   readonly clock: Clock;
   readonly addresses: AddressSource;
   readonly signal: AbortSignal;
-  /** Reports received bytes. A negative number takes bytes back when a download starts over. */
+  /** Reports received bytes; a negative number if received bytes are discarded. */
   readonly received: (bytes: number) => void;
 }
 
 export interface DownloadRequest {
   readonly address: (current: ReleaseAddresses) => string;
-  /** Exact size in bytes; `atMost`: the limit if the size is unknown. */
+  /** Exact size in bytes, or the limit `atMost` if the size is unknown. */
   readonly size: number | { readonly atMost: number };
-  /** A buffer of at least the size. */
+  /** Receives the content and holds at least `size` bytes. If omitted, a new buffer is created. */
   readonly buffer?: ArrayBuffer;
 }
 
@@ -78,8 +78,8 @@ export async function download(
     if (attempt.kind === 'refused' && !(await addresses.renew(current)))
       return isStopped(signal) ? stopped : { ok: false, problem: { kind: 'not-offered' } };
     // A fresh address may work immediately.
-    const usualMs = attempt.kind === 'refused' && tries === 1 ? 0 : firstPauseMs * 2 ** tries;
-    await pause(clock, signal, attempt.waitMs ?? Math.min(usualMs, maxPauseMs));
+    const backoffMs = attempt.kind === 'refused' && tries === 1 ? 0 : firstPauseMs * 2 ** tries;
+    await pause(clock, signal, attempt.waitMs ?? Math.min(backoffMs, maxPauseMs));
   }
 }
 
@@ -100,7 +100,7 @@ interface Content {
 type Attempt =
   | { readonly kind: 'whole' }
   | { readonly kind: 'failed'; readonly problem: ProgramProblem }
-  /** `cut`: the bytes so far stay. `again`: start over. `refused`: the address may be expired. */
+  /** `cut`: the bytes so far stay. `again`: start over. `refused`: the address may have expired. */
   | {
       readonly kind: 'cut' | 'again' | 'refused';
       readonly problem: ProgramProblem;
@@ -129,15 +129,15 @@ async function fetchOnce(
     received(-filled);
     content.filled = 0;
   }
-  const response: { verdict: Attempt | null } = { verdict: null };
+  const check: { verdict: Attempt | null } = { verdict: null };
   const outcome = await downloads.get({
     url,
     from,
     signal,
     head(status, headers) {
       const exactSize = typeof size === 'number' ? size : null;
-      response.verdict = checkHead({ status, headers, nowMs: clock.now() }, from, exactSize);
-      if (response.verdict !== null) return false;
+      check.verdict = checkHead({ status, headers, nowMs: clock.now() }, from, exactSize);
+      if (check.verdict !== null) return false;
       if (status === 200) {
         if (content.filled > 0) received(-content.filled);
         content.filled = 0;
@@ -147,7 +147,7 @@ async function fetchOnce(
     },
     piece(piece) {
       if (content.filled + piece.length > bytes.length) {
-        response.verdict = { kind: 'again', problem: { kind: 'not-genuine' }, waitMs: null };
+        check.verdict = { kind: 'again', problem: { kind: 'not-genuine' }, waitMs: null };
         return false;
       }
       bytes.set(piece, content.filled);
@@ -156,7 +156,7 @@ async function fetchOnce(
       return true;
     },
   });
-  return response.verdict ?? checkEnd(outcome, size, content);
+  return check.verdict ?? checkEnd(outcome, size, content);
 }
 
 function checkEnd(

@@ -16,7 +16,7 @@ export interface UnfinishedInstall {
   readonly manifestSha256: string;
   /** Bytes that are downloaded and in place. */
   readonly doneBytes: number;
-  /** null: unknown until the run resumes. */
+  /** Null if the total is unknown until the run resumes. */
   readonly totalBytes: number | null;
 }
 
@@ -26,7 +26,7 @@ export type InstallPhase = 'looking' | 'fetching' | 'verifying';
 export interface InstallRun {
   readonly signal: AbortSignal;
   readonly progress: (done: number, total: number | null, phase: InstallPhase) => void;
-  /** Returns the release with fresh addresses; null if it is not offered or nobody is signed in. */
+  /** Returns the offer with fresh addresses; null if there is no offer or the request failed. */
   readonly renew: () => Promise<OfferedRelease | null>;
 }
 
@@ -53,15 +53,15 @@ export type ProgramProblem =
   | { readonly kind: 'not-empty'; readonly folder: string }
   /** Another user of this computer can change or replace this folder. */
   | ({ readonly kind: 'folder-unsafe' } & UnsafeFolder)
-  /** A link or device among the other files of the folder, which no copy replaces. */
+  /** The other files of the folder include a link or device, which cannot be copied. */
   | { readonly kind: 'unmovable'; readonly file: string }
   /** Another loader is working in this folder. */
   | { readonly kind: 'other-loader' };
 
 export interface UnsafeFolder {
-  /** The folder on the way that others can change; absolute. */
+  /** Absolute path of the folder, or of a folder above it, that others can change. */
   readonly folder: string;
-  /** `link`: it is a link or no folder. `owner`, `writable`: it belongs to, or is writable by, others. */
+  /** It is a link, is a file, belongs to another user, or is writable by others. */
   readonly cause: 'link' | 'file' | 'owner' | 'writable';
 }
 
@@ -82,9 +82,9 @@ export interface OtherFiles {
 }
 
 export interface LeftFiles extends OtherFiles {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
-  /** The absolute path of one of the files; null: unknown. */
+  /** The absolute path of one of the files, or null if unknown. */
   readonly file: string | null;
 }
 
@@ -93,11 +93,11 @@ export type UninstallResult =
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type MoveResult =
-  /** null: nothing was installed, and the next installation goes there. */
+  /** `program` is null if nothing was installed; the next installation uses the new folder. */
   | {
       readonly ok: true;
       readonly program: InstalledProgram | null;
-      /** In the old folder. */
+      /** Other files that stay in the old folder. */
       readonly left?: LeftFiles;
     }
   | { readonly ok: false; readonly problem: ProgramProblem };

@@ -1,6 +1,6 @@
 // Creates a VerifiedRelease from untrusted bytes: verifies the signature, then the content.
-// SECURITY: nothing is installed or started without a VerifiedRelease. Refuses older releases, and
-// sequences so far ahead that no later release could follow (docs/protocol.md#release-offers).
+// SECURITY: nothing is installed or started without a VerifiedRelease. `checkSequence` refuses
+// older releases, and jumps that could exhaust the numbers (docs/protocol.md#release-offers).
 import { createHash, verify } from 'node:crypto';
 import {
   manifestSignature,
@@ -77,9 +77,9 @@ export function createReleaseVerifier(
 function findSigner(
   keys: readonly TrustedKey[],
   bytes: Uint8Array,
-  given: Uint8Array,
+  signatureFile: Uint8Array,
 ): TrustedKey | null {
-  const decoded = decodeUtf8(given);
+  const decoded = decodeUtf8(signatureFile);
   const signature = manifestSignature.safeParse(decoded.ok ? parseJson(decoded.text) : null).data;
   const key = keys.find(({ id }) => id === signature?.keyid);
   if (signature === undefined || key === undefined) return null;

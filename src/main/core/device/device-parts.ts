@@ -12,8 +12,8 @@ export function hashParts(values: DeviceValues, key: string): PartHashes {
     processor: [values.cpuBrand],
     machine: [values.platformUuid],
   };
-  const named = deviceParts.filter((part) => texts[part].some((text) => text !== ''));
-  return Object.fromEntries(named.map((part) => [part, hashOf(key, [part, ...texts[part]])]));
+  const present = deviceParts.filter((part) => texts[part].some((text) => text !== ''));
+  return Object.fromEntries(present.map((part) => [part, hashOf(key, [part, ...texts[part]])]));
 }
 
 function hashOf(key: string, texts: readonly string[]): string {

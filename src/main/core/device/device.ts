@@ -31,14 +31,14 @@ export function createDevice(
       if (!isKnown) reading = null;
     }
   };
-  const found = () => (reading ??= read());
+  const currentReading = () => (reading ??= read());
   return {
     async id() {
-      const latest = await found();
+      const latest = await currentReading();
       return latest.ok ? latest.deviceId : null;
     },
     async parts(key) {
-      const latest = await found();
+      const latest = await currentReading();
       return latest.ok ? hashParts(latest.values, key) : null;
     },
     installId: source.installId,

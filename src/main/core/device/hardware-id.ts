@@ -151,7 +151,7 @@ function isPlaceholder(plain: string): boolean {
   const bare = plain.replace(/^[[(<"']+|[\])>"']+$/g, '');
   if (placeholders.has(bare) || /to be filled (by|in)|o\.e\.m\.$|^type2 - board/.test(bare))
     return true;
-  // One repeated character, as in 00000000-0000-0000-0000-000000000000, or counting digits.
-  const signs = bare.replace(/[^\p{L}\p{N}]/gu, '');
-  return signs === '' || /^(.)\1+$/u.test(signs) || signs === '0' || /^0?123456789?0?$/.test(signs);
+  // One repeated character, as in 00000000-0000-0000-0000-000000000000, or ascending digits.
+  const chars = bare.replace(/[^\p{L}\p{N}]/gu, '');
+  return chars === '' || /^(.)\1+$/u.test(chars) || chars === '0' || /^0?123456789?0?$/.test(chars);
 }

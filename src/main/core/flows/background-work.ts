@@ -134,7 +134,7 @@ function createReleaseCheck({ delivery }: Pick<BackgroundWorkParts, 'delivery'>)
   };
 }
 
-/** Automatic retries; a success replaces the screen. */
+/** Plans an automatic retry, whose success replaces the screen. */
 function planRetry(core: BackgroundWorkParts, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
     if (suspendedIn(phase) === null) await resume(core, action, 'itself');
@@ -144,8 +144,8 @@ function planRetry(core: BackgroundWorkParts, phase: Phase): Plan | null {
   const jittered = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
   if (!hasAutomaticWork(phase, 'try-again')) return null;
   if (!('failure' in phase)) return { inMs: jittered(pausedRetryMs), isShown: true, work };
-  const atLeastMs = msUntilRetry(core, phase) - unreachableRetryMs;
-  return { inMs: atLeastMs + jittered(unreachableRetryMs), isShown: true, work };
+  const extraPauseMs = msUntilRetry(core, phase) - unreachableRetryMs;
+  return { inMs: extraPauseMs + jittered(unreachableRetryMs), isShown: true, work };
 }
 
 /** Plans an immediate retry, or an immediate check of the result of Renew. */

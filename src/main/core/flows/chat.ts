@@ -1,5 +1,5 @@
-// Reads and sends messages of the chat of a brand's users. No decision depends on their text. A
-// message counts as sent once the service returns it on a new request.
+// Reads and sends messages in the chat of a brand's users. A message counts as sent once the
+// service returns it on a new request. No other decision depends on the text of messages.
 import { type Chat, type ChatMessage, type SentChat } from '../../../shared/chat.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { isCheckable } from '../../../shared/phases.ts';
@@ -21,7 +21,7 @@ import { failureOfFeature } from './unsupported.ts';
 export type ChatParts = ChecksParts & Pick<CoreParts, 'commandRunner' | 'lastUser' | 'state'>;
 
 export const chatIntervalMs = 10_000;
-/** The Latchkey service stores only 50 messages. */
+/** A limit for other services: the Latchkey service stores only 50 messages. */
 export const maxMessages = 100;
 
 type ServiceMessage = SuccessOf<'chatget'>['messages'][number];
@@ -29,7 +29,7 @@ type ServiceMessage = SuccessOf<'chatget'>['messages'][number];
 /** One viewing of the chat, from opening to closing it. */
 interface Viewing {
   readonly account: string;
-  /** The newest message of the previous viewing, unix milliseconds; null: none. */
+  /** Time of the newest message in earlier viewings, unix milliseconds; null if there is none. */
   readonly since: number | null;
 }
 
@@ -85,7 +85,7 @@ async function readMessages(
 
 interface SendOutcome {
   readonly end: SentChat['end'] | Refusal;
-  /** null: the messages could not be read. */
+  /** Null if the messages could not be read. */
   readonly stored: readonly ServiceMessage[] | null;
 }
 

@@ -26,7 +26,7 @@ import { requiresSignIn, type Refusal } from '@latchkey/client/refusal.ts';
 export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateWarning'>;
 
 export type CheckResult =
-  /** `hasDates`: the service also reported the subscriptions. */
+  /** `hasDates` is true if the service also reported the subscriptions. */
   | { readonly kind: 'valid'; readonly hasDates: boolean }
   /** The user is no longer signed in. The new phase shows the reason. */
   | { readonly kind: 'left' }
@@ -65,7 +65,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   );
 }
 
-/** Checks a suspended session. Unless the service ended it, a failure leaves the screen. */
+/** Checks a suspended session. The screen stays if the service cannot be reached. */
 export async function checkSuspended(core: ChecksParts, action: Action): Promise<Result<null>> {
   action.limit();
   action.step('checking-subscription');
@@ -73,7 +73,7 @@ export async function checkSuspended(core: ChecksParts, action: Action): Promise
   return end.kind === 'failed' ? fail(end.failure) : ok(null);
 }
 
-/** The account whose session is open, also while it is suspended. */
+/** Returns the account of the open or suspended session. */
 function accountHere({ publisher }: Pick<ChecksParts, 'publisher'>): Account | null {
   return accountIn(publisher.phase()) ?? suspendedIn(publisher.phase());
 }
@@ -102,7 +102,7 @@ export function applyAccount(
   return { kind: 'left' };
 }
 
-/** Handles a failed request. `valid`: signed in again, so the caller can retry the request. */
+/** Handles a failed request. Returns `valid` after a new sign-in: the caller can then retry. */
 export async function handleFailure(
   core: ChecksParts,
   action: Action,
@@ -127,7 +127,7 @@ export async function handleFailure(
   return { kind: 'left' };
 }
 
-/** Like `failureOfFeature`, and handles the end of the session. */
+/** Like `failureOfFeature`, but also handles an ended session. */
 export async function handleFeatureRefusal(
   core: ChecksParts,
   action: Action,

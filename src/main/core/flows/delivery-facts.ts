@@ -8,7 +8,7 @@ import { factsOfFault } from '@latchkey/client/unsigned-answer.ts';
 import { type OfferedRelease } from '@latchkey/client/offered-release.ts';
 
 export interface DeliveryState {
-  /** undefined: not read yet. */
+  /** Undefined until it is read; null if nothing is installed. */
   readonly installed: InstalledProgram | null | undefined;
   /** The service's last offer; null if there is none. */
   readonly offer: OfferedRelease | null;

@@ -115,14 +115,14 @@ function waitUntilClosed(
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const check = (): void => {
-      const stops = run.ended() !== null;
-      if (!stops && isAppActive()) {
+      const hasEnded = run.ended() !== null;
+      if (!hasEnded && isAppActive()) {
         run.progress(0, null, 'waiting');
         return;
       }
       exitCallbacks.delete(check);
       run.signal.removeEventListener('abort', check);
-      resolve(!stops);
+      resolve(!hasEnded);
     };
     exitCallbacks.add(check);
     run.signal.addEventListener('abort', check);

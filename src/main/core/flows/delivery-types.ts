@@ -6,13 +6,13 @@ import { type LaunchableProgram } from '../ports.ts';
 
 export interface DeliveryHost {
   readonly store: ProgramStore;
-  /** In the form of a manifest: `linux-x64`. */
+  /** The name in manifests, such as `linux-x64`. */
   readonly platform: string;
-  /** Resolves to an absolute folder, null if the user cancelled. null: this host has no dialog. */
+  /** Resolves to an absolute folder, or to null after a cancel. Null if this host has no dialog. */
   readonly chooseFolder: ((currentFolder: string) => Promise<string | null>) | null;
   /**
-   * Selects a file or folder in the system's file manager. SECURITY: never opens it. null: this host
-   * cannot.
+   * Selects a file or folder in the system's file manager; null if this host has none.
+   * SECURITY: never opens the file.
    */
   readonly showFile: ((place: string) => void) | null;
 }

@@ -99,7 +99,7 @@ function createRefresh(own: DeliveryParts): Pick<Delivery, 'refresh' | 'wake' | 
       if (begun !== null) await showUnfinished(own, begun, answer.ok);
     },
     wake() {
-      for (const look of [...exitCallbacks]) look();
+      for (const callback of [...exitCallbacks]) callback();
     },
     forget() {
       if (deliveryState().releaseChecked || deliveryState().offer !== null)

@@ -34,7 +34,7 @@ const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
 /** The account screen lists all subscriptions, so further notices are not needed. */
 const maxShown = 5;
-/** Bounds the delay of a timer on a computer that sleeps or whose clock is set. */
+/** A longer timer would fire too late after the computer sleeps or its clock changes. */
 const maxWaitMs = hourMs;
 
 export function createEndingNotices(core: EndingNoticesParts): EndingNotices {
@@ -126,24 +126,24 @@ function stageOf(leftMs: number): EndStage {
 
 /** Corrects a last-day record that a wrong clock caused too early, so that the notice repeats. */
 function correctStage(
-  records: ShownNotice,
+  record: ShownNotice,
   ends: readonly EndingSubscription[],
   nowMs: number,
 ): ShownNotice {
-  const same = ends.find(matchesRecord(records));
-  if (same === undefined || records.stage !== 'last-day') return records;
-  return { ...records, stage: stageOf(same.expiresAt - nowMs) };
+  const same = ends.find(matchesRecord(record));
+  if (same === undefined || record.stage !== 'last-day') return record;
+  return { ...record, stage: stageOf(same.expiresAt - nowMs) };
 }
 
 /** A reminder more than a day ahead was set with a wrong clock, so it is due. */
-function isDue(records: ShownNotice, stage: EndStage, nowMs: number): boolean {
-  if (records.stage === 'three-days' && stage === 'last-day') return true;
-  return records.againAt !== null && (records.againAt <= nowMs || records.againAt - nowMs > dayMs);
+function isDue(record: ShownNotice, stage: EndStage, nowMs: number): boolean {
+  if (record.stage === 'three-days' && stage === 'last-day') return true;
+  return record.againAt !== null && (record.againAt <= nowMs || record.againAt - nowMs > dayMs);
 }
 
 /**
- * Whether both are the same subscription and end. Ends may differ by less than an hour: some
- * services recompute them, and no renewal is that short.
+ * Tests whether an ending has the subscription and the end of the record. The ends may differ by
+ * less than an hour: some services recompute them, and no renewal is that short.
  */
 function matchesRecord({ subscription, until }: ShownNotice): (end: EndingSubscription) => boolean {
   return ({ id, expiresAt }) => id === subscription && Math.abs(expiresAt - until) < hourMs;

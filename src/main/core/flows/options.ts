@@ -21,7 +21,7 @@ export async function readOptions(
 ): Promise<Result<OptionValues>> {
   action.limit();
   const values = await readAll(core, action);
-  const refused = values.find(([, read]) => !read.ok)?.[1];
+  const refused = values.find(([, result]) => !result.ok)?.[1];
   if (refused?.ok === false)
     return fail(await handleFeatureRefusal(core, action, 'options', refused.refusal));
   return ok(readableValues(values));
@@ -33,8 +33,8 @@ export async function readLaunchOptions(
   action: Action,
 ): Promise<OptionValues> {
   const values = await readAll(core, action);
-  for (const [, read] of values)
-    if (!read.ok) core.log.info('option not read', { code: read.refusal.facts.code });
+  for (const [, result] of values)
+    if (!result.ok) core.log.info('option not read', { code: result.refusal.facts.code });
   return readableValues(values);
 }
 

@@ -26,18 +26,18 @@ export interface PollingOptions<T> {
 }
 
 const retryAfterMs = 30_000;
-const afterLeavingMs = 1000;
+const sessionFailurePauseMs = 1000;
 const commandPauseMs = 1000;
 
 export function createPolling<T>(core: PollingParts, options: PollingOptions<T>): Polling<T> {
   const { clock, failures, commandRunner, publisher } = core;
   const schedule = createSchedule(core);
   let pending: ControlledTurn | null = null;
-  let call: ControlledTurn | null = null;
+  let reading: ControlledTurn | null = null;
 
   const stop = (): void => {
     pending?.end('cancelled');
-    call?.end('cancelled');
+    reading?.end('cancelled');
     schedule.cancelWait();
   };
   /** Resolves to false if polling has stopped. */
@@ -51,32 +51,32 @@ export function createPolling<T>(core: PollingParts, options: PollingOptions<T>)
   };
   /** Resolves to null if the reading was interrupted. */
   const readOnce = (): Promise<Result<T> | null> => {
-    call = createTurn(clock);
-    return readIn(core, call, options.read);
+    reading = createTurn(clock);
+    return readIn(core, reading, options.read);
   };
   return {
     async next() {
       pending?.end('cancelled');
-      call?.end('cancelled');
+      reading?.end('cancelled');
       const turn = createTurn(clock);
       pending = turn;
-      let left = false;
+      let sessionFailureHandled = false;
       while (await whenDue(turn)) {
         const result = await readOnce();
         if (result === null) continue;
         if (turn.ended() !== null || !isInGroup(publisher.phase(), 'inside')) break;
         // The service reports the end of a session only once, so the first receiver must handle it.
-        if (result.ok || left || !handleSessionFailure(core, result.failure)) {
+        if (result.ok || sessionFailureHandled || !handleSessionFailure(core, result.failure)) {
           schedule.after(result, options.intervalMs);
           return result;
         }
-        left = true;
-        schedule.about(afterLeavingMs);
+        sessionFailureHandled = true;
+        schedule.waitAbout(sessionFailurePauseMs);
       }
       return fail(failures.make({ code: 'cancelled' }));
     },
     stop,
-    interrupt: () => call?.end('cancelled'),
+    interrupt: () => reading?.end('cancelled'),
   };
 }
 
@@ -95,9 +95,9 @@ async function readIn<T>(
 
 /** Shows the failure's screen or renews the session. Returns false if neither applies now. */
 function handleSessionFailure(core: PollingParts, failure: Failure): boolean {
-  const away = requiresSignIn(failure) || blockedPhaseOf(failure, unknownUser) !== null;
+  const changesScreen = requiresSignIn(failure) || blockedPhaseOf(failure, unknownUser) !== null;
   // While the app runs, it owns the session.
-  if (!away || !isCheckable(core.publisher.phase())) return false;
+  if (!changesScreen || !isCheckable(core.publisher.phase())) return false;
   core.commandRunner.runInBackground(async (action) => {
     action.limit();
     await handleFailure(core, action, failure, null);
@@ -108,28 +108,28 @@ function handleSessionFailure(core: PollingParts, failure: Failure): boolean {
 const unknownUser = { username: '', ...unknownDevice, lapsed: null } as const;
 
 function createSchedule({ clock, jitter }: Pick<PollingParts, 'clock' | 'jitter'>) {
-  let since = 0;
-  let forMs = 0;
+  let waitStartedAt = 0;
+  let waitMs = 0;
   let wakeUp = (): void => undefined;
   /** Adds jitter, to spread the clients. */
-  const about = (ms: number, atLeastMs = 0): void => {
-    since = clock.now();
-    forMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);
+  const waitAbout = (ms: number, atLeastMs = 0): void => {
+    waitStartedAt = clock.now();
+    waitMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);
   };
   return {
-    about,
+    waitAbout,
     after(result: Result<unknown>, intervalMs: number): void {
-      if (result.ok) about(intervalMs);
-      else about(retryAfterMs, (retryAtOf(result.failure) ?? 0) - clock.now());
+      if (result.ok) waitAbout(intervalMs);
+      else waitAbout(retryAfterMs, (retryAtOf(result.failure) ?? 0) - clock.now());
     },
     cancelWait(): void {
-      forMs = 0;
+      waitMs = 0;
       wakeUp();
     },
     /** 0 if the clock was set back. */
     leftMs(): number {
-      const passed = clock.now() - since;
-      return passed < 0 ? 0 : Math.max(0, forMs - passed);
+      const passed = clock.now() - waitStartedAt;
+      return passed < 0 ? 0 : Math.max(0, waitMs - passed);
     },
     async pause(turn: Turn, ms: number): Promise<void> {
       let cancelTimer = (): void => undefined;

@@ -41,7 +41,7 @@ export async function saveRedeemedKey(
   }
 }
 
-/** Returns the receipt of a new account's key. Unless it has one subscription, facts are null. */
+/** Returns the receipt of a new account's key. With several subscriptions, it names none. */
 export function registrationReceipt(
   core: RedeemedKeysParts,
   key: string,
@@ -69,7 +69,7 @@ export async function listRedeemed(
   return ok(list.map(({ account: _, ...facts }) => facts).reverse());
 }
 
-/** `id` null: removes all entries of the signed-in user. */
+/** Removes one entry of the signed-in user, or all entries if `id` is null. */
 export async function removeRedeemed(
   core: RedeemedKeysParts,
   id: number | null,
@@ -97,7 +97,7 @@ export async function moveRedeemedKeys(
   }
 }
 
-/** Evicts the oldest entry of the account with the most, so that no account evicts another's. */
+/** Evicts the oldest entry of the account with the most entries, to protect other accounts. */
 function evictOldest(all: readonly StoredRedeemedKey[]): readonly StoredRedeemedKey[] {
   if (all.length <= maxRedeemedKeys) return all;
   const counts = new Map<string, number>();

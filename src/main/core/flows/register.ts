@@ -1,5 +1,5 @@
 // Creates an account with an unused key, and signs in. After a lost answer, tries an ordinary
-// sign-in before it repeats the request. Failures that the form can fix do not leave the form.
+// sign-in before it repeats the request. After a refusal or a network failure, the form stays.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../command-runner.ts';
@@ -64,8 +64,9 @@ async function registerOnce(
   );
   const lost = end.kind === 'lost-service' && end.sent && mayHaveArrived(end.failure.code);
   if (lost || end.kind === 'cancelled') core.lostAnswers.add(username, key);
-  const late = wasLost && end.kind === 'refused' && alreadyDoneCodes.includes(end.failure.code);
-  if (action.ended() !== null || !(lost || late)) return end;
+  const probablyDone =
+    wasLost && end.kind === 'refused' && alreadyDoneCodes.includes(end.failure.code);
+  if (action.ended() !== null || !(lost || probablyDone)) return end;
   const found = await tryOrdinarySignIn();
   return found.kind === 'refused' || found.kind === 'lost-service' ? end : found;
 }

@@ -58,7 +58,7 @@ export async function resume(
   return applyOutcome(core, action, credentials, end);
 }
 
-/** `reason`: shown in the form; null: none. */
+/** The form shows `reason` unless it is null. */
 function showForm(core: SignInParts, action: Action, reason: FailureFacts | null): Result<null> {
   const username = nameForForm(core.lastUser);
   core.credentialsHolder.drop();
@@ -89,8 +89,8 @@ export async function checkRenewal(core: SignInParts, action: Action): Promise<v
   const { credentials } = await findCredentials(core, action);
   if (!action.isLive() || credentials === null) return;
   const end = await trySignIn(core, action, credentials.method, null);
-  const isNews = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
-  if (isNews) await applyOutcome(core, action, credentials, end);
+  const isChange = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
+  if (isChange) await applyOutcome(core, action, credentials, end);
 }
 
 function eventOfFailedOpen(
@@ -108,7 +108,7 @@ function eventOfFailedOpen(
 
 export type ResumeParts = SignInParts & Pick<CoreParts, 'log' | 'signedInAgain'>;
 
-/** Limits the loop of two computers that take the session from each other. */
+/** Limits how often two computers can take the session from each other. */
 export const minSignInIntervalMs = 10 * 60_000;
 
 export interface SignedInAgain {
@@ -116,7 +116,7 @@ export interface SignedInAgain {
   readonly end: SignInOutcome;
 }
 
-/** Opens a new session. Returns null without a saved sign-in, or within the limit above. */
+/** Opens a new session; null without a saved sign-in or within minSignInIntervalMs of the last. */
 export async function signInAgain(
   core: ResumeParts,
   action: Action,
@@ -175,7 +175,7 @@ export async function readDatesBySignIn(
 
 export interface FoundCredentials {
   readonly credentials: HeldCredentials | null;
-  /** Why no saved sign-in is usable; null: nothing to report. */
+  /** Why no saved sign-in is usable; null if there is nothing to report. */
   readonly reason: FailureFacts | null;
 }
 

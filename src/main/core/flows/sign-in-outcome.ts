@@ -31,7 +31,7 @@ export type SignInOutcome =
   | {
       readonly kind: 'granted';
       readonly account: Account;
-      /** The key as the service stores it, which is the user's name there; null: a password. */
+      /** The key in the service's spelling, which names the user; null for a password. */
       readonly storedKey: string | null;
     }
   | { readonly kind: 'code-asked' }
@@ -49,7 +49,7 @@ export type SignInOutcome =
 
 export interface Computer {
   readonly id: string;
-  /** The parts that changed since this user's last sign-in here; null: unknown. */
+  /** The parts that changed since this user's last sign-in here; null if unknown. */
   readonly changes: readonly DeviceChange[] | null;
 }
 

@@ -75,7 +75,7 @@ export function expireCredentials(core: SignInParts, mover: Pick<Action, 'move'>
   return failure;
 }
 
-/** `code`: the one-time code; null in the first step. `request`: another request that signs in. */
+/** `code`: the one-time code; null in the first step. `request` replaces the sign-in request. */
 export async function trySignIn(
   core: TryParts,
   action: Action,

@@ -186,7 +186,7 @@ function countBadCode(core: ChecksParts, facts: FailureFacts): FailureFacts {
   return { ...facts, failures: core.badCodes.inARow, clockOffsetMs };
 }
 
-/** `state` null: unknown. */
+/** `state` is null if unknown. */
 function setKnownState({ publisher }: ChecksParts, state: boolean | null): void {
   const before = accountIn(publisher.phase());
   if (before === null) return;

@@ -31,7 +31,7 @@ export function recordUpdateWarning(
         };
 }
 
-/** Shows the warning unless another notice is shown. A clock that was set back does not delay. */
+/** Shows the warning unless another notice is shown. A clock set back does not delay it. */
 export function showUpdateWarning({
   clock,
   config,

@@ -18,7 +18,7 @@ export type SubscriptionStatus =
     };
 
 /**
- * `serverNowMs`: the verified time of the service; null: unknown. Then only the service decides
+ * `serverNowMs`: the verified time of the service; null if unknown. Then only the service decides
  * which subscriptions have expired, because a wrong local clock must not lock anyone out.
  */
 export function subscriptionStatusOf(
@@ -73,9 +73,9 @@ export function readAccount(info: Info, nowMs: number): Account {
     // Some services list a subscription once per key; the latest end applies.
     if (before !== undefined && (before.expiresAt ?? 0) >= (expiresAt ?? 0)) continue;
     const lifetime = isLifetime(expiresAt, nowMs);
-    const rank = cleanName(level);
-    const normalize = { name, expiresAt, startedAt: toMs(since), lifetime };
-    latest.set(name, rank === '' ? normalize : { ...normalize, level: rank });
+    const cleanLevel = cleanName(level);
+    const fields = { name, expiresAt, startedAt: toMs(since), lifetime };
+    latest.set(name, cleanLevel === '' ? fields : { ...fields, level: cleanLevel });
   }
   return {
     username: cleanName(username),
@@ -100,8 +100,9 @@ export interface AskedUser {
 
 /**
  * Whether an answer is about the requested user (docs/protocol.md#client-checks). `bound`: a
- * signed challenge ties the answer to this request. Only then may case, width and composition
- * differ, and dashes and spaces of a key, because services answer with the registered spelling.
+ * signed challenge ties the answer to this request. Only then may the spellings differ in case,
+ * width and composition, and in the dashes and spaces of a key: services answer with the
+ * registered spelling.
  */
 export function isSameUser({ name, byKey }: AskedUser, answered: string, bound: boolean): boolean {
   const normalize = (text: string): string => text.trim().normalize('NFC');
@@ -116,7 +117,7 @@ export function hasBoundAnswers(service: LoaderConfig['service']): boolean {
 }
 
 /**
- * The account after a redeem. `added` null: the answer had no dates, so the known dates are stale.
+ * The account after a redeem. If `added` is null, the answer had no dates: known dates are stale.
  * The later end applies, because a redeem never shortens a subscription.
  */
 export function afterRedeem(account: Account, added: Subscription | null): Account {

@@ -7,10 +7,10 @@ import { type BlockedPhase } from './session-machine.ts';
 
 export interface BlockedUser {
   readonly username: string;
-  /** null: not read yet. */
+  /** Null if it was not read yet. */
   readonly deviceId: string | null;
   readonly lapsed: readonly Lapsed[] | null;
-  /** null: unknown. */
+  /** Null if unknown. */
   readonly changes: readonly DeviceChange[] | null;
 }
 
@@ -33,7 +33,7 @@ function isBlocking(failure: Failure): failure is Blocking {
   return blockingCodes.some((code) => code === failure.code);
 }
 
-/** null if the failure has no full-screen state. */
+/** Returns null if the failure has no full-screen state. */
 export function blockedPhaseOf(failure: Failure, user: BlockedUser): BlockedPhase | null {
   return isBlocking(failure) ? screenOf(failure, user) : null;
 }

@@ -46,7 +46,7 @@ export interface SignInRequest {
 
 const steps = { password: 'signing-in', key: 'checking-key' } as const;
 
-/** Opens a session if there is none. */
+/** Creates the ordinary sign-in request, which opens a session if there is none. */
 export function createSignInRequest(
   request: ServiceSession['request'],
   turn: Turn,
@@ -67,11 +67,11 @@ export const holdDurationMs = 10 * 60_000;
 
 export interface HeldCredentials {
   readonly method: SignInMethod;
-  /** How to save the credentials after a sign-in; null: do not save. */
+  /** How to save the credentials after a sign-in. They are not saved if this is null. */
   readonly save: SaveOptions | null;
-  /** The id of the saved sign-in; null: typed credentials. */
+  /** The id of the saved sign-in; null for typed credentials. */
   readonly savedId: string | null;
-  /** Whether the service has accepted the credentials. Others are never sent automatically. */
+  /** Whether the service has accepted them. Unproven credentials are never sent automatically. */
   readonly proven: boolean;
 }
 

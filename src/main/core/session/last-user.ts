@@ -1,6 +1,6 @@
-// The user who signed in last, for the form and for later requests.
+// The user of the latest sign-in, even before it succeeds, for the form and for later requests.
 // SECURITY: for a user with a key alone, the key is the user name. The full key stays in the core
-// while the user is signed in; only the masked key leaves it.
+// while the user is signed in; only the masked key leaves the core.
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { isSameKey, isSameName } from '../../../shared/same-name.ts';
@@ -9,9 +9,9 @@ import { readAccount, type AskedUser } from './account.ts';
 import { maskKey } from './mask-key.ts';
 
 export interface LastUser {
-  /** The displayed name; empty: none yet. */
+  /** The displayed name; empty if there is no user. */
   name: string;
-  /** null: the user has a password. */
+  /** Null if the user has a password. */
   key: string | null;
   /** The user signed out, so no saved sign-in is used automatically. */
   hasSignedOut: boolean;
@@ -53,7 +53,7 @@ export function nameForForm({ name, key }: LastUser): string {
   return key === null ? name : '';
 }
 
-/** false if there is no user. */
+/** Whether `method` is a saved sign-in of this user. Returns false if there is no user. */
 export function isSavedFor({ name, key }: LastUser, method: SavedMethod): boolean {
   if (method.kind === 'key') return key !== null && isSameKey(method.key, key);
   return key === null && name !== '' && isSameName(method.username, name);

@@ -1,6 +1,6 @@
 // Masks a key, so that users can distinguish their keys but an onlooker cannot use them.
-// The service masks keys for others differently (its licenses/key-mask.ts), because that mask must
-// be safe for valid keys and is what sellers search for.
+// The service has another mask (its secrets/key-mask.ts): sellers search for it, and it must not
+// reveal valid keys.
 
 /** Replaces the hidden part. */
 export const hiddenPart = '••••';

@@ -24,14 +24,14 @@ export interface Publisher {
    * is published with the next phase only: no green line under "You are offline".
    */
   readonly setTrust: (trust: Trust | null, clockOffsetMs: number | null) => void;
-  /** `at`: the next automatic retry, unix milliseconds; null: none. */
+  /** `at`: the next automatic retry, unix milliseconds; null for none. */
   readonly nextTry: (at: number | null) => void;
-  /** `at`: the automatic launch, unix milliseconds; null: none. */
+  /** `at`: the automatic launch, unix milliseconds; null for none. */
   readonly launchAt: (at: number | null) => void;
   /** Hides a feature that the service does not support, until the program ends. */
   readonly hideFeature: (feature: Feature) => void;
   readonly kept: (names: readonly SavedSignInSummary[]) => void;
-  /** null: the work is done. */
+  /** Null when the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
   readonly program: (program: Program) => void;
@@ -71,7 +71,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
 
   const change = (to: Partial<Omit<Session, 'revision'>>): void => {
     const changed = { ...session, ...to };
-    // Background checks mostly find what the screen already shows.
+    // Most background checks change nothing.
     if (stopped || JSON.stringify(changed) === JSON.stringify(session)) return;
     session = { ...changed, revision: session.revision + 1 };
     view.publish(session);
@@ -91,9 +91,9 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     setTrust(given, offsetMs) {
       trust = given;
-      const isWaiting = isGood(given) && session.phase.kind === 'unreachable';
+      const isHeldBack = isGood(given) && session.phase.kind === 'unreachable';
       const clockOffsetMs = stabilizeOffset(session.clockOffsetMs, offsetMs);
-      change(isWaiting ? { clockOffsetMs } : { clockOffsetMs, trust });
+      change(isHeldBack ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     launchAt: (launchAt) => change({ launchAt }),
@@ -128,12 +128,12 @@ function isGood(trust: Trust | null): boolean {
   return trust?.kind === 'verified' || trust?.kind === 'unverified';
 }
 
-/** Rounding to seconds and latency make the offset vary between answers. */
+/** Latency and rounding to seconds make the offset vary between answers. */
 const steadyWithinMs = 3000;
 
 function stabilizeOffset(published: number | null, offsetMs: number | null): number | null {
-  const news = published === null || offsetMs === null;
-  return news || Math.abs(offsetMs - published) > steadyWithinMs ? offsetMs : published;
+  const isNew = published === null || offsetMs === null;
+  return isNew || Math.abs(offsetMs - published) > steadyWithinMs ? offsetMs : published;
 }
 
 function keepsNotice(from: Phase, to: Phase): boolean {

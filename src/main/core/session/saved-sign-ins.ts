@@ -14,7 +14,7 @@ export interface SavedSignIns extends Pick<
   /** Returns false if the sign-in could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
-  /** Removes the user's saved sign-ins; if none, the unreadable ones, which may be the user's. */
+  /** Removes the user's saved sign-ins, or, without any, unreadable ones that may be the user's. */
   readonly signOut: (user: LastUser) => Promise<RemoveResult>;
   readonly settled: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ interface Names {
   readonly remove: (ids: readonly string[]) => void;
   /** Marks the secret as wrong but keeps the name. Takes effect at the next `note`. */
   readonly wrong: (id: string) => void;
-  /** Hides the name of a user during the sign-out; null: ends hiding. */
+  /** Hides the name of a user during the sign-out. Null ends the hiding. */
   readonly hideUser: (user: LastUser | null) => void;
 }
 
