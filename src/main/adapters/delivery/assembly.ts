@@ -101,12 +101,15 @@ export function openAssembly(
         0,
       ),
     copyReusable(sources, progress) {
+      // A resumed run continues to count where the earlier one stopped.
+      const copied = [...done].filter(([, isFetched]) => !isFetched);
+      const before = copied.reduce((sum, [index]) => sum + chunkAt(index).size, 0);
       readReusable(
         work,
         sources,
         missing(),
         (index, bytes) => writeChunk(state, index, bytes, false),
-        progress,
+        (bytes, total) => progress(before + bytes, before + total),
       );
     },
     take(index, stored) {
