@@ -5,6 +5,8 @@ import {
   formatAge,
   formatCountdown,
   formatDateTime,
+  formatDay,
+  formatEnd,
   formatNumber,
   formatTimeUntil,
   formatDuration,
@@ -104,12 +106,34 @@ describe('dates', () => {
     expect(ending(0).chip).toBe('Ended');
   });
 
+  test.each([
+    [1, 1, 'Active', 'good'],
+    [1, 0.25, 'Ends in 6 hours', 'warning'],
+    [8, 6, 'Active', 'good'],
+    [8, 2, 'Ends in 2 days', 'warning'],
+    [365, 7, 'Ends in 7 days', 'warning'],
+  ])('of %d days, %d before the end: %s, %s', (days, left, chip, tone) => {
+    const expiresAt = nowMs + left * dayMs;
+    const bought = { name: 'Pro', expiresAt, startedAt: expiresAt - days * dayMs, lifetime: false };
+    expect(subscriptionTexts(english, bought, nowMs, true)).toMatchObject({ chip, tone });
+  });
+
+  test('adds the time of day to an end only within 48 hours', () => {
+    const at = (ms: number) => formatEnd(english, nowMs + ms, nowMs);
+    expect(at(2 * dayMs + 1)).toBe('23 November 2026');
+    expect(at(2 * dayMs)).toBe('23 November 2026 at 09:00');
+    expect(at(-2 * dayMs)).toBe('19 November 2026 at 09:00');
+    expect(at(-2 * dayMs - 1)).toBe('19 November 2026');
+    expect(formatDay(english, '2026-11-24')).toBe('24 November 2026');
+    expect(formatDay(german, '2026-11-24')).toBe('24. November 2026');
+  });
+
   test('omits the time left when the service sent no time', () => {
     const pro = { name: 'Pro', expiresAt: nowMs, startedAt: 0, lifetime: false };
     expect(subscriptionTexts(english, pro, null, true)).toEqual({
       chip: 'Active',
       tone: 'good',
-      line: `until ${formatDateTime(english, nowMs)}`,
+      line: 'until 21 November 2026',
     });
     expect(shareLeft(pro, null)).toBeNull();
   });
@@ -213,7 +237,7 @@ describe('receipts and states', () => {
     ['renew', false, true],
     [null, false, false],
   ] as const)('suggests only the configured ways to redeem or renew: %s', (ways, redeem, renew) => {
-    const told = [endedText(english, [], ways), endsSoonText(english, nowMs, ways)];
+    const told = [endedText(english, [], ways), endsSoonText(english, nowMs, nowMs, ways)];
     expect(told.map((text) => /redeem/i.test(text))).toEqual([redeem, redeem]);
     expect(told.map((text) => /renew/i.test(text))).toEqual([renew, renew]);
     expect(/redeem/i.test(neverText(english, ways))).toBe(redeem);

@@ -8,6 +8,7 @@ import {
   longName,
   longSellerText,
   nowMs,
+  plainAnnouncement,
   ready,
   rightToLeftName,
 } from '../screens/samples.ts';
@@ -115,7 +116,7 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
       open: {
         phase: {
           ...ready,
-          announcement: longSellerText,
+          announcement: { ...plainAnnouncement, text: longSellerText },
           account: {
             username: longName,
             dates: 'current',
@@ -139,7 +140,7 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
       open: {
         phase: {
           ...ready,
-          announcement: 'صيانة يوم الأحد من الساعة 02:00 إلى 03:00.',
+          announcement: { ...plainAnnouncement, text: 'صيانة يوم الأحد من الساعة 02:00 إلى 03:00.' },
           account: { ...anna.account, username: rightToLeftName },
         },
       },

@@ -15,6 +15,7 @@ export const ready: Copy['ready'] = catalogue({
   subscriptions: 'Ihre Abonnements',
   redeem: 'Schlüssel einlösen',
   announcement: 'Ankündigung',
+  readMore: 'Mehr auf {host}',
   atNextSignIn:
     'Sie haben einen Schlüssel eingelöst. Melden Sie sich erneut an, um das neue Datum zu sehen.',
 });

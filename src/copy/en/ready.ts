@@ -15,6 +15,8 @@ export const ready = catalogue({
   subscriptions: 'Your subscriptions',
   redeem: 'Redeem a key',
   announcement: 'Announcement',
+  /** {host}: where the seller's link leads. */
+  readMore: 'Read more at {host}',
   atNextSignIn: 'You redeemed a key. Sign in again to see the new date.',
 });
 

@@ -1,10 +1,10 @@
 // Main screen of a signed-in user: program, tasks, subscriptions and announcement.
-import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useIsChatOffered, useIsOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
+import { AnnouncementCard } from '../ui/AnnouncementCard.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchCountdown } from '../ui/LaunchCountdown.tsx';
@@ -20,7 +20,6 @@ import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { allows, type PhaseInGroup } from '../../shared/phases.ts';
-import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export type ReadyPhase = PhaseInGroup<'inside'>;
 
@@ -48,7 +47,7 @@ export function Ready({ phase, open }: ReadyProps) {
       ))}
       <Subscriptions {...phase.account} now={now} />
       <CheckLine />
-      {phase.announcement !== null && <Announcement text={phase.announcement} />}
+      {phase.announcement !== null && <AnnouncementCard announcement={phase.announcement} />}
       {allows(phase, 'redeem') && isOffered('redeem') && (
         <Button kind="outlined" onClick={() => open('redeem')}>
           {copy.redeem}
@@ -126,14 +125,4 @@ function useRefocusAfterExit(card: RefObject<HTMLElement | null>, kind: ReadyPha
     if (kind !== 'ready' || element === null) return;
     if (document.activeElement === element.querySelector('h1')) mainAction(element)?.focus();
   }, [card, kind]);
-}
-
-function Announcement({ text }: { readonly text: string }) {
-  const copy = useCopy().ready;
-  return (
-    <section className="announcement" aria-label={copy.announcement}>
-      <Icon icon={Megaphone} size={19} />
-      <p dir="auto">{text}</p>
-    </section>
-  );
 }
