@@ -16,6 +16,9 @@ export const ready: Copy['ready'] = catalogue({
   redeem: 'Schlüssel einlösen',
   announcement: 'Ankündigung',
   readMore: 'Mehr auf {host}',
+  planUntil: '{name} bis {date}',
+  planLifetime: '{name}, unbefristet',
+  redeemShort: 'Einlösen',
   atNextSignIn:
     'Sie haben einen Schlüssel eingelöst. Melden Sie sich erneut an, um das neue Datum zu sehen.',
 });

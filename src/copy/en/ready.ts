@@ -17,6 +17,10 @@ export const ready = catalogue({
   announcement: 'Announcement',
   /** {host}: where the seller's link leads. */
   readMore: 'Read more at {host}',
+  /** The plan on the cover. {name}: the subscription. */
+  planUntil: '{name} until {date}',
+  planLifetime: '{name}, lifetime',
+  redeemShort: 'Redeem',
   atNextSignIn: 'You redeemed a key. Sign in again to see the new date.',
 });
 

@@ -1,0 +1,280 @@
+// The home screen: the title of the window, the focus of the main control, the announcement, and
+// that no task shifts the layout.
+import type { Page } from '@playwright/test';
+import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
+import type { Program, Task } from '../../src/shared/program.ts';
+import type { Session } from '../../src/shared/session.ts';
+import type { FakeBridge } from '../support/fake-bridge.ts';
+import { failureOf, nowMs, plainAnnouncement, ready } from './samples.ts';
+import { expect, sessionOf, test, type OpenScreen } from './screen-page.ts';
+
+const running: Task = {
+  id: 'task-1',
+  kind: 'install',
+  state: 'running',
+  stage: null,
+  done: 0,
+  total: null,
+  bytesPerSecond: null,
+  etaMs: null,
+  failure: null,
+};
+const fetching = {
+  stage: 'fetching',
+  done: 88_000_000,
+  total: 214_000_000,
+  bytesPerSecond: 12_400_000,
+  etaMs: 10_000,
+} as const;
+const paused = { ...fetching, state: 'paused', bytesPerSecond: null, etaMs: null } as const;
+const damaged: Program = { ...installedSample, next: 'repair' };
+const updated: Program = { ...installedSample, installed: { version: '2.5' } };
+
+interface Step {
+  readonly name: string;
+  readonly program: Program;
+  readonly task?: Partial<Task>;
+}
+
+/** What the main process publishes in turn, from the start of a task to its end. */
+function stepsOf(kind: Task['kind'], before: Program, after: Program): readonly Step[] {
+  const steps: readonly (readonly [string, Partial<Task>])[] = [
+    ['start', {}],
+    ['waiting', { stage: 'waiting' }],
+    ['looking', { stage: 'looking', done: 1_000_000, total: 3_000_000 }],
+    ['progress', fetching],
+    ['pause', paused],
+    ['resume', { ...fetching, bytesPerSecond: null, etaMs: null }],
+    ['standstill', { ...fetching, bytesPerSecond: 0, etaMs: null }],
+    ['verifying', { ...fetching, stage: 'verifying', done: 120_000_000 }],
+  ];
+  return [
+    ...steps.map(([name, task]) => ({ name, program: before, task: { kind, ...task } })),
+    { name: 'cancel', program: before },
+    { name: 'another start', program: before, task: { kind, ...fetching } },
+    { name: 'end', program: after },
+  ];
+}
+
+/** Runs in the page: counts every shift, also right after an input. */
+function watchShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        readonly value: number;
+        readonly sources: readonly { readonly node: Node | null }[];
+      }; // as the Layout Instability API says; the DOM library lacks its types
+      const moved = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '?');
+      if (value > 0) shifts.push(moved.join(' | '));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Resolves when the frames that a change caused have reported their shifts. */
+async function shiftsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    for (let frames = 0; frames < 4; frames += 1) await frame();
+    const { shifts } = globalThis as unknown as { readonly shifts: string[] }; // watchShifts sets it
+    return shifts.splice(0);
+  });
+}
+
+const sizes = [
+  { width: 900, height: 600 },
+  { width: 480, height: 680 },
+  { width: 400, height: 560 },
+];
+const newest = { version: '2.5', notes: '', size: 214_000_000, stored: 96_400_000 };
+const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
+  ['install', programSample, { ...updated, available: null }],
+  ['update', withUpdate, updated],
+  ['update', { ...withUpdate, next: 'update' }, updated],
+  ['update', { ...withUpdate, available: newest }, updated],
+  ['repair', damaged, installedSample],
+];
+
+for (const viewport of sizes)
+  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    for (const [kind, before, after] of tasks)
+      test(`no card moves from the start to the end of: ${before.next}, ${kind}, ${before.available?.notes.length ?? 'no'} notes`, async ({
+        page,
+        open,
+      }) => {
+        await page.addInitScript(watchShifts);
+        const bridge = await open({ phase: ready, session: { program: before } });
+        await page.locator('.control-face .button').waitFor();
+        const cards = page.locator('.home-card');
+        const placeOf = (count: number) =>
+          cards.evaluateAll(
+            (all, first) =>
+              all.slice(0, first).map((card) => Math.round(card.getBoundingClientRect().top / 4)),
+            count,
+          );
+        const count = await cards.count();
+        const places = await placeOf(count);
+        const shifts: string[] = [...(await shiftsOf(page))].map((one) => `at first: ${one}`);
+        for (const [at, { name, program, task }] of stepsOf(kind, before, after).entries()) {
+          const now = task === undefined ? [] : [{ ...running, ...task }];
+          await bridge.publish(sessionOf(ready, { revision: 2 + at, program, tasks: now }));
+          shifts.push(...(await shiftsOf(page)).map((one) => `${name}: ${one}`));
+          expect(await placeOf(count), name).toEqual(places);
+        }
+        expect(shifts).toEqual([]);
+      });
+  });
+
+test('the layout-shift check notices a card that moves', async ({ page, open }) => {
+  await page.addInitScript(watchShifts);
+  const bridge = await open({ phase: ready, session: { program: installedSample } });
+  await shiftsOf(page);
+  const failure = failureOf({ code: 'offline' });
+  const task = { ...running, ...paused, state: 'failed', failure } as const;
+  await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample, tasks: [task] }));
+  expect(await shiftsOf(page)).not.toEqual([]);
+});
+
+test.describe('the title of the window', () => {
+  const cases: readonly (readonly [string, Partial<Session>])[] = [
+    ['Checking for the newest version', { program: { ...programSample, next: 'look' } }],
+    ['Not installed', { program: programSample }],
+    ['Not installed', { program: { ...programSample, available: null, next: 'nothing' } }],
+    ['Update required', { program: { ...withUpdate, next: 'update' } }],
+    ['Repair required', { program: damaged }],
+    ['Ready to launch', { program: installedSample }],
+    ['Ready to launch', { program: null }],
+    ['Installing', { program: programSample, tasks: [running] }],
+    ['Downloading 41\u00a0%', { program: programSample, tasks: [{ ...running, ...fetching }] }],
+    ['Paused 41\u00a0%', { program: programSample, tasks: [{ ...running, ...paused }] }],
+    [
+      'Verifying 99\u00a0%',
+      {
+        program: programSample,
+        tasks: [{ ...running, stage: 'verifying', done: 9_999, total: 10_000 }],
+      },
+    ],
+  ];
+  test('says what is true', async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    for (const [at, [title, session]] of cases.entries()) {
+      await bridge.publish(sessionOf(ready, { revision: 2 + at, ...session }));
+      await expect(page).toHaveTitle(`${title} · Northwind Studio`);
+    }
+  });
+});
+
+test.describe('the focus lands on the main control', () => {
+  test('when the state of the program is known after the sign-in', async ({ page, open }) => {
+    const looking = { ...installedSample, next: 'look' } as const;
+    const bridge = await open({ phase: ready, session: { program: looking } });
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample }));
+    await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('launch')).toEqual([{}]);
+  });
+
+  test('after an installation, wherever in the control it was', async ({ page, open }) => {
+    const bridge = await openInstalling(open);
+    for (const [at, name] of ['Pause', 'Cancel'].entries()) {
+      const tasks = [{ ...running, ...fetching }];
+      const revision = 2 + 2 * at;
+      await bridge.publish(sessionOf(ready, { revision, program: programSample, tasks }));
+      await page.getByRole('button', { name }).focus();
+      const installed = { revision: revision + 1, program: installedSample };
+      await bridge.publish(sessionOf(ready, installed));
+      await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+    }
+  });
+
+  test('on Resume of an installation that was begun earlier', async ({ page, open }) => {
+    await open({
+      phase: ready,
+      session: { program: programSample, tasks: [{ ...running, ...paused }] },
+    });
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+  });
+
+  test('but leaves a user who is elsewhere in the window', async ({ page, open }) => {
+    const bridge = await openInstalling(open);
+    const account = page.getByRole('button', { name: 'Account of anna' });
+    await account.focus();
+    await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample }));
+    await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+    await expect(account).toBeFocused();
+  });
+});
+
+function openInstalling(open: OpenScreen): Promise<FakeBridge> {
+  const tasks = [{ ...running, ...fetching }];
+  return open({ phase: ready, session: { program: programSample, tasks } });
+}
+
+test('an update that was installed keeps its card and notes', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: { program: withUpdate } });
+  await expect(page.getByRole('heading', { name: 'Version 2.5 is available' })).toBeVisible();
+  await bridge.publish(sessionOf(ready, { revision: 2, program: updated }));
+  await expect(page.getByRole('heading', { name: 'Version 2.5 is installed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Update/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: "What's new" })).toBeVisible();
+  // A withdrawn update leaves nothing.
+  await bridge.publish(sessionOf(ready, { revision: 3, program: installedSample }));
+  await expect(page.getByRole('heading', { name: /Version/ })).toHaveCount(0);
+});
+
+test('an announcement has its title, date and link', async ({ page, open }) => {
+  const announcement = {
+    title: 'Maintenance on Sunday',
+    text: '<b>02:00</b> to 03:00.',
+    date: '2026-11-24',
+    link: 'https://status.example/sunday',
+  };
+  const bridge = await open({ phase: { ...ready, announcement } });
+  const card = page.getByRole('region', { name: 'Announcement' });
+  await expect(card.getByRole('heading', { name: 'Maintenance on Sunday' })).toBeVisible();
+  await expect(card).toContainText('<b>02:00</b> to 03:00.');
+  await expect(card).toContainText('24 November 2026');
+  await card.getByRole('button', { name: 'Read more at status.example' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'announcement' }]);
+  const plain = { ...ready, announcement: plainAnnouncement };
+  await bridge.publish(sessionOf(plain, { revision: 2 }));
+  await expect(card).toHaveText(plainAnnouncement.text);
+  await expect(card.getByRole('button')).toHaveCount(0);
+});
+
+test('a subscription that ends soon can be renewed or extended with a key', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready });
+  const cards = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem');
+  await expect(cards.nth(0).getByRole('button')).toHaveCount(0);
+  await cards.nth(1).getByRole('button', { name: 'Renew' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'renew' }]);
+  await cards.nth(1).getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(page.getByLabel('License key')).toBeFocused();
+});
+
+test('the cover names the plan that ends last', async ({ page, open }) => {
+  const [pro, addOn] = ready.account.subscriptions;
+  const line = page.locator('.home-state');
+  const bridge = await open({ phase: ready, session: { program: installedSample } });
+  await expect(line).toHaveText('Version 2.4 · Pro until 14 March 2027');
+  const lifetime = { name: 'Founders', expiresAt: null, startedAt: null, lifetime: true };
+  const ended = { name: 'Old', expiresAt: nowMs - 1, startedAt: null, lifetime: false };
+  const cases: readonly (readonly [readonly (typeof pro)[], string])[] = [
+    [[pro, addOn, lifetime], 'Version 2.4 · Founders, lifetime'],
+    [[ended], 'Version 2.4'],
+    [[], 'Version 2.4'],
+  ];
+  for (const [at, [given, text]] of cases.entries()) {
+    const subscriptions = given.flatMap((one) => one ?? []);
+    const phase = { ...ready, account: { ...ready.account, subscriptions } };
+    await bridge.publish(sessionOf(phase, { revision: 2 + at, program: installedSample }));
+    await expect(line).toHaveText(text);
+  }
+});
