@@ -141,7 +141,7 @@ async function start(
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
-  const noticeParts = { Notification, brand: title, copy, showWindow: show };
+  const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
   const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptGiven)

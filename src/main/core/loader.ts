@@ -34,7 +34,8 @@ import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
 import { resume } from './flows/resume.ts';
 import { expireCredentials } from './flows/sign-in.ts';
-import { createTasks } from './tasks.ts';
+import { createTasks, type TasksParts } from './tasks.ts';
+import { showTaskEnd } from './flows/task-notices.ts';
 import { showNextStartNotice } from './flows/start-notices.ts';
 import { createDeepLinks } from './session/deep-links.ts';
 import { createBackgroundWork } from './flows/background-work.ts';
@@ -207,7 +208,9 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const publisher = createPublisher(parts.view, () => tasks.endAll());
   const serviceTime = createServiceTime(clock);
   const commandRunner = createRunner({ publisher, clock, failures, ...hooks });
-  const tasks = createTasks({ publisher, clock, failures });
+  const onEnd: TasksParts['onEnd'] = (kind, isDone) =>
+    showTaskEnd({ state, systemNotices }, kind, isDone);
+  const tasks = createTasks({ publisher, clock, failures, onEnd });
   const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
