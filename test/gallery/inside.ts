@@ -13,7 +13,7 @@ import {
   rightToLeftName,
 } from '../screens/samples.ts';
 import type { Picture } from './picture.ts';
-import { programPictures } from './program.ts';
+import { programPictures, programSample } from './program.ts';
 
 function endingIn(leftMs: number): Picture['open'] {
   const [, addOn] = anna.account.subscriptions;
@@ -59,7 +59,7 @@ function task(name: string, change: Partial<Task>, act?: Picture['act']): Pictur
     name: `task-${name}`,
     open: {
       phase: { ...ready, announcement: null },
-      session: { tasks: [{ ...installing, ...change }] },
+      session: { program: programSample, tasks: [{ ...installing, ...change }] },
     },
     act,
   };
@@ -90,6 +90,20 @@ type Inside = 'ready' | 'launching' | 'running';
 export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } = {
   ready: [
     { name: 'plain', open: { phase: ready } },
+    {
+      name: 'announcement',
+      open: {
+        phase: {
+          ...ready,
+          announcement: {
+            title: 'Maintenance on Sunday',
+            text: '02:00 to 03:00. You can keep working.',
+            date: '2026-11-24',
+            link: 'https://status.northwind.example/sunday',
+          },
+        },
+      },
+    },
     ...taskPictures,
     ...programPictures,
     {

@@ -114,7 +114,9 @@ function ClosableHint({ task: { kind, state } }: { readonly task: Task }) {
   if (state !== 'running' || kind === 'move') return null;
   return (
     <section className="sheet home-card">
-      <h2 className="headline">{copy.closable}</h2>
+      <div className="home-card-head">
+        <h2 className="headline">{copy.closable}</h2>
+      </div>
       <p className="small">{copy.closableText}</p>
     </section>
   );

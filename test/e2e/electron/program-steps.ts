@@ -59,7 +59,8 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   const first = await start();
   await state(first.page, /to download/);
   await expect(first.page).toHaveTitle(new RegExp(`^${words.titleNotInstalled}`));
-  await button(first.page, words.install).click();
+  await expect(button(first.page, words.install)).toBeFocused();
+  await first.page.keyboard.press('Enter');
   const bar = first.page.getByRole('progressbar');
   await expect.poll(() => network.downloadedParts.length).toBe(2);
   const share = () => bar.evaluate((element: HTMLProgressElement) => element.position);
@@ -86,8 +87,9 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   await state(second.page, /Paused · \d[.\d]*\sMB of 9[.\d]*\sMB/);
   await picture(second.page, 'program-resting');
   expect(network.downloadedParts).toHaveLength(kept);
-  await resume.click();
-  await expect(button(second.page, english.ready.launch)).toBeVisible();
+  await expect(resume).toBeFocused();
+  await second.page.keyboard.press('Enter');
+  await expect(button(second.page, english.ready.launch)).toBeFocused();
   await state(second.page, /Version 1\.1(?!.*to download)/);
   expect(network.downloadedParts.length).toBe(new Set(network.downloadedParts).size);
   await picture(second.page, 'program-installed');

@@ -45,7 +45,9 @@ export function UpdateCard({ release, program, task, isBusy, ...rest }: UpdateCa
   const canUpdate = !isInstalled && !isBusy && program.next === 'launch';
   return (
     <section className="sheet home-card">
-      <h2 className="headline">{fill(isInstalled ? texts.updated : texts.newer, { version })}</h2>
+      <div className="home-card-head">
+        <h2 className="headline">{fill(isInstalled ? texts.updated : texts.newer, { version })}</h2>
+      </div>
       <Notes
         notes={notes}
         progress={task && joinValues(...progressTexts(copy, task, info.brand.name))}
