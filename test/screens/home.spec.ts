@@ -278,3 +278,17 @@ test('the cover names the plan that ends last', async ({ page, open }) => {
     await expect(line).toHaveText(text);
   }
 });
+
+test.describe('in a wide window', () => {
+  test.use({ viewport: { width: 900, height: 600 } });
+
+  test('both menus open over the cover and the cards', async ({ page, open }) => {
+    const bridge = await open({ phase: ready, session: { program: installedSample } });
+    await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
+    await page.getByRole('menuitem', { name: 'Repair' }).click();
+    expect(await bridge.inputsOf('repairProgram')).toEqual([{}]);
+    await page.getByRole('button', { name: 'Account of anna' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    expect(await bridge.inputsOf('signOut')).toEqual([{}]);
+  });
+});

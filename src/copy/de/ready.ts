@@ -5,7 +5,6 @@ import { catalogue } from '../sentences.ts';
 export const ready: Copy['ready'] = catalogue({
   ready: 'Startbereit',
   starting: 'Wird gestartet',
-  running: 'Läuft',
   launch: 'Starten',
   launching: 'Wird gestartet …',
   byItself: 'Startet automatisch in {time}.',

@@ -4,7 +4,6 @@ import { catalogue } from '../sentences.ts';
 export const ready = catalogue({
   ready: 'Ready to launch',
   starting: 'Launching',
-  running: 'Running',
   launch: 'Launch',
   launching: 'Launching…',
   /** {time}: such as "0:03". */
