@@ -5,8 +5,6 @@ import {
   formatAge,
   formatCountdown,
   formatDateTime,
-  formatDay,
-  formatEnd,
   formatNumber,
   formatTimeUntil,
   formatDuration,
@@ -104,28 +102,6 @@ describe('dates', () => {
     expect(ending(7 * dayMs).chip).toBe('Ends in 7 days');
     expect(ending(3 * dayMs + 60_000).chip).toBe('Ends in 4 days');
     expect(ending(0).chip).toBe('Ended');
-  });
-
-  test.each([
-    [1, 1, 'Active', 'good'],
-    [1, 0.25, 'Ends in 6 hours', 'warning'],
-    [8, 6, 'Active', 'good'],
-    [8, 2, 'Ends in 2 days', 'warning'],
-    [365, 7, 'Ends in 7 days', 'warning'],
-  ])('of %d days, %d before the end: %s, %s', (days, left, chip, tone) => {
-    const expiresAt = nowMs + left * dayMs;
-    const bought = { name: 'Pro', expiresAt, startedAt: expiresAt - days * dayMs, lifetime: false };
-    expect(subscriptionTexts(english, bought, nowMs, true)).toMatchObject({ chip, tone });
-  });
-
-  test('adds the time of day to an end only within 48 hours', () => {
-    const at = (ms: number) => formatEnd(english, nowMs + ms, nowMs);
-    expect(at(2 * dayMs + 1)).toBe('23 November 2026');
-    expect(at(2 * dayMs)).toBe('23 November 2026 at 09:00');
-    expect(at(-2 * dayMs)).toBe('19 November 2026 at 09:00');
-    expect(at(-2 * dayMs - 1)).toBe('19 November 2026');
-    expect(formatDay(english, '2026-11-24')).toBe('24 November 2026');
-    expect(formatDay(german, '2026-11-24')).toBe('24. November 2026');
   });
 
   test('omits the time left when the service sent no time', () => {

@@ -34,8 +34,8 @@ import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
 import { resume } from './flows/resume.ts';
 import { expireCredentials } from './flows/sign-in.ts';
-import { createTasks, type TasksParts } from './tasks.ts';
-import { showTaskEnd } from './flows/task-notices.ts';
+import { createTasks } from './tasks.ts';
+import { createTaskNotices } from './flows/task-notices.ts';
 import { showNextStartNotice } from './flows/start-notices.ts';
 import { createDeepLinks } from './session/deep-links.ts';
 import { createBackgroundWork } from './flows/background-work.ts';
@@ -208,9 +208,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const publisher = createPublisher(parts.view, () => tasks.endAll());
   const serviceTime = createServiceTime(clock);
   const commandRunner = createRunner({ publisher, clock, failures, ...hooks });
-  const onEnd: TasksParts['onEnd'] = (kind, isDone) =>
-    showTaskEnd({ state, systemNotices }, kind, isDone);
-  const tasks = createTasks({ publisher, clock, failures, onEnd });
+  const tasks = createTasks({ publisher, clock, failures, onEnd: createTaskNotices(parts) });
   const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
@@ -222,10 +220,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     clock,
     log,
     ...{ state, systemNotices },
-    launcher,
-    failures,
-    publisher,
-    commandRunner,
+    ...{ launcher, failures, publisher, commandRunner },
     tasks,
     serviceTime,
     serviceSession,
