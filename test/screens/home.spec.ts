@@ -182,3 +182,13 @@ test.describe('in a wide window', () => {
     expect(await bridge.inputsOf('signOut')).toEqual([{}]);
   });
 });
+
+test('the cards stand in two columns from 760 pixels on', async ({ page, open }) => {
+  await open({ phase: ready });
+  const cards = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem');
+  const topOf = (at: number) => cards.nth(at).evaluate((one) => one.getBoundingClientRect().top);
+  await page.setViewportSize({ width: 760, height: 600 });
+  expect(await topOf(1)).toBe(await topOf(0));
+  await page.setViewportSize({ width: 759, height: 600 });
+  expect(await topOf(1)).toBeGreaterThan(await topOf(0));
+});
