@@ -15,6 +15,18 @@ export function formatDateTime({ locale }: Pick<Copy, 'locale'>, at: number): st
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
+/** Returns the day of an end. Its time matters only within 48 hours of `now`; null: unknown. */
+export function formatEnd(copy: Pick<Copy, 'locale'>, at: number, now: number | null): string {
+  if (now !== null && Math.abs(at - now) <= 2 * day) return formatDateTime(copy, at);
+  return new Intl.DateTimeFormat(copy.locale, { dateStyle: 'long' }).format(at);
+}
+
+/** Returns a day that has no time zone, such as "24 November 2026" for "2026-11-24". */
+export function formatDay({ locale }: Pick<Copy, 'locale'>, date: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(Date.parse(date));
+}
+
 /** Returns a time of day rounded up to a full minute, such as "09:30". */
 export function formatTimeRoundedUp({ locale }: Copy, at: number): string {
   const fullMinute = Math.ceil(at / minute) * minute;

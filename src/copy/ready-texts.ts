@@ -2,7 +2,7 @@
 import type { Notice, Subscription } from '../shared/session.ts';
 import type { UpdateWarning } from '../shared/update-warning.ts';
 import type { Copy } from './copy.ts';
-import { formatDateTime, formatTimeUntil, formatTimeLeft } from './dates.ts';
+import { formatDateTime, formatEnd, formatTimeUntil, formatTimeLeft } from './dates.ts';
 import { fill, joinSentences } from './sentences.ts';
 
 const day = 24 * 3600 * 1000;
@@ -22,7 +22,7 @@ export interface SubscriptionTexts {
  */
 export function subscriptionTexts(
   copy: Copy,
-  { expiresAt, lifetime }: Subscription,
+  { startedAt, expiresAt, lifetime }: Subscription,
   now: number | null,
   current: boolean,
 ): SubscriptionTexts {
@@ -30,13 +30,13 @@ export function subscriptionTexts(
   if (lifetime) return { chip: texts.lifetime, tone: 'good', line: null };
   const active = { chip: texts.active, tone: 'good' } as const;
   if (expiresAt === null) return { ...active, line: null };
-  const date = formatDateTime(copy, expiresAt);
+  const date = formatEnd(copy, expiresAt, now);
   if (!current) return { ...active, line: fill(texts.untilOrLater, { date }) };
   if (now === null) return { ...active, line: fill(texts.until, { date }) };
   const leftMs = expiresAt - now;
   if (leftMs <= 0)
     return { chip: texts.ended, tone: 'neutral', line: fill(texts.endedOn, { date }) };
-  if (leftMs <= soonMs.chip)
+  if (leftMs <= warnBelowMs(startedAt, expiresAt))
     return {
       chip: fill(texts.endsSoon, { when: formatTimeUntil(copy, leftMs) }),
       tone: 'warning',
@@ -44,6 +44,12 @@ export function subscriptionTexts(
     };
   const left = formatTimeLeft(copy, leftMs);
   return { ...active, line: fill(texts.untilWithRest, { date, left }) };
+}
+
+/** A short subscription that was just bought does not warn yet: it has three quarters to go. */
+function warnBelowMs(startedAt: number | null, expiresAt: number): number {
+  if (startedAt === null || startedAt >= expiresAt) return soonMs.chip;
+  return Math.min(soonMs.chip, (expiresAt - startedAt) / 4);
 }
 
 type Exit = Extract<Notice, { readonly kind: 'app-exited' }>;

@@ -3,7 +3,7 @@ import type { DeviceRequest } from '../shared/device-request.ts';
 import type { Phase } from '../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 import type { Copy } from './copy.ts';
-import { formatDateTime } from './dates.ts';
+import { formatDateTime, formatEnd } from './dates.ts';
 import { fill, joinSentences } from './sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 
@@ -15,9 +15,10 @@ export function endedText(copy: Copy, lapsed: readonly Lapsed[], renewal: Renewa
   return joinSentences(endedSentence(copy, lapsed), renewal && copy.expired.ways[renewal]);
 }
 
-export function endsSoonText(copy: Copy, at: number, renewal: RenewalOptions): string {
+/** `now`: the service's time in unix milliseconds. */
+export function endsSoonText(copy: Copy, at: number, now: number, renewal: RenewalOptions): string {
   const { endsSoonAt, endsSoonWays } = copy.notice;
-  const when = fill(endsSoonAt, { date: formatDateTime(copy, at) });
+  const when = fill(endsSoonAt, { date: formatEnd(copy, at, now) });
   return joinSentences(when, renewal && endsSoonWays[renewal]);
 }
 

@@ -81,7 +81,11 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
 }
 
 /** Browser notifications would need a permission. The page shows the same facts. */
-const noSystemNotices: SystemNotices = { isSupported: () => false, show: () => undefined };
+const noSystemNotices: SystemNotices = {
+  isSupported: () => false,
+  show: () => undefined,
+  requestAttention: () => false,
+};
 
 function endOnSignal(end: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -103,9 +103,8 @@ interface LoaderProps {
   readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, ...props }: LoaderProps) {
-  const { setLanguage } = props;
-  const { code: language, copy } = props.language;
+function Loader({ bridge, info, session, language: spoken, setLanguage }: LoaderProps) {
+  const { code: language, copy } = spoken;
   const { phase } = session;
   useTheme(info.brand);
   const { region, announce } = useLiveRegion();
@@ -121,9 +120,7 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
   const contextValue = { ...fromProps, announce, setShownFailure, arrivalRef };
-
   const coverPlace = coverPlaceOf(phase, form);
-
   const screen =
     form !== null ? (
       <LocalFormScreen key={draft.linked?.id} {...{ form, phase, open, ...rest }} />

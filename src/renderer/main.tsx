@@ -13,6 +13,8 @@ import './style/messages.css';
 import './style/forms.css';
 import './style/states.css';
 import './style/ready.css';
+import './style/main-control.css';
+import './style/home.css';
 import './style/account.css';
 import './style/chat.css';
 import './style/wide.css';

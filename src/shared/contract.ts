@@ -116,8 +116,11 @@ export const commands = {
   remindTomorrow: ending,
   /** Turns desktop notifications on or off. Notices in the window stay. */
   allowSystemNotices: z.strictObject({ on: z.boolean() }),
-  /** Opens a configured link, or the download link of an update, in the system's browser. */
-  openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
+  /**
+   * Opens a link in the system's browser: a configured one, the download of a loader, or the one of
+   * the announcement.
+   */
+  openLink: z.strictObject({ name: z.enum([...linkNames, 'download', 'announcement']) }),
   /** Reports that the network or the window is back: a planned check or retry runs immediately. */
   wake: z.strictObject({ because: z.enum(['online', 'shown']) }),
   /** Stops the task but keeps its partial results. */

@@ -1,6 +1,7 @@
 // The snapshot that the renderer draws: the current screen and its facts. It holds no password,
 // code, session id or full device id. Times are unix milliseconds.
 import type { Lapsed, Trust } from '@latchkey/client/facts.ts';
+import type { Announcement } from './announcement.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
 import type { Feature } from './features.ts';
@@ -95,8 +96,8 @@ export interface Account {
 
 export interface SignedIn {
   readonly account: Account;
-  /** The text of the seller's announcement variable, or null. */
-  readonly announcement: string | null;
+  /** null: the seller announces nothing, or the variable was not read. */
+  readonly announcement: Announcement | null;
 }
 
 export type Phase =

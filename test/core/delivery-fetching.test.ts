@@ -1,6 +1,6 @@
 // Fetching chunks: how many at once, and in whose memory.
 import { expect, test } from 'vitest';
-import { maxConcurrentChunks, fetchChunks } from '../../src/main/adapters/delivery/install.ts';
+import { maxConcurrentChunks, fetchChunks } from '../../src/main/adapters/delivery/fetch-chunks.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import { download } from '../../src/main/core/delivery/download.ts';
 import { createFakeClock, settled } from '../support/fake-clock.ts';
@@ -34,6 +34,7 @@ test('all chunks share four buffers, which the threads transfer to each other', 
       clock: createFakeClock(),
       signal: new AbortController().signal,
       received: () => undefined,
+      partials: new Map(),
       addresses: {
         current: () => ({ manifest: '', chunks: 'https://x.invalid/' }),
         renew: () => Promise.resolve(false),

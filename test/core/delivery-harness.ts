@@ -6,7 +6,7 @@ import {
   installedOf,
   type FakeProgramStore,
 } from '../support/fake-program-store.ts';
-import { anna, createHarness, type Harness } from './harness.ts';
+import { anna, createHarness, type Harness, type HarnessOptions } from './harness.ts';
 
 export function releaseOf(sequence: number, more: object = {}) {
   return {
@@ -40,6 +40,8 @@ export interface DeliveryOptions {
   readonly installed?: number;
   readonly offered?: object | null;
   readonly config?: object;
+  readonly systemNotices?: boolean;
+  readonly state?: HarnessOptions['state'];
   /** Beside `delivery`. */
   readonly loader?: object;
   /** What an earlier run of the loader left. */
@@ -48,6 +50,7 @@ export interface DeliveryOptions {
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
   const { installed, offered = releaseOf(5), config, loader = {}, left = null } = options;
+  const { systemNotices, state } = options;
   const store = createFakeProgramStore(
     installed === undefined
       ? null
@@ -64,6 +67,8 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
   };
   const harness = createHarness({
     config: loader,
+    ...(systemNotices === undefined ? {} : { systemNotices }),
+    ...(state === undefined ? {} : { state }),
     delivery: { host, ...(config === undefined ? {} : { config }) },
   });
   const offer = (release: object | null): void =>

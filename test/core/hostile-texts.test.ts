@@ -62,7 +62,7 @@ describe('texts in the snapshot', () => {
     await harness.loader.start();
     await handlers.signIn(form);
     await clock.advance(0);
-    expect(harness.at('ready').announcement).toContain('Pro gpj.exe');
+    expect(harness.at('ready').announcement?.text).toContain('Pro gpj.exe');
     expectFit(await handlers.redeem({ username: 'anna', key: 'NW-1' }));
     await clock.advance(0);
     expectAllFit(harness);

@@ -28,7 +28,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     expect(loader.types).toEqual(['init', 'login']);
     await loader.clock.advance(0);
     await loader.when((phase) => phase.kind === 'ready' && phase.announcement !== null);
-    expect(loader.at('ready').announcement).toBe('Hello from the seller');
+    expect(loader.at('ready').announcement?.text).toBe('Hello from the seller');
   });
 
   test('reports a wrong password and an unknown user in the same way', async () => {

@@ -15,6 +15,7 @@ const fresh: Account = {
   subscriptions: [{ name: 'Pro', expiresAt: null, startedAt: null, lifetime: false }],
   dates: 'current',
 };
+const hello = { text: 'hello', title: null, date: null, link: null };
 const events: { readonly [Kind in SessionEvent['kind']]: Extract<SessionEvent, { kind: Kind }> } = {
   connected: { kind: 'connected', username: 'anna' },
   'signed-in': { kind: 'signed-in', account: fresh },
@@ -32,7 +33,7 @@ const events: { readonly [Kind in SessionEvent['kind']]: Extract<SessionEvent, {
   'name-changed': { kind: 'name-changed', username: 'anne' },
   'account-left': { kind: 'account-left', to: 'saved' },
   'account-refreshed': { kind: 'account-refreshed', account: fresh },
-  'announcement-read': { kind: 'announcement-read', text: 'hello' },
+  'announcement-read': { kind: 'announcement-read', announcement: hello },
   'launch-asked': { kind: 'launch-asked' },
   'launch-failed': { kind: 'launch-failed' },
   'app-started': { kind: 'app-started' },
@@ -94,7 +95,7 @@ test('the phase contains the data of its event', () => {
   });
   expect(nextPhase(phases.ready, events['announcement-read'])).toEqual({
     ...phases.ready,
-    announcement: 'hello',
+    announcement: hello,
   });
   expect(nextPhase(phases.ready, events['account-refreshed'])).toEqual({
     ...phases.ready,

@@ -155,7 +155,7 @@ describe('the announcement', () => {
     expect(at('ready').announcement).toBeNull();
     http.on('var', { success: true, message: 'Hello\nthere\u202e\u0000' });
     await clock.advance(checkEveryMs);
-    expect(at('ready').announcement).toBe('Hello\nthere');
+    expect(at('ready').announcement?.text).toBe('Hello\nthere');
     const before = changes();
     await clock.advance(checkEveryMs);
     expect(changes()).toBe(before);
@@ -170,7 +170,7 @@ describe('the announcement', () => {
     await clock.advance(0);
     release({ success: true, message: 'News' });
     await clock.advance(0);
-    expect(at('ready').announcement).toBe('News');
+    expect(at('ready').announcement?.text).toBe('News');
   });
 
   test.each(['variable-unknown', 'session-gone', 'internal'])(
@@ -194,6 +194,6 @@ describe('the announcement', () => {
     http.on('var', { success: true, message: 'News' });
     await handlers.retry({});
     await clock.advance(0);
-    expect(at('ready').announcement).toBe('News');
+    expect(at('ready').announcement?.text).toBe('News');
   });
 });

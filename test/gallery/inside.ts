@@ -8,11 +8,12 @@ import {
   longName,
   longSellerText,
   nowMs,
+  plainAnnouncement,
   ready,
   rightToLeftName,
 } from '../screens/samples.ts';
 import type { Picture } from './picture.ts';
-import { programPictures } from './program.ts';
+import { programPictures, programSample } from './program.ts';
 
 function endingIn(leftMs: number): Picture['open'] {
   const [, addOn] = anna.account.subscriptions;
@@ -58,7 +59,7 @@ function task(name: string, change: Partial<Task>, act?: Picture['act']): Pictur
     name: `task-${name}`,
     open: {
       phase: { ...ready, announcement: null },
-      session: { tasks: [{ ...installing, ...change }] },
+      session: { program: programSample, tasks: [{ ...installing, ...change }] },
     },
     act,
   };
@@ -89,6 +90,20 @@ type Inside = 'ready' | 'launching' | 'running';
 export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } = {
   ready: [
     { name: 'plain', open: { phase: ready } },
+    {
+      name: 'announcement',
+      open: {
+        phase: {
+          ...ready,
+          announcement: {
+            title: 'Maintenance on Sunday',
+            text: '02:00 to 03:00. You can keep working.',
+            date: '2026-11-24',
+            link: 'https://status.northwind.example/sunday',
+          },
+        },
+      },
+    },
     ...taskPictures,
     ...programPictures,
     {
@@ -115,7 +130,7 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
       open: {
         phase: {
           ...ready,
-          announcement: longSellerText,
+          announcement: { ...plainAnnouncement, text: longSellerText },
           account: {
             username: longName,
             dates: 'current',
@@ -139,7 +154,7 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
       open: {
         phase: {
           ...ready,
-          announcement: 'صيانة يوم الأحد من الساعة 02:00 إلى 03:00.',
+          announcement: { ...plainAnnouncement, text: 'صيانة يوم الأحد من الساعة 02:00 إلى 03:00.' },
           account: { ...anna.account, username: rightToLeftName },
         },
       },

@@ -91,12 +91,13 @@ export async function lookInOtherLanguages(page: Page, name: string): Promise<vo
 }
 
 /**
- * Returns texts outside the window and elements that clip their content, except shortened names and
- * fields.
+ * Returns texts outside the window and elements that clip their content, except shortened names,
+ * the start of release notes, and fields.
  */
 export function clipped(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const unseen = '.unseen, .tip, .brand-name, .account-name, input, select, textarea, option';
+    const unseen =
+      '.unseen, .tip, .brand-name, .account-name, .excerpt, input, select, textarea, option';
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

@@ -3,6 +3,7 @@ import type { Failure } from '../../src/shared/failure.ts';
 import type { Program, Task } from '../../src/shared/program.ts';
 import type { Session } from '../../src/shared/session.ts';
 import { failureOf, ready } from '../screens/samples.ts';
+import { sessionOf } from '../screens/screen-page.ts';
 import type { Picture } from './picture.ts';
 
 const quiet = { ...ready, announcement: null } as const;
@@ -74,6 +75,10 @@ export const programPictures: readonly Picture[] = [
   program('whats-new', { available: newer }, (page) =>
     page.getByRole('button', { name: "What's new" }).click(),
   ),
+  program('updated', { available: newer }, (_page, bridge) => {
+    const after = { ...installedSample, installed: { version: '2.5' } };
+    return bridge.publish(sessionOf(quiet, { revision: 2, program: after }));
+  }),
   program('must-update', { available: newer, next: 'update' }),
   program('menu', {}, (page) =>
     page.getByRole('button', { name: 'More about Northwind Studio' }).click(),

@@ -20,7 +20,7 @@ interface Places {
 const places = (page: Page): Promise<Places> =>
   page.evaluate(() => {
     const cover = [...document.querySelectorAll('.cover')].find((one) => one.checkVisibility());
-    const main = document.querySelector('.column')?.getBoundingClientRect();
+    const main = document.querySelector('.column, .home-cards')?.getBoundingClientRect();
     if (main === undefined) throw new Error('there is no column');
     return { cover: cover?.getBoundingClientRect(), main };
   });

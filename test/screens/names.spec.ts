@@ -38,7 +38,7 @@ test('shows user and subscription names unchanged in notices and the account men
   };
   const endings = [{ id: 'a'.repeat(32), ...owned }];
   await open({ phase: { ...ready, kind: 'running', account }, info, session: { endings } });
-  await expect(page.getByText('$$ Gold $& ends in')).toBeVisible();
+  await expect(page.getByRole('main').getByText('$$ Gold $& ends in')).toBeVisible();
   await page.getByRole('button', { name: 'Account of $&anna$$' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveAccessibleDescription(
     `Close ${name} first.`,

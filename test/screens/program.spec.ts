@@ -5,7 +5,7 @@ import { expect, sessionOf, test } from './screen-page.ts';
 
 const newer = {
   version: '2.5',
-  notes: '<b>Wind</b>\nand weather',
+  notes: '<b>Wind</b>\nand weather\nand rain',
   size: 214_000_000,
   stored: 96_400_000,
 };
@@ -35,8 +35,8 @@ test('shows Install, then its progress, then Launch', async ({ page, open }) => 
   await expect(page.getByRole('heading', { name: 'Northwind Studio', exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await bridge.publish(sessionOf(ready, { revision: 3, program: installedSample }));
-  await expect(page.getByText('Version 2.4 · 214 MB')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+  await expect(page.getByText('Version 2.4 · Pro until 14 March 2027')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
 });
 
 test('shows download and disk size before Install is pressed', async ({ page, open }) => {
@@ -56,11 +56,14 @@ test('installs an update only on Update and shows release notes as text', async 
   const bridge = await open({ phase: ready, session: { program } });
   await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
   const news = page.getByRole('button', { name: "What's new" });
-  await expect(page.getByText('<b>Wind</b>')).toBeHidden();
+  const notes = page.getByText('<b>Wind</b>');
+  await expect(notes).toBeVisible();
+  const height = () => notes.evaluate((element) => element.clientHeight);
+  const excerpt = await height();
   await news.click();
   await expect(news).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('<b>Wind</b>')).toBeVisible();
-  await page.getByRole('button', { name: 'Update' }).click();
+  expect(await height()).toBeGreaterThan(excerpt);
+  await page.getByRole('button', { name: 'Update · 96.4 MB' }).click();
   expect(await bridge.inputsOf('installProgram')).toEqual([{}]);
 });
 

@@ -43,7 +43,7 @@ test.describe('the receipt', () => {
       'Pro · 30 daysuntil 13 April 2027 at 12:00Previously until 14 March 2027 at 12:00.',
     );
     await expect(page.locator('.state .lead')).toHaveText('Redeemed on the account anna.');
-    await expect(page.locator('.facts')).toHaveText(
+    await expect(page.locator('.state .facts')).toHaveText(
       'KeyNWND-••••-91KDRedeemed21 November 2026 at 09:00',
     );
     await expect(page.locator('body')).not.toContainText('7F3Q');

@@ -4,6 +4,7 @@ import type { Failure, FailureCode, FailureFacts, Report } from '../../src/share
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
 import { languageCodes } from '../../src/shared/languages.ts';
 import type { Receipt, RedeemedKey } from '../../src/shared/receipt.ts';
+import type { Announcement } from '../../src/shared/announcement.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { SavedSignInSummary, Phase, SignedIn } from '../../src/shared/session.ts';
 import type { TwoFactorOffer } from '../../src/shared/two-factor.ts';
@@ -113,6 +114,14 @@ export const signedOut: Extract<Phase, { kind: 'signed-out' }> = {
   failure: null,
 };
 
+/** The announcement of a seller who uses no JSON. */
+export const plainAnnouncement: Announcement = {
+  title: null,
+  text: 'Maintenance on Sunday, 02:00 to 03:00. You can keep working.',
+  date: null,
+  link: null,
+};
+
 export const anna: SignedIn = {
   account: {
     username: 'anna',
@@ -132,7 +141,7 @@ export const anna: SignedIn = {
       },
     ],
   },
-  announcement: 'Maintenance on Sunday, 02:00 to 03:00. You can keep working.',
+  announcement: plainAnnouncement,
 };
 
 /** The time as the service reports it. */

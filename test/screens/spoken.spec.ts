@@ -34,7 +34,7 @@ test('describes the heading, the form and Launch for screen readers', async ({ p
   await expect(form).toHaveAccessibleDescription(/Northwind Studio/);
   await bridge.publish(sessionOf(ready, { revision: 3 }));
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveAccessibleDescription(
-    'Ready to launch',
+    'Pro until 14 March 2027',
   );
 });
 

@@ -1,5 +1,6 @@
 // Background tasks on the screen: progress, Pause, Resume and Cancel, without blocking other
 // controls.
+import { installedSample, programSample } from '../gallery/program.ts';
 import type { Task } from '../../src/shared/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
@@ -15,7 +16,10 @@ const installing: Task = {
   etaMs: 125_000,
   failure: null,
 };
-const showing = (change: Partial<Task>) => ({ tasks: [{ ...installing, ...change }] });
+const showing = (change: Partial<Task>) => ({
+  program: programSample,
+  tasks: [{ ...installing, ...change }],
+});
 
 test('shows progress as text and as a value', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
@@ -26,11 +30,13 @@ test('shows progress as text and as a value', async ({ page, open }) => {
     '1.5\u00a0MB of 6\u00a0MB, 1\u00a0MB/s, about 2 minutes left',
   );
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.25);
-  await expect(page.getByText('1.5 MB of 6 MB · 1 MB/s · about 2 minutes left')).toBeVisible();
+  await expect(page.locator('.progress-texts')).toHaveText(
+    '25 %1.5 MB of 6 MB1 MB/s · about 2 minutes left',
+  );
   const steps: readonly (readonly [Partial<Task>, string])[] = [
-    [{ etaMs: 41_000 }, '1.5 MB of 6 MB · 1 MB/s · about 50 seconds left'],
-    [{ etaMs: 9_999 }, '1.5 MB of 6 MB · 1 MB/s · a few seconds left'],
-    [{ bytesPerSecond: 0, etaMs: null }, '1.5 MB of 6 MB · waiting for data'],
+    [{ etaMs: 41_000 }, '1.5 MB of 6 MB1 MB/s · about 50 seconds left'],
+    [{ etaMs: 9_999 }, '1.5 MB of 6 MB1 MB/s · a few seconds left'],
+    [{ bytesPerSecond: 0, etaMs: null }, '1.5 MB of 6 MBwaiting for data'],
     [{ bytesPerSecond: null, etaMs: null, total: null }, '1.5 MB'],
     [{ done: 0, total: 999, bytesPerSecond: null, etaMs: null }, '0 bytes of 999 bytes'],
     [{ done: 0, total: null, bytesPerSecond: null, etaMs: null }, 'Getting ready'],
@@ -42,7 +48,7 @@ test('shows progress as text and as a value', async ({ page, open }) => {
   ];
   for (const [index, [change, words]] of steps.entries()) {
     await bridge.publish(sessionOf(ready, { revision: 2 + index, ...showing(change) }));
-    await expect(page.locator('.task .small')).toHaveText(words);
+    await expect(page.locator('.amounts')).toHaveText(words);
   }
 });
 
@@ -76,11 +82,11 @@ test('asks before it cancels, and keeps the task on Escape', async ({ page, open
   await cancel.click();
   await dialog.getByRole('button', { name: 'Stop installing' }).click();
   expect(await bridge.inputsOf('cancelTask')).toEqual([{ id: 'task-7' }]);
-  await bridge.publish(sessionOf(ready, { revision: 2 }));
-  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+  await bridge.publish(sessionOf(ready, { revision: 2, program: programSample }));
+  await expect(page.getByRole('button', { name: 'Install' })).toBeFocused();
 });
 
-test('updates progress without announcements or layout shifts, while Launch and Sign out work', async ({
+test('updates progress without announcements or layout shifts, while Sign out works', async ({
   page,
   open,
 }) => {
@@ -97,8 +103,6 @@ test('updates progress without announcements or layout shifts, while Launch and 
   await expect(page.getByRole('status')).toHaveText('');
   await expect(pause).toBeFocused();
   expect(await place()).toBe(before);
-  await page.getByRole('button', { name: 'Launch' }).click();
-  expect(await bridge.inputsOf('launch')).toHaveLength(1);
   await page.getByRole('button', { name: 'Account of anna' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   expect(await bridge.inputsOf('signOut')).toHaveLength(1);
@@ -115,4 +119,17 @@ test('closes the cancel dialog when the screen changes', async ({ page, open }) 
   await bridge.publish(sessionOf(phase, { revision: 2 }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: "The service wasn't found" })).toBeFocused();
+});
+
+test('an installed program can be launched while its update is paused', async ({ page, open }) => {
+  const paused = { kind: 'update', state: 'paused', bytesPerSecond: null, etaMs: null } as const;
+  const program = { ...installedSample, available: programSample.available };
+  const bridge = await open({ phase: ready, session: { ...showing(paused), program } });
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+  await expect(page.getByText('Paused · 1.5 MB of 6 MB')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Update/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  expect(await bridge.inputsOf('resumeTask')).toEqual([{ id: 'task-7' }]);
+  await page.getByRole('button', { name: 'Launch' }).click();
+  expect(await bridge.inputsOf('launch')).toHaveLength(1);
 });

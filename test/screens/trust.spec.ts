@@ -142,7 +142,7 @@ test.describe('on a system in another language', () => {
     const retryAt = nowMs + 15 * 60_000;
     const result = { ok: false, failure: failureOf({ code: 'rate-limited', retryAt }) } as const;
     await open({ phase: ready, replies: { launch: [{ result }] } });
-    await expect(page.getByText('until 14 March 2027 at 12:00')).toBeVisible();
+    await expect(page.getByText('until 14 March 2027 · 114 days left')).toBeVisible();
     await page.getByRole('button', { name: 'Launch' }).click();
     await expect(page.getByText('try again at 09:15')).toBeVisible();
     await page.getByRole('button', { name: 'Redeem a key' }).click();

@@ -12,6 +12,17 @@ function system(language: LanguageCode = 'en', supported = true) {
   const shown: NotificationConstructorOptions[] = [];
   const presses: (() => void)[] = [];
   let brought = 0;
+  const window = {
+    isFront: true,
+    flashes: [] as boolean[],
+    onFocus: (): void => undefined,
+    isDestroyed: () => false,
+    isFocused: () => window.isFront,
+    flashFrame: (on: boolean) => void window.flashes.push(on),
+    once(_event: string, then: () => void) {
+      window.onFocus = then;
+    },
+  };
   class FakeNotification {
     static isSupported = () => supported;
     readonly options: NotificationConstructorOptions;
@@ -32,8 +43,9 @@ function system(language: LanguageCode = 'en', supported = true) {
     brand: 'Northwind Studio',
     copy: () => programCopy(language),
     showWindow: () => void (brought += 1),
+    window,
   });
-  return { notices, shown, presses, brought: () => brought };
+  return { notices, shown, presses, brought: () => brought, window };
 }
 
 const expiresAt = Date.UTC(2026, 10, 24, 12);
@@ -74,7 +86,7 @@ test('turning notifications on shows an example notification', () => {
   expect(shown).toEqual([
     {
       title: 'Northwind Studio',
-      body: "Notifications look like this. You'll get one before a subscription ends.",
+      body: "Notifications look like this. You'll get them before a subscription ends and after an installation.",
     },
   ]);
 });
@@ -82,4 +94,28 @@ test('turning notifications on shows an example notification', () => {
 test('missing support of the system is detected', () => {
   expect(system('en', false).notices.isSupported()).toBe(false);
   expect(system().notices.isSupported()).toBe(true);
+});
+
+test('the end of a task names the program, and a failure asks to open the window', () => {
+  const { notices, shown } = system();
+  notices.show({ kind: 'task-ended', task: 'update', isDone: true });
+  notices.show({ kind: 'task-ended', task: 'install', isDone: false });
+  expect(shown).toEqual([
+    { title: 'Northwind Studio is updated', body: 'You can launch it now.' },
+    {
+      title: "Northwind Studio couldn't be installed",
+      body: 'Open the window to see what to do.',
+    },
+  ]);
+});
+
+test('the window flashes only while it is not in front, until it is', () => {
+  const { notices, window } = system();
+  expect(notices.requestAttention()).toBe(false);
+  expect(window.flashes).toEqual([]);
+  window.isFront = false;
+  expect(notices.requestAttention()).toBe(true);
+  expect(window.flashes).toEqual([true]);
+  window.onFocus();
+  expect(window.flashes).toEqual([true, false]);
 });

@@ -18,7 +18,22 @@ export const program: ProgramCopy = catalogue({
   notices: {
     ends: '{name} läuft bald ab',
     endsText: 'Es läuft noch bis zum {date}.',
-    allowed: 'So sehen Benachrichtigungen aus. Sie erhalten eine, bevor ein Abonnement abläuft.',
+    allowed:
+      'So sehen Benachrichtigungen aus. Sie erhalten sie, bevor ein Abonnement abläuft und nach einer Installation.',
+    done: {
+      install: '{name} ist installiert',
+      update: '{name} ist aktualisiert',
+      repair: '{name} ist repariert',
+      move: '{name} wurde verschoben',
+    },
+    doneText: 'Sie können das Programm jetzt starten.',
+    failed: {
+      install: '{name} konnte nicht installiert werden',
+      update: '{name} konnte nicht aktualisiert werden',
+      repair: '{name} konnte nicht repariert werden',
+      move: '{name} konnte nicht verschoben werden',
+    },
+    failedText: 'Öffnen Sie das Fenster, um fortzufahren.',
   },
   quit: 'Beenden',
   edit: { cut: 'Ausschneiden', copy: 'Kopieren', paste: 'Einfügen', selectAll: 'Alles auswählen' },

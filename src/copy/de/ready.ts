@@ -5,7 +5,6 @@ import { catalogue } from '../sentences.ts';
 export const ready: Copy['ready'] = catalogue({
   ready: 'Startbereit',
   starting: 'Wird gestartet',
-  running: 'Läuft',
   launch: 'Starten',
   launching: 'Wird gestartet …',
   byItself: 'Startet automatisch in {time}.',
@@ -15,6 +14,10 @@ export const ready: Copy['ready'] = catalogue({
   subscriptions: 'Ihre Abonnements',
   redeem: 'Schlüssel einlösen',
   announcement: 'Ankündigung',
+  readMore: 'Mehr auf {host}',
+  planUntil: '{name} bis {date}',
+  planLifetime: '{name}, unbefristet',
+  redeemShort: 'Einlösen',
   atNextSignIn:
     'Sie haben einen Schlüssel eingelöst. Melden Sie sich erneut an, um das neue Datum zu sehen.',
 });

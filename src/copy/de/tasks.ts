@@ -12,6 +12,7 @@ export const task: Copy['task'] = catalogue({
   of: '{done} von {total}',
   left: 'noch etwa {time}',
   leftShort: 'noch wenige Sekunden',
+  percent: '{percent}\u00a0%',
   standsStill: 'wartet auf Daten',
   begins: 'Wird vorbereitet',
   nothingYet: 'Noch nicht begonnen',
@@ -20,12 +21,16 @@ export const task: Copy['task'] = catalogue({
 export const taskKinds: Copy['taskKinds'] = catalogue({
   install: {
     doing: '{brand} wird installiert',
+    doingShort: 'Wird installiert',
+    doingVersion: 'Version {version} wird installiert',
     stop: 'Installation abbrechen',
     stopTitle: 'Installation von {brand} abbrechen?',
     stopText: 'Der Download wird gelöscht. Wählen Sie „Anhalten“, um später fortzufahren.',
   },
   update: {
     doing: '{brand} wird aktualisiert',
+    doingShort: 'Wird aktualisiert',
+    doingVersion: 'Update auf Version {version} läuft',
     stop: 'Update abbrechen',
     stopTitle: 'Update von {brand} abbrechen?',
     stopText:
@@ -33,6 +38,8 @@ export const taskKinds: Copy['taskKinds'] = catalogue({
   },
   repair: {
     doing: '{brand} wird repariert',
+    doingShort: 'Wird repariert',
+    doingVersion: 'Version {version} wird repariert',
     stop: 'Reparatur abbrechen',
     stopTitle: 'Reparatur von {brand} abbrechen?',
     stopText:
@@ -40,6 +47,8 @@ export const taskKinds: Copy['taskKinds'] = catalogue({
   },
   move: {
     doing: '{brand} wird verschoben',
+    doingShort: 'Wird verschoben',
+    doingVersion: 'Version {version} wird verschoben',
     stop: 'Verschieben abbrechen',
     stopTitle: 'Verschieben von {brand} abbrechen?',
     stopText: 'Das Programm bleibt, wo es ist. Die kopierten Dateien werden gelöscht.',

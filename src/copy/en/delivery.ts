@@ -13,11 +13,16 @@ export const delivery = catalogue({
   /** {stored}: the size of the download; {size}: the size of the installed program. */
   notInstalled: 'Version {version} · {stored} to download, {size} once installed',
   notInstalledShort: 'Version {version} · {stored} to download',
-  installed: 'Version {version} · {size}',
+  version: 'Version {version}',
   mustUpdate: 'Version {version} · update required',
   damaged: 'Version {version} · repair required',
-  working: 'You can close this window and continue later.',
+  /** The card beside a download. */
+  closable: 'You can close this window',
+  closableText: 'Continue the download the next time you open it.',
   newer: 'Version {version} is available',
+  updated: 'Version {version} is installed',
+  /** {size}: the size of the download. */
+  updateSize: 'Update · {size}',
   whatsNew: "What's new",
   /** The accessible name of the menu. */
   more: 'More about {brand}',
@@ -25,6 +30,10 @@ export const delivery = catalogue({
   folder: 'Folder: {folder}',
   busy: 'Wait until the current task is done.',
   running: 'Close {brand} first.',
+  /** Titles of the window. */
+  titleNotInstalled: 'Not installed',
+  titleMustUpdate: 'Update required',
+  titleDamaged: 'Repair required',
   uninstallTitle: 'Uninstall {brand}?',
   uninstallText: 'This frees {size}. Your own files stay, and you can reinstall it anytime.',
   keep: 'Keep it',

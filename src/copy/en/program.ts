@@ -17,11 +17,28 @@ export const program = catalogue({
   refusedSwitch: "{name} can't start with {switch}. Start it without that option.",
   /** The title of the folder dialog. */
   chooseFolder: 'Choose a folder for {name}',
-  /** Desktop notifications. {name}: the subscription. */
+  /** Desktop notifications. */
   notices: {
+    /** {name}: the subscription. */
     ends: '{name} ends soon',
     endsText: 'It ends on {date}.',
-    allowed: "Notifications look like this. You'll get one before a subscription ends.",
+    allowed:
+      "Notifications look like this. You'll get them before a subscription ends and after an installation.",
+    /** {name}: the program. */
+    done: {
+      install: '{name} is installed',
+      update: '{name} is updated',
+      repair: '{name} is repaired',
+      move: '{name} was moved',
+    },
+    doneText: 'You can launch it now.',
+    failed: {
+      install: "{name} couldn't be installed",
+      update: "{name} couldn't be updated",
+      repair: "{name} couldn't be repaired",
+      move: "{name} couldn't be moved",
+    },
+    failedText: 'Open the window to see what to do.',
   },
   quit: 'Quit',
   edit: { cut: 'Cut', copy: 'Copy', paste: 'Paste', selectAll: 'Select all' },

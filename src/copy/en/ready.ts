@@ -4,7 +4,6 @@ import { catalogue } from '../sentences.ts';
 export const ready = catalogue({
   ready: 'Ready to launch',
   starting: 'Launching',
-  running: 'Running',
   launch: 'Launch',
   launching: 'Launching…',
   /** {time}: such as "0:03". */
@@ -15,6 +14,12 @@ export const ready = catalogue({
   subscriptions: 'Your subscriptions',
   redeem: 'Redeem a key',
   announcement: 'Announcement',
+  /** {host}: where the seller's link leads. */
+  readMore: 'Read more at {host}',
+  /** The plan on the cover. {name}: the subscription. */
+  planUntil: '{name} until {date}',
+  planLifetime: '{name}, lifetime',
+  redeemShort: 'Redeem',
   atNextSignIn: 'You redeemed a key. Sign in again to see the new date.',
 });
 

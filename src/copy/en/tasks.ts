@@ -13,6 +13,7 @@ export const task = catalogue({
   /** {time}: such as "2 minutes", "20 seconds". */
   left: 'about {time} left',
   leftShort: 'a few seconds left',
+  percent: '{percent}\u00a0%',
   standsStill: 'waiting for data',
   /** Shown before the first byte. */
   begins: 'Getting ready',
@@ -22,24 +23,32 @@ export const task = catalogue({
 export const taskKinds = catalogue({
   install: {
     doing: 'Installing {brand}',
+    doingShort: 'Installing',
+    doingVersion: 'Installing version {version}',
     stop: 'Stop installing',
     stopTitle: 'Stop installing {brand}?',
     stopText: 'This deletes the download. To continue later, use Pause.',
   },
   update: {
     doing: 'Updating {brand}',
+    doingShort: 'Updating',
+    doingVersion: 'Updating to version {version}',
     stop: 'Stop updating',
     stopTitle: 'Stop updating {brand}?',
     stopText: 'This deletes the download, and you keep your version. To continue later, use Pause.',
   },
   repair: {
     doing: 'Repairing {brand}',
+    doingShort: 'Repairing',
+    doingVersion: 'Repairing version {version}',
     stop: 'Stop repairing',
     stopTitle: 'Stop repairing {brand}?',
     stopText: 'It stays damaged until you repair it. To continue later, use Pause.',
   },
   move: {
     doing: 'Moving {brand}',
+    doingShort: 'Moving',
+    doingVersion: 'Moving version {version}',
     stop: 'Stop moving',
     stopTitle: 'Stop moving {brand}?',
     stopText: 'It stays where it is. The copied files are deleted.',

@@ -35,6 +35,7 @@ import { type DeliveryHost } from './flows/delivery-types.ts';
 import { resume } from './flows/resume.ts';
 import { expireCredentials } from './flows/sign-in.ts';
 import { createTasks } from './tasks.ts';
+import { createTaskNotices } from './flows/task-notices.ts';
 import { showNextStartNotice } from './flows/start-notices.ts';
 import { createDeepLinks } from './session/deep-links.ts';
 import { createBackgroundWork } from './flows/background-work.ts';
@@ -207,7 +208,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const publisher = createPublisher(parts.view, () => tasks.endAll());
   const serviceTime = createServiceTime(clock);
   const commandRunner = createRunner({ publisher, clock, failures, ...hooks });
-  const tasks = createTasks({ publisher, clock, failures });
+  const tasks = createTasks({ publisher, clock, failures, onEnd: createTaskNotices(parts) });
   const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
@@ -219,10 +220,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     clock,
     log,
     ...{ state, systemNotices },
-    launcher,
-    failures,
-    publisher,
-    commandRunner,
+    ...{ launcher, failures, publisher, commandRunner },
     tasks,
     serviceTime,
     serviceSession,

@@ -1,5 +1,6 @@
 // Ports of the core. Each has one adapter per host and one hand-written fake for tests. Ports
 // return failures as data; an exception is a defect.
+import type { TaskKind } from '../../shared/program.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
@@ -96,18 +97,22 @@ export interface LocalState {
   readonly settled: () => Promise<void>;
 }
 
-/** Desktop notifications. The adapter has their texts. */
+/** Desktop notifications and the window's attention. The adapter has their texts. */
 export interface SystemNotices {
   /** Returns false if this computer cannot show notifications. */
   readonly isSupported: () => boolean;
   readonly show: (notice: SystemNotice) => void;
+  /** Draws attention to the window in the taskbar or dock. Returns false if it is in front. */
+  readonly requestAttention: () => boolean;
 }
 
 export type SystemNotice =
   /** A sample, shown when the user allows notifications. */
   | { readonly kind: 'allowed' }
   /** `subscription`: the subscription's name, the only text of the seller in the notification. */
-  | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
+  | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number }
+  /** A task of the program is done, or failed. */
+  | { readonly kind: 'task-ended'; readonly task: TaskKind; readonly isDone: boolean };
 
 export interface AppLauncher {
   /** Starts the app and writes one line and end-of-file to its stdin. Never kills the app. */

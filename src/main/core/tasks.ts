@@ -56,6 +56,8 @@ interface Entry {
 }
 
 export interface TasksParts {
+  /** Called when a task is done or fails, but not when the user ends it. */
+  readonly onEnd: (kind: TaskKind, isDone: boolean) => void;
   readonly publisher: Pick<Publisher, 'phase' | 'tasks'>;
   readonly clock: Clock;
   readonly failures: Failures;
@@ -114,7 +116,7 @@ export function createTasks(parts: TasksParts): Tasks {
 
 /** Begins a run, once the previous run has ended. */
 function begin(
-  { clock, failures }: TasksParts,
+  { clock, failures, onEnd }: TasksParts,
   taskList: TaskList,
   queue: Queue,
   entry: Entry,
@@ -137,8 +139,10 @@ function begin(
       .run({ signal, ended, progress })
       .catch((error: unknown) => fail(failures.defect('a task broke', error)));
     // A finished run completes the task, even if the user paused it meanwhile.
+    const ends = answer.ok ? taskList.entries.has(entry.task.id) : entry.turn === turn;
     if (answer.ok) taskList.remove([entry]);
-    else if (entry.turn === turn) taskList.endRun(entry, 'failed', answer.failure);
+    else if (ends) taskList.endRun(entry, 'failed', answer.failure);
+    if (ends) onEnd(entry.work.kind, answer.ok);
   });
 }
 

@@ -1,7 +1,8 @@
-// Shows desktop notifications in the window's language. A click brings the window to the front.
+// Shows desktop notifications in the window's language, and draws attention to the window. A click on
+// a notification brings the window to the front.
 // SECURITY: a subscription's name is the seller's text. It is truncated and only in the title,
 // because some systems render markup with links in the body.
-import type { Notification, NotificationConstructorOptions } from 'electron';
+import type { BrowserWindow, Notification, NotificationConstructorOptions } from 'electron';
 import { formatDateTime } from '../../copy/dates.ts';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -13,11 +14,17 @@ export interface NotificationClass {
   readonly isSupported: () => boolean;
 }
 
+/** The used part of the window. */
+type AttentionWindow = Pick<BrowserWindow, 'isDestroyed' | 'isFocused' | 'flashFrame'> & {
+  readonly once: (event: 'focus', then: () => void) => unknown;
+};
+
 export interface SystemNoticesParts {
   readonly Notification: NotificationClass;
   readonly brand: string;
   readonly copy: () => ProgramCopy;
   readonly showWindow: () => void;
+  readonly window: AttentionWindow;
 }
 
 /** The longest name that fits into a notification's title on every system. */
@@ -26,7 +33,7 @@ const maxNameLength = 48;
 const maxReferenced = 10;
 
 export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
-  const { Notification, showWindow } = parts;
+  const { Notification, showWindow, window } = parts;
   const referenced: Pick<Notification, 'on' | 'show'>[] = [];
   return {
     isSupported: () => Notification.isSupported(),
@@ -37,6 +44,12 @@ export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
       if (referenced.length > maxReferenced) referenced.shift();
       shown.show();
     },
+    requestAttention() {
+      if (window.isDestroyed() || window.isFocused()) return false;
+      window.once('focus', () => window.flashFrame(false));
+      window.flashFrame(true);
+      return true;
+    },
   };
 }
 
@@ -46,6 +59,11 @@ function textOf(
 ): { readonly title: string; readonly body: string } {
   const { locale, notices } = copy();
   if (notice.kind === 'allowed') return { title: brand, body: notices.allowed };
+  if (notice.kind === 'task-ended') {
+    const titles = notice.isDone ? notices.done : notices.failed;
+    const body = notice.isDone ? notices.doneText : notices.failedText;
+    return { title: fill(titles[notice.task], { name: brand }), body };
+  }
   const name = Array.from(notice.subscription);
   const short =
     name.length > maxNameLength ? `${name.slice(0, maxNameLength).join('')}…` : notice.subscription;

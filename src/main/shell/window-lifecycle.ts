@@ -1,9 +1,11 @@
-// Publishes snapshots to the window, hides and shows it, and quits the program when it closes.
+// Publishes snapshots to the window and the taskbar, hides and shows the window, and quits the
+// program when the window closes.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
 import { isAppActive } from '../../shared/phases.ts';
 import type { PhaseKind, Session } from '../../shared/session.ts';
 import { effectOfClose, effectOfPhaseChange } from './lifecycle-effects.ts';
+import { createTaskbar } from './taskbar.ts';
 import { showWindow } from './window.ts';
 
 export interface ManagedWindow {
@@ -17,6 +19,7 @@ export function manageWindow(app: App, window: BrowserWindow): ManagedWindow {
   let phase: PhaseKind = 'starting';
   let hidden = false;
   let quitting = false;
+  const taskbar = createTaskbar(window);
   const show = () => {
     hidden = false;
     if (!window.isDestroyed()) showWindow(window);
@@ -44,6 +47,7 @@ export function manageWindow(app: App, window: BrowserWindow): ManagedWindow {
       const move = effectOfPhaseChange(phase, session.phase.kind, hidden);
       phase = session.phase.kind;
       if (!window.isDestroyed()) window.webContents.send(sessionChannel, session);
+      taskbar.show(session);
       if (move === 'quit') app.quit();
       if (move === 'show') show();
     },

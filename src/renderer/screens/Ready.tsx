@@ -1,27 +1,25 @@
-// Main screen of a signed-in user: program, tasks, subscriptions and announcement.
-import { Megaphone } from 'lucide';
+// Home screen of a signed-in user: the cover with the main control, and cards below.
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useCommand, type Command } from '../bridge/use-command.ts';
 import { useIsChatOffered, useIsOffered } from '../bridge/use-offered.ts';
-import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
+import { AnnouncementCard } from '../ui/AnnouncementCard.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
-import { LaunchCountdown } from '../ui/LaunchCountdown.tsx';
-import { LaunchButton } from '../ui/LaunchButton.tsx';
-import { Cover } from '../ui/Cover.tsx';
-import { ProgramActions, programState } from '../ui/ProgramActions.tsx';
-import { ProgramMenu } from '../ui/ProgramMenu.tsx';
-import { TaskCard } from '../ui/TaskCard.tsx';
-import { Subscriptions } from '../ui/Subscriptions.tsx';
+import { FailureBox } from '../ui/FailureBox.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
-import { useAnnouncement } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { HomeCover } from './home/HomeCover.tsx';
+import { MainControl } from './home/MainControl.tsx';
+import { PlanCards } from './home/PlanCards.tsx';
+import { TaskCard } from './home/TaskCard.tsx';
+import { UpdateCard, useShownUpdate } from './home/UpdateCard.tsx';
 import { Stage } from '../Stage.tsx';
 import type { LocalForm } from '../phase-facts.ts';
-import { allows, type PhaseInGroup } from '../../shared/phases.ts';
-import { Icon } from '@latchkey/kit/Icon.tsx';
+import { allows, factsOf, type PhaseInGroup } from '../../shared/phases.ts';
+import type { Task } from '../../shared/program.ts';
+import type { Session } from '../../shared/session.ts';
 
 export type ReadyPhase = PhaseInGroup<'inside'>;
 
@@ -34,124 +32,131 @@ export interface ReadyProps {
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, open }: ReadyProps) {
-  const { ready: copy, chat } = useCopy();
   const now = useServiceNow(redrawEveryMs);
-  const { tasks } = useLoaderContext().session;
-  const isOffered = useIsOffered();
-  const isChatOffered = useIsChatOffered();
-  const { dates } = phase.account;
-  const home = useArrivalFocus<HTMLDivElement>(mainAction);
-  useRefocusAfterExit(home, phase.kind);
+  const { session } = useLoaderContext();
+  const { program, tasks } = session;
+  const command = useCommand<null>();
+  const updateCommand = useCommand<null>();
+  const menuCommand = useCommand<null>();
+  const task = taskInControl(session);
+  const others = tasks.filter((one) => one !== task);
+  const release = useShownUpdate(program);
+  const update = (release && others.find(({ kind }) => kind === 'update')) ?? null;
   const id = useId();
+  const home = useArrivalFocus<HTMLDivElement>(mainAction);
+  useFocusOfNewAction(home, `${phase.kind} ${program?.next ?? ''} ${task?.id ?? ''}`);
+  const control = <MainControl {...{ program, task, command, menuCommand }} describedBy={id} />;
   return (
     <div className="home" ref={home}>
-      <HomeCover kind={phase.kind} id={id} />
+      <HomeCover {...{ phase, now, task, control, id }} />
       <Stage>
-        <div className="column wide appear">
-          {dates === 'current' && <ExpiryNotices now={now} />}
-          <LaunchCard kind={phase.kind} describedBy={id} />
-          {tasks.map((task) => (
-            <TaskCard key={task.id} task={task} />
-          ))}
-          <Subscriptions {...phase.account} now={now} />
+        <div className="home-cards appear">
+          <Failures tasks={tasks} commands={[command, updateCommand, menuCommand]} />
+          {phase.account.dates === 'current' && <ExpiryNotices now={now} />}
+          {release !== null && program !== null && (
+            <UpdateCard
+              {...{ release, program }}
+              command={updateCommand}
+              task={update}
+              isBusy={tasks.length > 0}
+              onStart={command.clear}
+            />
+          )}
+          <PlanCards account={phase.account} now={now} redeem={() => open('redeem')} />
+          {phase.announcement !== null && <AnnouncementCard announcement={phase.announcement} />}
           <CheckLine />
-          {phase.announcement !== null && <Announcement text={phase.announcement} />}
-          {allows(phase, 'redeem') && isOffered('redeem') && (
-            <Button kind="outlined" onClick={() => open('redeem')}>
-              {copy.redeem}
-            </Button>
-          )}
-          {isChatOffered && (
-            <Button kind="outlined" onClick={() => open('chat')}>
-              {chat.title}
-            </Button>
-          )}
+          <Actions phase={phase} open={open} />
+          <TaskCards tasks={others.filter((one) => one !== update)} />
+          {task !== null && <ClosableHint task={task} />}
         </div>
       </Stage>
     </div>
   );
 }
 
-/** The program's name and state. `id`: of the state, which describes the main action. */
-function HomeCover({ kind, id }: { readonly kind: ReadyPhase['kind']; readonly id: string }) {
-  const { info, session } = useLoaderContext();
-  const { program } = session;
-  const texts = useCopy();
-  const copy = texts.ready;
-  const state = { ready: copy.ready, launching: copy.starting, running: copy.running }[kind];
-  const running = fill(copy.runningTitle, { name: info.brand.name });
-  useTitle(kind === 'running' ? running : state);
+/** Returns the task that replaces the main button: a running one, or one that must be done first. */
+function taskInControl({ phase, program, tasks }: Session): Task | null {
+  if (factsOf(phase).app === 'running') return null;
+  const running = tasks.find(({ state }) => state === 'running');
+  const isLaunchable = program === null || program.next === 'launch';
+  return running ?? (isLaunchable ? null : (tasks[0] ?? null));
+}
+
+interface FailuresProps {
+  readonly tasks: readonly Task[];
+  readonly commands: readonly Command<null>[];
+}
+
+function Failures({ tasks, commands }: FailuresProps) {
   return (
-    <Cover place="above">
-      <h1 tabIndex={-1} aria-describedby={id}>
-        <bdi>{info.brand.name}</bdi>
-      </h1>
-      <p className="small" id={id}>
-        {kind === 'ready' && program !== null ? programState(texts, program) : state}
-      </p>
-    </Cover>
+    <>
+      {commands.map(({ failure }) =>
+        failure === null ? null : (
+          <FailureBox key={failure.reportId} failure={failure} moment="launch" />
+        ),
+      )}
+      {tasks.map(({ failure }) =>
+        failure === null ? null : (
+          <FailureBox key={failure.reportId} failure={failure} moment="background" />
+        ),
+      )}
+    </>
   );
 }
 
-interface LaunchCardProps {
-  readonly kind: ReadyPhase['kind'];
-  readonly describedBy: string;
+/** These cards stand at the end, so that a task that begins moves no other card. */
+function TaskCards({ tasks }: { readonly tasks: readonly Task[] }) {
+  return tasks.map((task) => <TaskCard key={task.id} task={task} />);
 }
 
-function LaunchCard({ kind, describedBy }: LaunchCardProps) {
-  const { info, session } = useLoaderContext();
-  const { program, tasks } = session;
-  const copy = useCopy().ready;
-  const running = fill(copy.runningTitle, { name: info.brand.name });
-  useAnnouncement(kind === 'running' ? running : null);
+function ClosableHint({ task: { kind, state } }: { readonly task: Task }) {
+  const copy = useCopy().delivery;
+  if (state !== 'running' || kind === 'move') return null;
   return (
-    <section className="sheet card">
-      {kind === 'running' ? (
-        <Running title={running} />
-      ) : program === null ? (
-        <LaunchButton describedBy={describedBy} />
-      ) : (
-        <ProgramActions program={program} tasks={tasks} describedBy={describedBy} />
-      )}
-      {program !== null && <ProgramMenu program={program} />}
-      <LaunchCountdown />
+    <section className="sheet home-card">
+      <div className="home-card-head">
+        <h2 className="headline">{copy.closable}</h2>
+      </div>
+      <p className="small">{copy.closableText}</p>
     </section>
   );
 }
 
-function Running({ title }: { readonly title: string }) {
-  const copy = useCopy().ready;
+function Actions({ phase, open }: ReadyProps) {
+  const { ready: copy, chat } = useCopy();
+  const canRedeem = useIsOffered()('redeem') && allows(phase, 'redeem');
+  const isChatOffered = useIsChatOffered();
+  if (!canRedeem && !isChatOffered) return null;
   return (
-    <div className="running">
-      <span className="dot" aria-hidden="true" />
-      <p>
-        <span className="headline">{title}</span>
-        <span className="small">{copy.runningText}</span>
-      </p>
+    <div className="home-actions full">
+      {canRedeem && (
+        <Button kind="outlined" onClick={() => open('redeem')}>
+          {copy.redeem}
+        </Button>
+      )}
+      {isChatOffered && (
+        <Button kind="outlined" onClick={() => open('chat')}>
+          {chat.title}
+        </Button>
+      )}
     </div>
   );
 }
 
-/** Returns the filled button, or the heading if there is no filled button. */
+/** Returns the main button, or the heading while a task or the program runs. */
 function mainAction(home: HTMLElement): HTMLElement | null {
-  return home.querySelector<HTMLElement>('.filled') ?? home.querySelector('h1');
+  const button = '.control-face .button, .main-control .task-actions.idle .button';
+  return home.querySelector<HTMLElement>(button) ?? home.querySelector('h1');
 }
 
-/** Returns the focus to the main button after the app has ended. */
-function useRefocusAfterExit(home: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
+/** Moves the focus to a new main action, unless the user is elsewhere in the window. */
+function useFocusOfNewAction(home: RefObject<HTMLElement | null>, action: string): void {
   useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
     const element = home.current;
-    if (kind !== 'ready' || element === null) return;
-    if (document.activeElement === element.querySelector('h1')) mainAction(element)?.focus();
-  }, [home, kind]);
-}
-
-function Announcement({ text }: { readonly text: string }) {
-  const copy = useCopy().ready;
-  return (
-    <section className="announcement" aria-label={copy.announcement}>
-      <Icon icon={Megaphone} size={19} />
-      <p dir="auto">{text}</p>
-    </section>
-  );
+    if (element === null) return;
+    if (isFree || activeElement?.closest('.task-actions, .control-face') !== null)
+      mainAction(element)?.focus();
+  }, [home, action]);
 }

@@ -65,7 +65,7 @@ function ExpiryNotice({ ending }: { readonly ending: ShownEnding }) {
       tone={lastDay ? 'danger' : 'warning'}
       icon={Clock}
       title={titleOf(copy, ending)}
-      text={endsSoonText(copy, expiresAt, useRenewalOptions())}
+      text={endsSoonText(copy, expiresAt, expiresAt - leftMs, useRenewalOptions())}
       dismiss={{ label: notice.dismiss, onDismiss: () => void bridge.closeEnding({ id }) }}
     >
       <p className="tools">

@@ -22,7 +22,7 @@ export function LinkButton({ name, kind, label }: LinkButtonProps) {
 }
 
 interface OpenButtonProps {
-  readonly name: LinkName | 'download';
+  readonly name: LinkName | 'download' | 'announcement';
   readonly host: string;
   readonly kind: ButtonProps['kind'];
   readonly label: string | Unfilled<'host'>;

@@ -1,20 +1,24 @@
 // Menu of the installed program: repair, move to another folder, and uninstall.
 import { useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import type { Command } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import { formatBytes } from '../../copy/task-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
-import { FailureBox } from './FailureBox.tsx';
 import { allows } from '../../shared/phases.ts';
 import type { Program } from '../../shared/program.ts';
 
-export function ProgramMenu({ program }: { readonly program: Program }) {
+export interface ProgramMenuProps {
+  readonly program: Program;
+  /** The parent's command, which shows its failure. */
+  readonly command: Command<null>;
+}
+
+export function ProgramMenu({ program, command }: ProgramMenuProps) {
   const { bridge, info } = useLoaderContext();
   const texts = useCopy().delivery;
-  const command = useCommand<null>();
   const [isConfirming, setIsConfirming] = useState(false);
   const brand = info.brand.name;
   const items = useItems(program, {
@@ -37,9 +41,6 @@ export function ProgramMenu({ program }: { readonly program: Program }) {
           </Menu>
         )}
       </div>
-      {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
-      )}
       {isConfirming && (
         <UninstallQuestion
           size={program.size ?? 0}

@@ -1,39 +1,11 @@
-// List of subscriptions with their state and end date, and a bar if start and end are known.
+// A row for a subscription: its state and end date, and a bar if start and end are known.
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionTexts } from '../../copy/ready-texts.ts';
 import { shareLeft } from './share-left.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
-import { Row, Rows } from '@latchkey/kit/Rows.tsx';
-import { SheetPart } from '@latchkey/kit/Sheet.tsx';
-
-export interface SubscriptionsProps {
-  readonly subscriptions: readonly Subscription[];
-  readonly dates: Account['dates'];
-  /** The service's time in unix milliseconds, or null if unknown. */
-  readonly now: number | null;
-}
-
-export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps) {
-  const copy = useCopy().ready;
-  if (subscriptions.length === 0) return null;
-  return (
-    <section className="sheet" aria-label={copy.subscriptions}>
-      <Rows>
-        {subscriptions.map((subscription, index) => (
-          // An index works as the key, because names may repeat and rows hold no state.
-          <SubscriptionRow key={index} subscription={subscription} dates={dates} now={now} />
-        ))}
-      </Rows>
-      {dates === 'outdated' && (
-        <SheetPart>
-          <p className="small">{copy.atNextSignIn}</p>
-        </SheetPart>
-      )}
-    </section>
-  );
-}
+import { Row } from '@latchkey/kit/Rows.tsx';
 
 export interface SubscriptionRowProps {
   readonly subscription: Subscription;

@@ -58,7 +58,9 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   network.release(2);
   const first = await start();
   await state(first.page, /to download/);
-  await button(first.page, words.install).click();
+  await expect(first.page).toHaveTitle(new RegExp(`^${words.titleNotInstalled}`));
+  await expect(button(first.page, words.install)).toBeFocused();
+  await first.page.keyboard.press('Enter');
   const bar = first.page.getByRole('progressbar');
   await expect.poll(() => network.downloadedParts.length).toBe(2);
   const share = () => bar.evaluate((element: HTMLProgressElement) => element.position);
@@ -85,9 +87,10 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   await state(second.page, /Paused · \d[.\d]*\sMB of 9[.\d]*\sMB/);
   await picture(second.page, 'program-resting');
   expect(network.downloadedParts).toHaveLength(kept);
-  await resume.click();
-  await expect(button(second.page, english.ready.launch)).toBeVisible();
-  await state(second.page, /Version 1\.1 · 9[.\d]*\sMB(?! to download)/);
+  await expect(resume).toBeFocused();
+  await second.page.keyboard.press('Enter');
+  await expect(button(second.page, english.ready.launch)).toBeFocused();
+  await state(second.page, /Version 1\.1(?!.*to download)/);
   expect(network.downloadedParts.length).toBe(new Set(network.downloadedParts).size);
   await picture(second.page, 'program-installed');
   await launched(second, 'one');
@@ -100,8 +103,9 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   const third = await start();
   await button(third.page, words.whatsNew).click();
   await expect(third.page.getByText('Brushes follow the wind')).toBeVisible();
-  await button(third.page, words.update).click();
-  await state(third.page, /Version 1\.2 · /);
+  await third.page.getByRole('button', { name: /^Update · / }).click();
+  await expect(third.page).toHaveTitle(new RegExp(`^${english.ready.ready}`));
+  await state(third.page, /Version 1\.2 is installed/);
   expect(network.downloadedParts.length).toBe(before + 1);
   await launched(third, 'two');
 

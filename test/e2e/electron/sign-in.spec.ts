@@ -15,7 +15,7 @@ test('signs in, shows the subscription and signs out @main', async ({ open, serv
   await picture(page, 'sign-in');
   await signIn(page, user);
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
-  await expect(page.getByText('Pro')).toBeVisible();
+  await expect(page.getByText('Pro', { exact: true })).toBeVisible();
   await expect(page.getByText('Maintenance on Sunday, 02:00 to 03:00.')).toBeVisible();
   await picture(page, 'ready');
 

@@ -58,7 +58,7 @@ test('disables sign-out while the app runs, then reports its exit code', async (
   await loader.goto(url);
   await signIn(loader, user);
   await launchButton(loader).click();
-  await expect(loader.getByText('Running', { exact: true })).toBeVisible();
+  await expect(loader.getByRole('main').getByText(/ is running$/)).toBeVisible();
   await expect(launchButton(loader)).toHaveCount(0);
 
   await loader.getByRole('button', { name: `Account of ${user.username}` }).click();

@@ -101,12 +101,14 @@ export function openAssembly(
         0,
       ),
     copyReusable(sources, progress) {
+      // A resumed run continues to count where the earlier one stopped.
+      const before = copiedBytes(done, chunkAt);
       readReusable(
         work,
         sources,
         missing(),
         (index, bytes) => writeChunk(state, index, bytes, false),
-        progress,
+        (bytes, total) => progress(before + bytes, before + total),
       );
     },
     take(index, stored) {
@@ -119,6 +121,12 @@ export function openAssembly(
     forget: (broken) => forget(state, broken),
     close: () => work.disk.closeSync(state.progressFile),
   };
+}
+
+/** Returns the unpacked bytes of the chunks that other trees had. */
+function copiedBytes(done: RecordedChunks, chunkAt: (index: number) => ManifestChunk): number {
+  const copied = [...done].filter(([, isFetched]) => !isFetched);
+  return copied.reduce((sum, [index]) => sum + chunkAt(index).size, 0);
 }
 
 /** Writes the chunk before its record, so that every recorded chunk is in place. */

@@ -8,14 +8,10 @@ import {
   type DownloadParts,
   type ReleaseAddresses,
 } from '../../core/delivery/download.ts';
-import type {
-  InstallResult,
-  InstallRun,
-  ProgramProblem,
-  SequenceMemory,
-} from '../../core/delivery/ports.ts';
+import type { InstallResult, InstallRun, SequenceMemory } from '../../core/delivery/ports.ts';
 import { highestOf, checkSequence } from '../../core/delivery/verified-release.ts';
 import { ProblemError } from './disk.ts';
+import { fetchChunks, type PartialChunks } from './fetch-chunks.ts';
 import type { MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
 
 export interface InstallParts extends Pick<DownloadParts, 'downloads' | 'clock'> {
@@ -24,6 +20,8 @@ export interface InstallParts extends Pick<DownloadParts, 'downloads' | 'clock'>
   readonly folder: () => string;
   readonly baseUrl: string;
   readonly sequences: SequenceMemory;
+  /** Interrupted downloads, which the next run continues. */
+  readonly partials: PartialChunks;
 }
 
 const maxSignatureBytes = 1024;
@@ -71,16 +69,18 @@ async function installRelease(
   if (sequenceCheck !== 'taken')
     throw new ProblemError({ kind: sequenceCheck === 'older' ? 'older' : 'not-genuine' });
   const { missing, fetchedBytes } = unwrap(await worker.call('assemble'));
-  progressCounter.begin(fetchedBytes, missing);
+  const { partials } = parts;
+  forgetOthers(partials, missing);
+  progressCounter.begin(fetchedBytes, missing, partials);
   const fetchAll = async (chunks: readonly MissingChunk[]): Promise<void> => {
-    const problem = await fetchChunks({ ...network, take: worker.take }, chunks);
+    const problem = await fetchChunks({ ...network, take: worker.take, partials }, chunks);
     if (problem !== null) throw new ProblemError(problem);
   };
   await fetchAll(missing);
   // Retries once if a file vanished after it was verified (security software), then reports it.
   const first = unwrap(await worker.call('verifyNext'));
   if (first.file !== null) {
-    progressCounter.begin(0, first.missing);
+    progressCounter.begin(0, first.missing, partials);
     await fetchAll(first.missing);
     const second = unwrap(await worker.call('verifyNext'));
     if (second.file !== null) throw new ProblemError({ kind: 'removed', file: second.file });
@@ -107,12 +107,19 @@ async function fetchManifest(network: DownloadParts, { manifestSize }: OfferedRe
   return { manifest: manifest.bytes, signature: signature.bytes };
 }
 
+/** Drops the interrupted downloads of other releases. */
+function forgetOthers(partials: PartialChunks, missing: readonly MissingChunk[]): void {
+  const wanted = new Set(missing.map(({ storedSha256 }) => storedSha256));
+  for (const hash of partials.keys()) if (!wanted.has(hash)) partials.delete(hash);
+}
+
 /** Counts downloaded bytes. Bytes of earlier runs count as done. */
 function createProgressCounter({ progress }: Pick<InstallRun, 'progress'>) {
   let [done, total, fetched] = [0, 0, 0];
   return {
-    begin(before: number, missing: readonly MissingChunk[]): void {
+    begin(before: number, missing: readonly MissingChunk[], partials: PartialChunks): void {
       done = before;
+      for (const { bytes } of partials.values()) done += bytes.length;
       total = missing.reduce((sum, { stored }) => sum + stored, before);
       if (missing.length > 0) progress(done, total, 'fetching');
     },
@@ -129,76 +136,6 @@ function createProgressCounter({ progress }: Pick<InstallRun, 'progress'>) {
 function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (!outcome.ok) throw new ProblemError(outcome.problem);
   return outcome.value;
-}
-
-/** A higher limit only costs memory: a chunk has up to 4 MiB, and one worker unpacks them all. */
-export const maxConcurrentChunks = 4;
-const maxTries = 3;
-
-export interface FetchingParts extends DownloadParts {
-  /** Transfers the bytes and returns their memory as `space`. `isGenuine`: the hash matches. */
-  readonly take: (
-    index: number,
-    bytes: Uint8Array<ArrayBuffer>,
-  ) => Promise<Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>>;
-}
-
-/** One concurrent download. Reuses its buffer, because discarded buffers would pile up. */
-interface DownloadSlot {
-  space: ArrayBuffer;
-}
-
-/** Returns null if all chunks are in place. */
-export async function fetchChunks(
-  parts: FetchingParts,
-  missing: readonly MissingChunk[],
-): Promise<ProgramProblem | null> {
-  const failed = new AbortController();
-  const signal = AbortSignal.any([parts.signal, failed.signal]);
-  const queue = [...missing];
-  const largest = missing.reduce((most, { stored }) => Math.max(most, stored), 0);
-  let firstProblem: ProgramProblem | null = null;
-  const fetchNext = async (): Promise<void> => {
-    const slot: DownloadSlot = { space: new ArrayBuffer(largest) };
-    for (;;) {
-      const chunk = firstProblem === null ? queue.shift() : undefined;
-      if (chunk === undefined) return;
-      const problem = await fetchChunk({ ...parts, signal }, chunk, slot);
-      if (problem === null) continue;
-      firstProblem ??= problem;
-      failed.abort();
-    }
-  };
-  const loops = Array.from({ length: maxConcurrentChunks }, () =>
-    fetchNext().catch((error: unknown) => {
-      failed.abort();
-      throw error;
-    }),
-  );
-  const results = await Promise.allSettled(loops);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return parts.signal.aborted ? { kind: 'stopped' } : firstProblem;
-}
-
-async function fetchChunk(
-  parts: FetchingParts,
-  { index, storedSha256, stored }: MissingChunk,
-  slot: DownloadSlot,
-): Promise<ProgramProblem | null> {
-  for (let tries = 1; ; tries += 1) {
-    const fetched = await download(parts, {
-      address: ({ chunks }) => chunks + storedSha256,
-      size: stored,
-      buffer: slot.space,
-    });
-    if (!fetched.ok) return fetched.problem;
-    const taken = await parts.take(index, fetched.bytes);
-    if (!taken.ok) return taken.problem;
-    slot.space = taken.value.space;
-    if (taken.value.isGenuine) return null;
-    parts.received(-stored);
-    if (tries === maxTries) return { kind: 'not-genuine' };
-  }
 }
 
 function createAddresses(

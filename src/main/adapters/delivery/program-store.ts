@@ -11,10 +11,11 @@ import type {
 } from '../../core/delivery/ports.ts';
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
+import type { PartialChunks } from './fetch-chunks.ts';
 import { install, type InstallParts } from './install.ts';
 import { createWorkerClient, type Outcome, type WorkerClient } from './worker-client.ts';
 
-export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUrl'> {
+export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUrl' | 'partials'> {
   /** The built worker, out/delivery-worker/delivery-worker.cjs; may be inside an asar. */
   readonly workerFile: string;
   /** Saves the program's new folder, which `folder` then returns. */
@@ -42,7 +43,8 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const { clock, folder, log } = parts;
   const worker = workerOf(parts);
   const queue = createWorkQueue(worker);
-  const installParts: InstallParts = { ...parts, worker, baseUrl: parts.service.baseUrl };
+  const partials: PartialChunks = new Map();
+  const installParts: InstallParts = { ...parts, worker, partials, baseUrl: parts.service.baseUrl };
   // The worker repairs if that release is already installed.
   const installOrRepair: ProgramStore['install'] = (offer, run) =>
     queue.add(() => install(installParts, offer, run), run.signal);
@@ -66,6 +68,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       }),
     discard: () =>
       queue.add(async () => {
+        partials.clear();
         const outcome = await worker.call('discard', folder());
         return outcome.ok ? outcome.value.freedBytes : 0;
       }),

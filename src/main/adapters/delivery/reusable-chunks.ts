@@ -63,11 +63,13 @@ export function readReusable(
   progress: (done: number, total: number) => void,
 ): void {
   const known = findCopies(new Set(wanted.map(({ sha256 }) => sha256)), sources);
-  const total = wanted.reduce((sum, { size }) => sum + size, 0);
+  // A resumed download has nothing left to read, and its progress must not look like a new start.
+  const readable = wanted.filter(({ sha256 }) => known.has(sha256));
+  const total = readable.reduce((sum, { size }) => sum + size, 0);
   const reader = createReader(work);
   let doneBytes = 0;
   try {
-    for (const chunk of wanted) {
+    for (const chunk of readable) {
       if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
       for (const { root, path, offset } of known.get(chunk.sha256) ?? []) {
         const bytes = reader.read(pathIn(root, path), offset, chunk);

@@ -1,6 +1,7 @@
 // Downloads one file of a release completely: resumes after an interruption, starts over if the
 // server sends different content, and honours Retry-After. The caller verifies the hash.
 import type { Clock } from '@latchkey/client/ports.ts';
+import { openContent, partialOf, type Content, type PartialDownload } from './partial-download.ts';
 import type { ProgramProblem } from './ports.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import { retryAfterMs } from '@latchkey/client/retry-after.ts';
@@ -34,11 +35,18 @@ export interface DownloadRequest {
   readonly size: number | { readonly atMost: number };
   /** Receives the content and holds at least `size` bytes. If omitted, a new buffer is created. */
   readonly buffer?: ArrayBuffer;
+  /** The download continues after these bytes, which `received` does not report again. */
+  readonly partial?: PartialDownload | null;
 }
 
 export type DownloadResult =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly ok: false; readonly problem: ProgramProblem };
+  | {
+      readonly ok: false;
+      readonly problem: ProgramProblem;
+      /** null: nothing to continue from. Its bytes were taken back. */
+      readonly partial: PartialDownload | null;
+    };
 
 /** The limit of consecutive tries without a new byte. */
 const maxTries = 5;
@@ -50,33 +58,31 @@ export async function download(
   request: DownloadRequest,
 ): Promise<DownloadResult> {
   const { clock, signal, addresses, received } = parts;
-  const maxBytes = typeof request.size === 'number' ? request.size : request.size.atMost;
-  const buffer = request.buffer ?? new ArrayBuffer(maxBytes);
-  const content: Content = { bytes: new Uint8Array(buffer, 0, maxBytes), filled: 0, etag: null };
+  const content = openContent(request.size, request);
+  const fail = (problem: ProgramProblem): DownloadResult => {
+    const partial = partialOf(content);
+    if (partial === null) received(-content.filled);
+    return { ok: false, problem, partial };
+  };
+  if (content.filled === request.size) return { ok: true, bytes: content.bytes };
   for (let tries = 1; ; tries += 1) {
-    if (isStopped(signal)) return stopped;
+    if (isStopped(signal)) return fail({ kind: 'stopped' });
     const [before, current] = [content.filled, addresses.current()];
     const attempt = await fetchOnce(parts, request, content, request.address(current));
     if (attempt.kind === 'whole') {
       const { bytes, filled } = content;
       return { ok: true, bytes: filled === bytes.length ? bytes : bytes.slice(0, filled) };
     }
-    if (attempt.kind === 'failed') {
-      received(-content.filled);
-      return { ok: false, problem: attempt.problem };
-    }
+    if (attempt.kind === 'failed') return fail(attempt.problem);
     if (attempt.kind === 'again') {
       received(-content.filled);
       content.filled = 0;
     }
     // Only tries without progress count.
     if (content.filled > before) tries = 0;
-    if (tries >= maxTries) {
-      received(-content.filled);
-      return { ok: false, problem: attempt.problem };
-    }
+    if (tries >= maxTries) return fail(attempt.problem);
     if (attempt.kind === 'refused' && !(await addresses.renew(current)))
-      return isStopped(signal) ? stopped : { ok: false, problem: { kind: 'not-offered' } };
+      return fail({ kind: isStopped(signal) ? 'stopped' : 'not-offered' });
     // A fresh address may work immediately.
     const backoffMs = attempt.kind === 'refused' && tries === 1 ? 0 : firstPauseMs * 2 ** tries;
     await pause(clock, signal, attempt.waitMs ?? Math.min(backoffMs, maxPauseMs));
@@ -86,15 +92,6 @@ export async function download(
 /** Reads the signal anew each time; inline, the compiler would narrow it to false. */
 function isStopped(signal: AbortSignal): boolean {
   return signal.aborted;
-}
-
-const stopped: DownloadResult = { ok: false, problem: { kind: 'stopped' } };
-
-interface Content {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  filled: number;
-  /** The strong ETag of the bytes so far. */
-  etag: string | null;
 }
 
 type Attempt =

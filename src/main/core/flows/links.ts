@@ -1,6 +1,7 @@
 // Opens links in the system's browser, at most one per second, to limit a misbehaving page.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { isInGroup } from '../../../shared/phases.ts';
 import { shownUpdateDownload } from './update-warning.ts';
 import { type CoreParts } from '../parts.ts';
 import { type View } from '../ports.ts';
@@ -22,7 +23,10 @@ interface Opening {
   readonly opened: Promise<boolean>;
 }
 
-/** SECURITY: only URLs of the configuration, and the service's download URL, reach the browser. */
+/**
+ * SECURITY: only URLs of the configuration, of a verified answer (download) and of the announcement
+ * reach the browser. The page shows the host of the last two before the click.
+ */
 export function createLinks(
   { clock, config, failures, publisher, renewal }: LinksParts,
   view: Pick<View, 'openLink'>,
@@ -33,6 +37,8 @@ export function createLinks(
     const phase = publisher.phase();
     if (name === 'download')
       return phase.kind === 'update-required' ? phase.download : shownUpdateDownload({ publisher });
+    if (name === 'announcement')
+      return isInGroup(phase, 'inside') ? (phase.announcement?.link ?? null) : null;
     return config.links[name] ?? null;
   };
   /** Returns null within a second of another link. A clock that was set back does not block. */

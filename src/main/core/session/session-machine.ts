@@ -10,6 +10,7 @@ import {
   suspendedIn,
   type PhaseInGroup,
 } from '../../../shared/phases.ts';
+import type { Announcement } from '../../../shared/announcement.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
 
 /** Full-screen states that an answer of the service causes. */
@@ -37,7 +38,7 @@ export type SessionEvent =
   | { readonly kind: 'name-changed'; readonly username: string }
   /** A check succeeded. It also continues a suspended session. */
   | { readonly kind: 'account-refreshed'; readonly account: Account }
-  | { readonly kind: 'announcement-read'; readonly text: string | null }
+  | { readonly kind: 'announcement-read'; readonly announcement: Announcement | null }
   | { readonly kind: 'launch-asked' }
   | { readonly kind: 'launch-failed' }
   | { readonly kind: 'app-started' }
@@ -117,7 +118,7 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
         return { kind: 'ready', account: event.account, announcement: null };
       return isCheckable(phase) ? { ...phase, account: event.account } : phase;
     case 'announcement-read':
-      return isInGroup(phase, 'inside') ? { ...phase, announcement: event.text } : phase;
+      return isInGroup(phase, 'inside') ? { ...phase, announcement: event.announcement } : phase;
     case 'launch-asked':
       return phase.kind === 'ready' ? { ...phase, kind: 'launching' } : phase;
     case 'launch-failed':

@@ -1,0 +1,57 @@
+// Cover of the home screen: the program's name, version and plan, and the main control.
+import type { ReactNode } from 'react';
+import type { Task } from '../../../shared/program.ts';
+import {
+  planText,
+  programState,
+  programTitle,
+  taskState,
+  taskTitle,
+} from '../../../copy/program-state.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { PhaseInGroup } from '../../../shared/phases.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { Cover } from '../../ui/Cover.tsx';
+import { useAnnouncement } from '../../ui/use-live-region.ts';
+import { useTitle } from '../../ui/use-title.ts';
+
+export interface HomeCoverProps {
+  readonly phase: PhaseInGroup<'inside'>;
+  readonly now: number | null;
+  /** The task in the main control; null: none. */
+  readonly task: Task | null;
+  readonly control: ReactNode;
+  /** The id of the state, which describes the main control. */
+  readonly id: string;
+}
+
+export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
+  const { info, session } = useLoaderContext();
+  const { program } = session;
+  const copy = useCopy();
+  const { ready } = copy;
+  const running = fill(ready.runningTitle, { name: info.brand.name });
+  const plan = planText(copy, phase.account, now);
+  const texts =
+    phase.kind === 'running'
+      ? { title: running, line: ready.runningText }
+      : task !== null
+        ? { title: taskTitle(copy, task), line: taskState(copy, task, program) }
+        : phase.kind === 'launching'
+          ? { title: ready.starting, line: ready.starting }
+          : program === null
+            ? { title: ready.ready, line: plan ?? ready.ready }
+            : { title: programTitle(copy, program), line: programState(copy, program, plan) };
+  useTitle(texts.title);
+  useAnnouncement(phase.kind === 'running' ? running : null);
+  return (
+    <Cover place="above" control={control}>
+      <h1 tabIndex={-1} aria-describedby={id}>
+        <bdi>{info.brand.name}</bdi>
+      </h1>
+      <p className="small home-state" id={id}>
+        {texts.line}
+      </p>
+    </Cover>
+  );
+}

@@ -1,0 +1,69 @@
+// Pause, Resume and Cancel of a task. Cancelling needs a confirmation.
+import { useState } from 'react';
+import { fill } from '../../../copy/sentences.ts';
+import type { Task, TaskKind } from '../../../shared/program.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { useAnnouncement } from '../../ui/use-live-region.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Dialog } from '@latchkey/kit/Dialog.tsx';
+
+export function TaskActions({ task }: { readonly task: Task }) {
+  const { bridge } = useLoaderContext();
+  const copy = useCopy().task;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { id, kind, state } = task;
+  // Announce only the pause, because progress would interrupt the user.
+  useAnnouncement(state === 'paused' ? copy.paused : null);
+  return (
+    <div className={state === 'running' ? 'task-actions' : 'task-actions idle'}>
+      {state === 'running' ? (
+        <Button kind="quiet" onClick={() => void bridge.pauseTask({ id })}>
+          {copy.pause}
+        </Button>
+      ) : (
+        <Button kind="quiet" onClick={() => void bridge.resumeTask({ id })}>
+          {state === 'failed' ? copy.again : copy.resume}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={() => setIsConfirming(true)}>
+        {copy.cancel}
+      </Button>
+      {isConfirming && (
+        <StopQuestion
+          kind={kind}
+          keep={() => setIsConfirming(false)}
+          stop={() => {
+            setIsConfirming(false);
+            void bridge.cancelTask({ id });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface StopQuestionProps {
+  readonly kind: TaskKind;
+  readonly keep: () => void;
+  readonly stop: () => void;
+}
+
+function StopQuestion({ kind, keep, stop }: StopQuestionProps) {
+  const { brand } = useLoaderContext().info;
+  const copy = useCopy();
+  const texts = copy.taskKinds[kind];
+  return (
+    <Dialog
+      title={fill(texts.stopTitle, { brand: brand.name })}
+      text={texts.stopText}
+      onLeave={keep}
+    >
+      <Button kind="outlined" onClick={keep}>
+        {copy.task.keep}
+      </Button>
+      <Button kind="filled" onClick={stop}>
+        {texts.stop}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+// No task shifts the layout of the home screen, measured by the browser's own layout-shift API.
+import type { Page } from '@playwright/test';
+import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
+import type { Program, Task } from '../../src/shared/program.ts';
+import { failureOf, ready } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const running: Task = {
+  id: 'task-1',
+  kind: 'install',
+  state: 'running',
+  stage: null,
+  done: 0,
+  total: null,
+  bytesPerSecond: null,
+  etaMs: null,
+  failure: null,
+};
+const fetching = {
+  stage: 'fetching',
+  done: 88_000_000,
+  total: 214_000_000,
+  bytesPerSecond: 12_400_000,
+  etaMs: 10_000,
+} as const;
+const paused = { ...fetching, state: 'paused', bytesPerSecond: null, etaMs: null } as const;
+const damaged: Program = { ...installedSample, next: 'repair' };
+const updated: Program = { ...installedSample, installed: { version: '2.5' } };
+
+interface Step {
+  readonly name: string;
+  readonly program: Program;
+  readonly task?: Partial<Task>;
+}
+
+/** What the main process publishes in turn, from the start of a task to its end. */
+function stepsOf(kind: Task['kind'], before: Program, after: Program): readonly Step[] {
+  const steps: readonly (readonly [string, Partial<Task>])[] = [
+    ['start', {}],
+    ['waiting', { stage: 'waiting' }],
+    ['looking', { stage: 'looking', done: 1_000_000, total: 3_000_000 }],
+    ['progress', fetching],
+    ['pause', paused],
+    ['resume', { ...fetching, bytesPerSecond: null, etaMs: null }],
+    ['standstill', { ...fetching, bytesPerSecond: 0, etaMs: null }],
+    ['verifying', { ...fetching, stage: 'verifying', done: 120_000_000 }],
+  ];
+  return [
+    ...steps.map(([name, task]) => ({ name, program: before, task: { kind, ...task } })),
+    { name: 'cancel', program: before },
+    { name: 'another start', program: before, task: { kind, ...fetching } },
+    { name: 'end', program: after },
+  ];
+}
+
+/** Runs in the page: counts every shift, also right after an input. */
+function watchShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        readonly value: number;
+        readonly sources: readonly { readonly node: Node | null }[];
+      }; // as the Layout Instability API says; the DOM library lacks its types
+      const moved = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '?');
+      if (value > 0) shifts.push(moved.join(' | '));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Resolves when the frames that a change caused have reported their shifts. */
+async function shiftsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    for (let frames = 0; frames < 4; frames += 1) await frame();
+    const { shifts } = globalThis as unknown as { readonly shifts: string[] }; // watchShifts sets it
+    return shifts.splice(0);
+  });
+}
+
+const sizes = [
+  { width: 900, height: 600 },
+  { width: 480, height: 680 },
+  { width: 400, height: 560 },
+];
+const newest = { version: '2.5', notes: '', size: 214_000_000, stored: 96_400_000 };
+const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
+  ['install', programSample, { ...updated, available: null }],
+  ['update', withUpdate, updated],
+  ['update', { ...withUpdate, next: 'update' }, updated],
+  ['update', { ...withUpdate, available: newest }, updated],
+  ['repair', damaged, installedSample],
+];
+
+for (const viewport of sizes)
+  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    for (const [kind, before, after] of tasks)
+      test(`no card moves from the start to the end of: ${before.next}, ${kind}, ${before.available?.notes.length ?? 'no'} notes`, async ({
+        page,
+        open,
+      }) => {
+        await page.addInitScript(watchShifts);
+        const bridge = await open({ phase: ready, session: { program: before } });
+        await page.locator('.control-face .button').waitFor();
+        const cards = page.locator('.home-card');
+        const placeOf = (count: number) =>
+          cards.evaluateAll(
+            (all, first) =>
+              all.slice(0, first).map((card) => Math.round(card.getBoundingClientRect().top / 4)),
+            count,
+          );
+        const count = await cards.count();
+        const places = await placeOf(count);
+        const shifts: string[] = [...(await shiftsOf(page))].map((one) => `at first: ${one}`);
+        for (const [at, { name, program, task }] of stepsOf(kind, before, after).entries()) {
+          const now = task === undefined ? [] : [{ ...running, ...task }];
+          await bridge.publish(sessionOf(ready, { revision: 2 + at, program, tasks: now }));
+          shifts.push(...(await shiftsOf(page)).map((one) => `${name}: ${one}`));
+          expect(await placeOf(count), name).toEqual(places);
+        }
+        expect(shifts).toEqual([]);
+      });
+  });
+
+test('the layout-shift check notices a card that moves', async ({ page, open }) => {
+  await page.addInitScript(watchShifts);
+  const bridge = await open({ phase: ready, session: { program: installedSample } });
+  await shiftsOf(page);
+  const failure = failureOf({ code: 'offline' });
+  const task = { ...running, ...paused, state: 'failed', failure } as const;
+  await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample, tasks: [task] }));
+  expect(await shiftsOf(page)).not.toEqual([]);
+});

@@ -1,0 +1,194 @@
+// The home screen: the title of the window, the focus of the main control, and its cards.
+import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
+import type { Program, Task } from '../../src/shared/program.ts';
+import type { Session } from '../../src/shared/session.ts';
+import type { FakeBridge } from '../support/fake-bridge.ts';
+import { nowMs, plainAnnouncement, ready } from './samples.ts';
+import { expect, sessionOf, test, type OpenScreen } from './screen-page.ts';
+
+const running: Task = {
+  id: 'task-1',
+  kind: 'install',
+  state: 'running',
+  stage: null,
+  done: 0,
+  total: null,
+  bytesPerSecond: null,
+  etaMs: null,
+  failure: null,
+};
+const fetching = {
+  stage: 'fetching',
+  done: 88_000_000,
+  total: 214_000_000,
+  bytesPerSecond: 12_400_000,
+  etaMs: 10_000,
+} as const;
+const paused = { ...fetching, state: 'paused', bytesPerSecond: null, etaMs: null } as const;
+const damaged: Program = { ...installedSample, next: 'repair' };
+const updated: Program = { ...installedSample, installed: { version: '2.5' } };
+
+test.describe('the title of the window', () => {
+  const cases: readonly (readonly [string, Partial<Session>])[] = [
+    ['Checking for the newest version', { program: { ...programSample, next: 'look' } }],
+    ['Not installed', { program: programSample }],
+    ['Not installed', { program: { ...programSample, available: null, next: 'nothing' } }],
+    ['Update required', { program: { ...withUpdate, next: 'update' } }],
+    ['Repair required', { program: damaged }],
+    ['Ready to launch', { program: installedSample }],
+    ['Ready to launch', { program: null }],
+    ['Installing', { program: programSample, tasks: [running] }],
+    ['Downloading 41\u00a0%', { program: programSample, tasks: [{ ...running, ...fetching }] }],
+    ['Paused 41\u00a0%', { program: programSample, tasks: [{ ...running, ...paused }] }],
+    [
+      'Verifying 99\u00a0%',
+      {
+        program: programSample,
+        tasks: [{ ...running, stage: 'verifying', done: 9_999, total: 10_000 }],
+      },
+    ],
+  ];
+  test('says what is true', async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    for (const [at, [title, session]] of cases.entries()) {
+      await bridge.publish(sessionOf(ready, { revision: 2 + at, ...session }));
+      await expect(page).toHaveTitle(`${title} · Northwind Studio`);
+    }
+  });
+});
+
+test.describe('the focus lands on the main control', () => {
+  test('when the state of the program is known after the sign-in', async ({ page, open }) => {
+    const looking = { ...installedSample, next: 'look' } as const;
+    const bridge = await open({ phase: ready, session: { program: looking } });
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample }));
+    await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('launch')).toEqual([{}]);
+  });
+
+  test('after an installation, wherever in the control it was', async ({ page, open }) => {
+    const bridge = await openInstalling(open);
+    for (const [at, name] of ['Pause', 'Cancel'].entries()) {
+      const tasks = [{ ...running, ...fetching }];
+      const revision = 2 + 2 * at;
+      await bridge.publish(sessionOf(ready, { revision, program: programSample, tasks }));
+      await page.getByRole('button', { name }).focus();
+      const installed = { revision: revision + 1, program: installedSample };
+      await bridge.publish(sessionOf(ready, installed));
+      await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+    }
+  });
+
+  test('on Resume of an installation that was begun earlier', async ({ page, open }) => {
+    await open({
+      phase: ready,
+      session: { program: programSample, tasks: [{ ...running, ...paused }] },
+    });
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+  });
+
+  test('or stays where the user is in the window', async ({ page, open }) => {
+    const bridge = await openInstalling(open);
+    const account = page.getByRole('button', { name: 'Account of anna' });
+    await account.focus();
+    await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample }));
+    await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+    await expect(account).toBeFocused();
+  });
+});
+
+function openInstalling(open: OpenScreen): Promise<FakeBridge> {
+  const tasks = [{ ...running, ...fetching }];
+  return open({ phase: ready, session: { program: programSample, tasks } });
+}
+
+test('an update that was installed keeps its card and notes', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: { program: withUpdate } });
+  await expect(page.getByRole('heading', { name: 'Version 2.5 is available' })).toBeVisible();
+  await bridge.publish(sessionOf(ready, { revision: 2, program: updated }));
+  await expect(page.getByRole('heading', { name: 'Version 2.5 is installed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Update/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: "What's new" })).toBeVisible();
+  // A withdrawn update leaves nothing.
+  await bridge.publish(sessionOf(ready, { revision: 3, program: installedSample }));
+  await expect(page.getByRole('heading', { name: /Version/ })).toHaveCount(0);
+});
+
+test('an announcement has its title, date and link', async ({ page, open }) => {
+  const announcement = {
+    title: 'Maintenance on Sunday',
+    text: '<b>02:00</b> to 03:00.',
+    date: '2026-11-24',
+    link: 'https://status.example/sunday',
+  };
+  const bridge = await open({ phase: { ...ready, announcement } });
+  const card = page.getByRole('region', { name: 'Announcement' });
+  await expect(card.getByRole('heading', { name: 'Maintenance on Sunday' })).toBeVisible();
+  await expect(card).toContainText('<b>02:00</b> to 03:00.');
+  await expect(card).toContainText('24 November 2026');
+  await card.getByRole('button', { name: 'Read more at status.example' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'announcement' }]);
+  const plain = { ...ready, announcement: plainAnnouncement };
+  await bridge.publish(sessionOf(plain, { revision: 2 }));
+  await expect(card).toHaveText(plainAnnouncement.text);
+  await expect(card.getByRole('button')).toHaveCount(0);
+});
+
+test('a subscription that ends soon can be renewed or extended with a key', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready });
+  const cards = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem');
+  await expect(cards.nth(0).getByRole('button')).toHaveCount(0);
+  await cards.nth(1).getByRole('button', { name: 'Renew' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'renew' }]);
+  await cards.nth(1).getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(page.getByLabel('License key')).toBeFocused();
+});
+
+test('the cover names the plan that ends last', async ({ page, open }) => {
+  const [pro, addOn] = ready.account.subscriptions;
+  const line = page.locator('.home-state');
+  const bridge = await open({ phase: ready, session: { program: installedSample } });
+  await expect(line).toHaveText('Version 2.4 · Pro until 14 March 2027');
+  const lifetime = { name: 'Founders', expiresAt: null, startedAt: null, lifetime: true };
+  const ended = { name: 'Old', expiresAt: nowMs - 1, startedAt: null, lifetime: false };
+  const cases: readonly (readonly [readonly (typeof pro)[], string])[] = [
+    [[pro, addOn, lifetime], 'Version 2.4 · Founders, lifetime'],
+    [[ended], 'Version 2.4'],
+    [[], 'Version 2.4'],
+  ];
+  for (const [at, [given, text]] of cases.entries()) {
+    const subscriptions = given.flatMap((one) => one ?? []);
+    const phase = { ...ready, account: { ...ready.account, subscriptions } };
+    await bridge.publish(sessionOf(phase, { revision: 2 + at, program: installedSample }));
+    await expect(line).toHaveText(text);
+  }
+});
+
+test.describe('in a wide window', () => {
+  test.use({ viewport: { width: 900, height: 600 } });
+
+  test('both menus open over the cover and the cards', async ({ page, open }) => {
+    const bridge = await open({ phase: ready, session: { program: installedSample } });
+    await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
+    await page.getByRole('menuitem', { name: 'Repair' }).click();
+    expect(await bridge.inputsOf('repairProgram')).toEqual([{}]);
+    await page.getByRole('button', { name: 'Account of anna' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    expect(await bridge.inputsOf('signOut')).toEqual([{}]);
+  });
+});
+
+test('the cards stand in two columns from 760 pixels on', async ({ page, open }) => {
+  await open({ phase: ready });
+  const cards = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem');
+  const topOf = (at: number) => cards.nth(at).evaluate((one) => one.getBoundingClientRect().top);
+  await page.setViewportSize({ width: 760, height: 600 });
+  expect(await topOf(1)).toBe(await topOf(0));
+  await page.setViewportSize({ width: 759, height: 600 });
+  expect(await topOf(1)).toBeGreaterThan(await topOf(0));
+});
