@@ -51,7 +51,7 @@ interface Facts extends WireFacts {
   /** Another user of this computer can change or replace `folder`, or it is not a folder. */
   'folder-unsafe': {
     readonly folder: string;
-    readonly cause: 'link' | 'file' | 'owner' | 'writable';
+    readonly cause: 'link' | 'no-folder' | 'owner' | 'writable';
   };
   /** A link or device among the files to move. */
   'file-unmovable': { readonly file: string };

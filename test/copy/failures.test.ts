@@ -57,13 +57,13 @@ describe('failures', () => {
   });
 
   test('says that a chosen folder is a file', () => {
-    const texts = (cause: 'file' | 'link') =>
+    const texts = (cause: 'no-folder' | 'link') =>
       failureTexts(english, failureOf({ code: 'folder-unsafe', folder: '/media/x', cause }), {
         moment: 'background',
         brand,
       });
-    expect(texts('file').title).toBe("This isn't a folder");
-    expect(texts('file').text).toBe('/media/x is a file. Choose a folder.');
+    expect(texts('no-folder').title).toBe("This isn't a folder");
+    expect(texts('no-folder').text).toBe('/media/x is a file. Choose a folder.');
     expect(texts('link').text).toContain('/media/x is a link');
   });
 

@@ -183,8 +183,8 @@ test('tells a file from a link', () => {
   writeFileSync(file, '');
   symlinkSync(file, link);
   const below = (folder: string) => findUnsafeFolder(parts, path.join(folder, 'x'));
-  expect(below(file)).toEqual({ folder: file, cause: 'file' });
-  expect(findUnsafeFolder(parts, file)).toEqual({ folder: file, cause: 'file' });
+  expect(below(file)).toEqual({ folder: file, cause: 'no-folder' });
+  expect(findUnsafeFolder(parts, file)).toEqual({ folder: file, cause: 'no-folder' });
   expect(below(link)).toEqual({ folder: link, cause: 'link' });
 });
 

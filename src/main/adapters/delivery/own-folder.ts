@@ -32,7 +32,7 @@ export function findUnsafeFolder(
     const stats = lstatOrNull(parts.disk, place);
     if (stats === null) break;
     if (stats.isSymbolicLink()) return { folder: place, cause: 'link' };
-    if (!stats.isDirectory()) return { folder: place, cause: 'file' };
+    if (!stats.isDirectory()) return { folder: place, cause: 'no-folder' };
     const cause = faultOf(parts, stats, role === 'own' && place === places.at(-1));
     if (cause !== null) return { folder: place, cause };
     existing.push(place);

@@ -62,7 +62,7 @@ export interface UnsafeFolder {
   /** Absolute path of the folder, or of a folder above it, that others can change. */
   readonly folder: string;
   /** It is a link, is a file, belongs to another user, or is writable by others. */
-  readonly cause: 'link' | 'file' | 'owner' | 'writable';
+  readonly cause: 'link' | 'no-folder' | 'owner' | 'writable';
 }
 
 export type InstallResult =
