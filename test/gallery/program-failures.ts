@@ -35,7 +35,7 @@ export const programFailures = {
     failureOf({ code: 'folder-not-empty', folder: '/media/disk/Northwind Studio' }),
     'task',
   ),
-  'folder-unsafe': (['link', 'file', 'owner', 'writable'] as const).map((cause) => ({
+  'folder-unsafe': (['link', 'no-folder', 'owner', 'writable'] as const).map((cause) => ({
     failure: failureOf({ code: 'folder-unsafe', folder: '/media/disk/Games', cause }),
     at: ['task', 'launch'] as const,
   })),
