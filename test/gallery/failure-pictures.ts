@@ -25,7 +25,6 @@ import {
   submitNewName,
   submitNewAccount,
   submitSignIn,
-  submitTwoFactor,
   type Picture,
 } from './picture.ts';
 
@@ -118,7 +117,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
         },
         act: async (page) => {
           await openTurnOn(page);
-          await submitTwoFactor(page);
+          await submitCode(page);
         },
       };
     case 'turn-off':
@@ -126,7 +125,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
         open: { phase: withTwoFactor(true), replies: { turnOffTwoFactor: [{ result }] } },
         act: async (page) => {
           await openTurnOff(page);
-          await submitTwoFactor(page);
+          await submitCode(page);
         },
       };
     case 'launch':

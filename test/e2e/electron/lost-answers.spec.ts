@@ -28,7 +28,6 @@ for (const challenge of ['off', 'required'] as const)
       });
       await signIn(page, user);
       await page.getByLabel(english.code.label).fill(service.totpCode(user.totpSecret ?? ''));
-      await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
       await page.getByRole('button', { name: english.ready.redeem }).click();
       await page.getByLabel(english.redeem.key).fill(key);
