@@ -10,7 +10,7 @@ import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { screenKeyOf, takesKey } from './phase-facts.ts';
+import { accountOf, screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
@@ -102,7 +102,7 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   const { code: language, copy } = props.language;
   const { phase } = session;
   useTheme(info.brand);
-  const { region, announce } = useLiveRegion();
+  const { region, ...speech } = useLiveRegion(accountOf(phase), language);
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
@@ -114,7 +114,7 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
-  const contextValue = { ...fromProps, announce, setShownFailure, arrivalRef };
+  const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef };
 
   return (
     <LoaderContext value={contextValue}>
