@@ -68,10 +68,24 @@ test('detects a key that was pasted twice and offers to keep one copy', async ({
   await expect(keyField(page)).toBeFocused();
 });
 
-test('offers the key in a pasted e-mail when no pattern is set', async ({ page, open }) => {
+test('extracts the only possible key from an e-mail when no pattern is set', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: ready, replies: { redeem: [added] } });
   await openRedeem(page);
   await paste(page, `Hello Nora,\nthank you for buying.\n\nYour key: ${key}\n`);
+  await expect(keyField(page)).toHaveValue(key);
+  await expect(keyField(page)).toHaveAccessibleDescription(/The key was found/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+  expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
+});
+
+test('offers the possible keys of a pasted e-mail and chooses none', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, replies: { redeem: [added] } });
+  await openRedeem(page);
+  await paste(page, `Hello Nora,\nfor your order A-1002345.\n\nYour key: ${key}\n`);
   await expect(keyField(page)).toHaveValue('');
   await expect(keyField(page)).toHaveAccessibleDescription(/That's more than a key/);
   await page.keyboard.press('Enter');
