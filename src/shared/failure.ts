@@ -116,3 +116,7 @@ export const environmentCodes = [
 ] as const satisfies readonly FailureCode[];
 
 export type EnvironmentCode = (typeof environmentCodes)[number];
+
+export function isEnvironment(code: FailureFacts['code']): code is EnvironmentCode {
+  return environmentCodes.some((environment) => environment === code);
+}

@@ -108,23 +108,6 @@ test('shows more progress over time without resizing the button', async ({ page,
   expect(await bridge.inputsOf('cancel')).toHaveLength(1);
 });
 
-test('goes from a filled user name to the empty password on Enter, and to no other field', async ({
-  page,
-  open,
-}) => {
-  const bridge = await open({ phase: signedOut });
-  await userName(page).press('Enter');
-  await expect(userName(page)).toHaveAccessibleDescription('Enter your user name.');
-  await page.keyboard.type('anna');
-  await page.keyboard.press('Enter');
-  await expect(password(page)).toBeFocused();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await bridge.inputsOf('signIn')).toHaveLength(0);
-  await page.keyboard.type('correct horse');
-  await userName(page).press('Enter');
-  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
-});
-
 test('reports a missing name or password beside its field and sends nothing', async ({
   page,
   open,

@@ -1,14 +1,14 @@
 // Card for a long-running task: title, progress and actions. Cancelling needs a confirmation.
 import { useId, useState } from 'react';
 import { joinValues, fill } from '../../copy/sentences.ts';
-import { progressTexts, joinProgressTexts } from '../../copy/task-texts.ts';
+import { progressTexts, joinProgressTexts, stopText } from '../../copy/task-texts.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useAnnouncement } from './use-live-region.ts';
-import type { Task, TaskKind } from '../../shared/program.ts';
+import type { Task } from '../../shared/program.ts';
 
 export function TaskCard({ task }: { readonly task: Task }) {
   const { bridge, info } = useLoaderContext();
@@ -49,7 +49,7 @@ export function TaskCard({ task }: { readonly task: Task }) {
       </div>
       {isConfirming && (
         <StopQuestion
-          kind={kind}
+          task={task}
           keep={() => setIsConfirming(false)}
           stop={() => {
             setIsConfirming(false);
@@ -62,19 +62,19 @@ export function TaskCard({ task }: { readonly task: Task }) {
 }
 
 interface StopQuestionProps {
-  readonly kind: TaskKind;
+  readonly task: Task;
   readonly keep: () => void;
   readonly stop: () => void;
 }
 
-function StopQuestion({ kind, keep, stop }: StopQuestionProps) {
+function StopQuestion({ task, keep, stop }: StopQuestionProps) {
   const { brand } = useLoaderContext().info;
   const copy = useCopy();
-  const texts = copy.taskKinds[kind];
+  const texts = copy.taskKinds[task.kind];
   return (
     <Dialog
       title={fill(texts.stopTitle, { brand: brand.name })}
-      text={texts.stopText}
+      text={stopText(copy, task)}
       onLeave={keep}
     >
       <Button kind="outlined" onClick={keep}>

@@ -64,6 +64,11 @@ export function createBackgroundWork(core: BackgroundWorkParts): BackgroundWork 
   };
 
   const plan = (phase: Phase): Plan | null => {
+    // The same command may also have ended the session of the same or of another user.
+    if (core.signedInJustNow.value) {
+      announcementDue = true;
+      releaseCheck.forget();
+    }
     if (factsOf(phase).app === 'running') return null; // the app owns the session
     if (hasAutomaticWork(phase, 'check')) {
       waking.done();

@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { isAppActive, isInGroup } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
+import { type Notice } from '../../../shared/session.ts';
 import { type UnfinishedInstall } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import {
@@ -26,6 +27,9 @@ export function createDelivery(
   own.learn({});
   return { ...createRefresh(own), ...createChanges(own), ...createLaunch(own) };
 }
+
+/** Notices about the last change of the installed program. */
+const changeNotices: readonly Notice['kind'][] = ['uninstalled', 'moved', 'rest-removed'];
 
 type DeliveryParts = ReturnType<typeof createParts>;
 
@@ -56,11 +60,17 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     exitCallbacks,
     leftFiles,
   });
+  /** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
+  const start = (taskWork: TaskWork): Result<null> => {
+    const started = tasks.start(taskWork);
+    const { notice } = publisher.session();
+    if (started.ok && notice !== null && changeNotices.includes(notice.kind))
+      publisher.notice(null);
+    return started;
+  };
   /** One task at a time, because all tasks use the same folder. */
   const begin = (taskWork: TaskWork): Result<null> =>
-    publisher.session().tasks.length > 0
-      ? fail(failures.make({ code: 'busy' }))
-      : tasks.start(taskWork);
+    publisher.session().tasks.length > 0 ? fail(failures.make({ code: 'busy' })) : start(taskWork);
   const isRunning = (): boolean =>
     publisher.session().tasks.some(({ state }) => state === 'running');
   return {
@@ -70,6 +80,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     exitCallbacks,
     ask,
     work,
+    start,
     begin,
     isRunning,
     learn,
@@ -137,6 +148,7 @@ async function showUnfinished(
 function createChanges({
   core,
   host,
+  start,
   begin,
   deliveryState,
   learn,
@@ -144,7 +156,7 @@ function createChanges({
   isRunning,
   leftFiles,
 }: DeliveryParts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft'> {
-  const { failures, publisher, tasks } = core;
+  const { failures, publisher } = core;
   const { store } = host;
   return {
     install: () =>
@@ -167,7 +179,7 @@ function createChanges({
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);
       // A paused task resumes in the new folder.
-      return isRunning() ? fail(failures.make({ code: 'busy' })) : tasks.start(work.move(to));
+      return isRunning() ? fail(failures.make({ code: 'busy' })) : start(work.move(to));
     },
   };
 }
