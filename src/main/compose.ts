@@ -50,6 +50,7 @@ import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/
 import { createSystemNotices } from './shell/system-notices.ts';
 import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
+import { rememberPlace } from './shell/window-place.ts';
 import { finishBeforeQuit, manageWindow } from './shell/window-lifecycle.ts';
 import { controlZoom } from './shell/zoom.ts';
 
@@ -117,10 +118,12 @@ async function start(
   const state = openLocalState({ ...data, log });
   const { config } = reading;
   const { language, copy, saveLanguage } = openLanguage(state, config);
-  const zoom = state.get().zoom / 100;
-  const window = openWindow({ title, preload, session: pageSession, production, zoom, copy });
+  const { zoom, windowPlace: place } = state.get();
+  const shownAs = { title, production, place, zoom: zoom / 100, copy };
+  const window = openWindow({ preload, session: pageSession, ...shownAs });
   const scriptGiven = servePage(pageSession, outputPath('client'));
   rememberZoom(window, state);
+  rememberPlace(window, (windowPlace) => state.change({ windowPlace }));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const shown = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));

@@ -9,6 +9,7 @@ import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 const atFirst = {
   zoom: 100,
   language: null,
+  windowPlace: null,
   highestSequence: {},
   programFolder: {},
   deviceRequestAt: {},

@@ -162,7 +162,15 @@ function configOf({ service, config, delivery }: HarnessOptions) {
 }
 
 export const info: LoaderInfo = {
-  brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
+  brand: {
+    name: 'Northwind Studio',
+    color: '#4f46e5',
+    colorDark: null,
+    tagline: null,
+    logo: null,
+    cover: null,
+  },
+  service: { host: 'licenses.example' },
   links: {},
   loaderVersion: '1.0',
   keyPattern: null,

@@ -23,8 +23,11 @@ export const demoInfo: LoaderInfo = {
     name: 'Northwind Studio',
     color: '#4f46e5',
     colorDark: '#625ff0',
+    tagline: 'Draw with the wind.',
     logo: `data:image/svg+xml;base64,${logo}`,
+    cover: null,
   },
+  service: { host: 'licenses.northwind.example' },
   links: {
     renew: 'northwind.example',
     contact: 'northwind.example',
@@ -51,6 +54,10 @@ export const demoInfo: LoaderInfo = {
   community: { online: false, stats: false, chat: false },
   options: [],
 };
+
+export const serviceKey = 'e950735cfbd1d97e'.repeat(4);
+/** The trust after an answer that was verified four seconds ago. */
+export const verified = { kind: 'verified', at: nowMs - 4000, by: serviceKey } as const;
 
 /** Redeeming is the only way to use a key, so the key form skips the choice. */
 export const redeemAlone = {
