@@ -16,6 +16,7 @@ import { createLicensing } from '@latchkey/client/licensing.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
+  type GuessesOf,
   type HardwareSource,
   type LocalState,
   type Log,
@@ -55,6 +56,7 @@ export interface LoaderParts {
   readonly view: View;
   readonly log: Log;
   readonly randomHex: RandomHex;
+  readonly guessesOf: GuessesOf;
   readonly systemNotices: SystemNotices;
   /** The saved state of this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
@@ -201,7 +203,7 @@ function openServiceSession(
 }
 
 function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
-  const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
+  const { config, clock, log, launcher, randomHex, state, systemNotices, guessesOf } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.endAll());
@@ -218,7 +220,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     config,
     clock,
     log,
-    ...{ state, systemNotices },
+    ...{ state, systemNotices, guessesOf },
     launcher,
     failures,
     publisher,

@@ -75,6 +75,7 @@ function errorsOfInputs(copy: Copy, inputErrors: InputErrors): FormErrors {
 const fieldByCode: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'bad-credentials': 'password',
   'bad-code': 'code',
+  'password-guessable': 'password',
   'user-unknown': 'username',
   'forgot-user-unknown': 'username',
   'email-wrong': 'email',

@@ -1,4 +1,5 @@
-// Creates an account with an unused key, and signs in. After a lost answer, tries an ordinary
+// Creates an account with an unused key, and signs in. Refuses a password that is guessable in
+// seconds; the service has no such rule. After a lost answer, tries an ordinary
 // sign-in before it repeats the request. Failures that the form can fix do not leave the form.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
@@ -11,12 +12,21 @@ import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type RegisterParts = SignInParts & RedeemedKeysParts & Pick<CoreParts, 'lostAnswers'>;
+export type RegisterParts = SignInParts &
+  RedeemedKeysParts &
+  Pick<CoreParts, 'guessesOf' | 'lostAnswers'>;
 
 type RegisterInput = CommandInput<'register'>;
 
 /** Refusals that may mean that an earlier try, whose answer was lost, had succeeded. */
 const alreadyDoneCodes: readonly FailureCode[] = ['username-taken', 'key-used'];
+
+/** One minute of guessing against a slow hash, at 10,000 guesses a second. */
+export const minGuesses = 600_000;
+
+function knownWords({ config }: RegisterParts, { username, email }: RegisterInput): string[] {
+  return [username, config.brand.name, config.service.name, ...(email === null ? [] : [email])];
+}
 
 export async function register(
   core: RegisterParts,
@@ -24,7 +34,11 @@ export async function register(
   input: RegisterInput,
 ): Promise<Result<null>> {
   action.limit();
+  action.step('creating-account');
   const { username, password, remember } = input;
+  if ((await core.guessesOf(password, knownWords(core, input))) < minGuesses)
+    return fail(core.failures.make({ code: 'password-guessable' }));
+  if (!action.isLive()) return fail(core.failures.make({ code: 'cancelled' }));
   const method = { kind: 'password', username, password } as const;
   const credentials = typedCredentials(method, remember);
   setLastUser(core.lastUser, method);
