@@ -45,8 +45,9 @@ test('shows a start text, then the current step, then Cancel, and cancels on Esc
   await page.clock.runFor(1800);
   await expect(line).toHaveText('Connecting to the service…');
   await expect(status).toHaveText('Connecting to the service…');
-  await page.clock.runFor(6000);
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await page.clock.runFor(6000);
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await bridge.inputsOf('cancel')).toHaveLength(1);
 });
