@@ -113,7 +113,7 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
 
-  const { form, open, openWith, openedLinkId, ...rest } = useForm(phase);
+  const { form, open, openWith, openedLinkId, ...rest } = useForm(session);
   const { username, onUsername, draft } = rest;
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));

@@ -31,15 +31,15 @@ interface NoticeContent {
   readonly code: boolean;
 }
 
-type ShownNotice = Exclude<Notice, { readonly kind: 'checked' }>;
+type ShownNotice = Exclude<Notice, { readonly kind: 'checked' | 'account-created' }>;
 
-/** Returns false for check results and for failures that the screen already shows. */
+/** Returns false for what the screen shows: check results, a new account, and some failures. */
 function isShownHere(
   copy: Copy,
   notice: Notice,
   shownFailure: Failure | null,
 ): notice is ShownNotice {
-  if (notice.kind === 'checked') return false;
+  if (notice.kind === 'checked' || notice.kind === 'account-created') return false;
   return (
     notice.kind !== 'failure' ||
     shownFailure === null ||

@@ -175,6 +175,8 @@ export type Notice =
   | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
   /** Result of Renew. `expiresAt`: null if the service did not report it. */
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
+  /** The user created this account. The page shows it as a screen. */
+  | { readonly kind: 'account-created'; readonly username: string }
   /** `username`: the new name. */
   | { readonly kind: 'name-changed'; readonly username: string }
   | { readonly kind: 'uninstalled'; readonly freedBytes: number; readonly left?: FilesLeft }

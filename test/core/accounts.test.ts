@@ -10,11 +10,12 @@ import { key, wanted, done, failed } from './account-parts.ts';
 const noLogin = refusal('bad-credentials');
 
 describe('creating an account', () => {
-  test('sends name, password, key and device once, and signs in', async () => {
-    const { handlers, http, at } = await atForm();
+  test('sends name, password, key and device once, signs in and reports the account', async () => {
+    const { handlers, http, at, session } = await atForm();
     http.on('register', { success: true, info: accountInfo('anna') });
     expect(await handlers.register(wanted)).toEqual(done);
     expect(at('ready').account.username).toBe('anna');
+    expect(session().notice).toEqual({ kind: 'account-created', username: 'anna' });
     expect(http.types()).toEqual(['init', 'register']);
     const sent = http.sent[1];
     expect(sent?.params).toMatchObject({ username: 'anna', pass: anna.password, key });

@@ -47,8 +47,10 @@ export async function register(
   const end = await registerOnce(core, action, input);
   if (end.kind !== 'lost-service' && end.kind !== 'refused') {
     const result = await applyOutcome(core, action, credentials, end);
-    if (end.kind === 'granted')
+    if (end.kind === 'granted') {
+      core.publisher.notice({ kind: 'account-created', username: end.account.username });
       await saveRedeemedKey(core, username, registrationReceipt(core, input.key, end.account));
+    }
     return result;
   }
   if (action.isLive()) core.credentialsHolder.drop();
