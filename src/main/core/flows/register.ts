@@ -24,8 +24,11 @@ const alreadyDoneCodes: readonly FailureCode[] = ['username-taken', 'key-used'];
 /** One minute of guessing against a slow hash, at 10,000 guesses a second. */
 export const minGuesses = 600_000;
 
+/** Returns the names and address that an attacker knows, and their parts. */
 function knownWords({ config }: RegisterParts, { username, email }: RegisterInput): string[] {
-  return [username, config.brand.name, config.service.name, ...(email === null ? [] : [email])];
+  const whole = [username, email ?? '', config.brand.name, config.service.name];
+  const parts = whole.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));
+  return [...new Set([...whole, ...parts])].filter((one) => one !== '');
 }
 
 export async function register(
