@@ -104,7 +104,6 @@ interface LoaderProps {
 }
 
 function Loader({ bridge, info, session, ...props }: LoaderProps) {
-  const { setLanguage } = props;
   const { code: language, copy } = props.language;
   const { phase } = session;
   useTheme(info.brand);
@@ -119,7 +118,7 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
-  const fromProps = { bridge, info, session, copy, language, setLanguage };
+  const fromProps = { bridge, info, session, copy, language, setLanguage: props.setLanguage };
   const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef };
 
   const coverPlace = coverPlaceOf(phase, form);

@@ -16,7 +16,6 @@ import { createLicensing } from '@latchkey/client/licensing.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
-  type GuessesOf,
   type HardwareSource,
   type LocalState,
   type Log,
@@ -56,7 +55,7 @@ export interface LoaderParts {
   readonly view: View;
   readonly log: Log;
   readonly randomHex: RandomHex;
-  readonly guessesOf: GuessesOf;
+  readonly guessesOf: CoreParts['guessesOf'];
   readonly systemNotices: SystemNotices;
   /** The saved state of this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
@@ -220,8 +219,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     config,
     clock,
     log,
-    ...{ state, systemNotices, guessesOf },
-    launcher,
+    ...{ state, systemNotices, guessesOf, launcher },
     failures,
     publisher,
     commandRunner,

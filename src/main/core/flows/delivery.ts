@@ -31,10 +31,18 @@ export function createDelivery(
 /** Notices about the last change of the installed program. */
 const changeNotices: readonly Notice['kind'][] = ['uninstalled', 'moved', 'rest-removed'];
 
+/** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
+function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<null> {
+  const started = tasks.start(work);
+  const { notice } = publisher.session();
+  if (started.ok && notice !== null && changeNotices.includes(notice.kind)) publisher.notice(null);
+  return started;
+}
+
 type DeliveryParts = ReturnType<typeof createParts>;
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
-  const { publisher, failures, tasks } = core;
+  const { publisher, failures } = core;
   const { store } = host;
   let deliveryState: DeliveryState = initialState;
   const exitCallbacks = new Set<() => void>();
@@ -60,14 +68,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     exitCallbacks,
     leftFiles,
   });
-  /** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
-  const start = (taskWork: TaskWork): Result<null> => {
-    const started = tasks.start(taskWork);
-    const { notice } = publisher.session();
-    if (started.ok && notice !== null && changeNotices.includes(notice.kind))
-      publisher.notice(null);
-    return started;
-  };
+  const start = (taskWork: TaskWork): Result<null> => startTask(core, taskWork);
   /** One task at a time, because all tasks use the same folder. */
   const begin = (taskWork: TaskWork): Result<null> =>
     publisher.session().tasks.length > 0 ? fail(failures.make({ code: 'busy' })) : start(taskWork);
