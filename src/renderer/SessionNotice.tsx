@@ -99,7 +99,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   if (shown === null || content === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;
   return (
-    <aside className="notice">
+    <aside className={shown.kind === 'installed' ? 'notice success' : 'notice'}>
       <Message
         tone={content.well ? 'neutral' : 'warning'}
         icon={iconOf(shown, content.well)}
@@ -126,7 +126,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
 function ShowFiles({ notice }: { readonly notice: ProgramNotice }) {
   const { bridge } = useLoaderContext();
   const { showFiles } = useCopy().delivery;
-  if (notice.kind === 'rest-removed' || notice.left?.canShow !== true) return null;
+  if (!('left' in notice) || notice.left?.canShow !== true) return null;
   return (
     <p className="tools">
       <Button kind="quiet" onClick={() => void bridge.showLeftFiles({})}>

@@ -179,6 +179,8 @@ export type Notice =
   | { readonly kind: 'account-created'; readonly username: string }
   /** `username`: the new name. */
   | { readonly kind: 'name-changed'; readonly username: string }
+  /** The first installation is done; an update shows its version on the screen. */
+  | { readonly kind: 'installed'; readonly version: string }
   | { readonly kind: 'uninstalled'; readonly freedBytes: number; readonly left?: FilesLeft }
   /** The program moved, but files are left in the old folder. */
   | { readonly kind: 'moved'; readonly left: FilesLeft }

@@ -79,6 +79,23 @@ test('names what a key added in the title', async ({ page, open }) => {
   await expect(page).toHaveTitle('30 days added · Northwind Studio');
 });
 
+test('reports an installation above the next step, without a change of the screen', async ({
+  page,
+  open,
+}) => {
+  const program = { ...programSample, next: 'launch' } as const;
+  const bridge = await open({ phase: ready, session: { program } });
+  const launch = button(page, 'Launch');
+  await expect(launch).toBeFocused();
+  const installed = { kind: 'installed', version: '2.5' } as const;
+  await bridge.publish(sessionOf(ready, { revision: 2, program, notice: installed }));
+  const message = page.getByRole('complementary');
+  await expect(message).toContainText('Northwind Studio is installed');
+  await expect(message).toContainText('Version 2.5 is ready to launch.');
+  await expect(launch).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText(/^Northwind Studio is installed/);
+});
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
   test(`draws the check with ${reducedMotion === 'reduce' ? 'no animation' : 'an animation'} for reduced motion "${reducedMotion}"`, async ({
     page,

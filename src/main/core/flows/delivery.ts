@@ -29,7 +29,12 @@ export function createDelivery(
 }
 
 /** Notices about the last change of the installed program. */
-const changeNotices: readonly Notice['kind'][] = ['uninstalled', 'moved', 'rest-removed'];
+const changeNotices: readonly Notice['kind'][] = [
+  'installed',
+  'uninstalled',
+  'moved',
+  'rest-removed',
+];
 
 /** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
 function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<null> {
