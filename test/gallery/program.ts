@@ -83,7 +83,7 @@ export const programPictures: readonly Picture[] = [
     await page.getByRole('menuitem', { name: 'Uninstall' }).click();
   }),
   picture('installed', {
-    program: programSample,
+    program: installedSample,
     notice: { kind: 'installed', version: '2.4' },
   }),
   picture('uninstalled', {

@@ -49,6 +49,9 @@ test('creates an account in three clicks and signs in at the next start @main', 
   await isReady(page);
   // The page counts Space as a click.
   expect(await clicks()).toBe(3 + 1);
+  await expect(page.getByRole('heading', { name: english.created.title })).toBeVisible();
+  await picture(page, 'account-created');
+  await page.getByRole('button', { name: english.created.notNow }).click();
   await expect(page.getByText(/ · 30 days left$/)).toBeVisible();
   await first.close();
 
