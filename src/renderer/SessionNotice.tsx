@@ -126,7 +126,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
 function ShowFiles({ notice }: { readonly notice: ProgramNotice }) {
   const { bridge } = useLoaderContext();
   const { showFiles } = useCopy().delivery;
-  if (!('left' in notice) || notice.left?.canShow !== true) return null;
+  if (!('left' in notice) || !notice.left.canShow) return null;
   return (
     <p className="tools">
       <Button kind="quiet" onClick={() => void bridge.showLeftFiles({})}>
