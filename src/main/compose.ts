@@ -118,12 +118,10 @@ async function start(
   const state = openLocalState({ ...data, log });
   const { config } = reading;
   const { language, copy, saveLanguage } = openLanguage(state, config);
-  const { zoom, windowPlace: place } = state.get();
-  const shownAs = { title, production, place, zoom: zoom / 100, copy };
+  const shownAs = { title, production, saved: state.get(), copy };
   const window = openWindow({ preload, session: pageSession, ...shownAs });
   const scriptGiven = servePage(pageSession, outputPath('client'));
-  rememberZoom(window, state);
-  rememberPlace(window, (windowPlace) => state.change({ windowPlace }));
+  rememberWindow(window, state);
   const { publish, isAppActive, show } = manageWindow(app, window);
   const shown = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
@@ -169,8 +167,9 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   });
 }
 
-function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
-  controlZoom(webContents, {
+function rememberWindow(window: BrowserWindow, state: LocalState): void {
+  rememberPlace(window, (windowPlace) => state.change({ windowPlace }));
+  controlZoom(window.webContents, {
     platform: process.platform,
     get: () => state.get().zoom,
     save: (percent) => state.change({ zoom: percent }),

@@ -103,8 +103,8 @@ interface LoaderProps {
   readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, ...props }: LoaderProps) {
-  const { code: language, copy } = props.language;
+function Loader({ bridge, info, session, language: spoken, setLanguage }: LoaderProps) {
+  const { code: language, copy } = spoken;
   const { phase } = session;
   useTheme(info.brand);
   const { region, ...speech } = useLiveRegion(accountOf(phase), language);
@@ -118,11 +118,9 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
-  const fromProps = { bridge, info, session, copy, language, setLanguage: props.setLanguage };
+  const fromProps = { bridge, info, session, copy, language, setLanguage };
   const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef };
-
   const coverPlace = coverPlaceOf(phase, form);
-
   const screen =
     form !== null ? (
       <LocalFormScreen key={draft.linked?.id} {...{ form, phase, open, ...rest }} />

@@ -60,10 +60,7 @@ test.describe('the result of "Check again"', () => {
       await page.getByRole('button', { name: 'Launch' }).waitFor();
       await bridge.publish(sessionOf(phase, { revision: 2 * index + 2 }));
       const button = page.getByRole('main').getByRole('button', { name: label });
-      await button
-        .or(page.getByRole('button', { name: 'More options' }))
-        .first()
-        .waitFor();
+      await buttons.first().waitFor();
       const before = await places();
       if (await button.isVisible()) await button.click();
       else await chooseOption(page, label);

@@ -8,7 +8,7 @@ import {
   type RequestOf,
   type SuccessOf,
 } from '@latchkey/protocol/client-spec.ts';
-import { readAnswer, type ReadAnswer, type Reading } from './answer.ts';
+import { readAnswer, type Reading } from './answer.ts';
 import { classify, type MessageMap } from './classify.ts';
 import { type Clock, type Http, type HttpRequest, type RandomHex } from './ports.ts';
 import { type Refusal, refusalOf, type Reply } from './refusal.ts';

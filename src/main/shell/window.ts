@@ -1,6 +1,6 @@
 // Opens the program's only window.
 import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
-import type { WindowPlace } from '../core/saved-state.ts';
+import type { SavedState } from '../core/saved-state.ts';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { ground } from '@latchkey/kit/ground.ts';
 import { showEditMenu } from './menu.ts';
@@ -12,10 +12,7 @@ export interface WindowParts {
   readonly preload: string;
   readonly session: Session;
   readonly production: boolean;
-  /** Where the user left the window; null: it was never moved. */
-  readonly place: WindowPlace | null;
-  /** The zoom factor; 1 is 100 %. */
-  readonly zoom: number;
+  readonly saved: Pick<SavedState, 'windowPlace' | 'zoom'>;
   /** In the language of the window. */
   readonly copy: () => ProgramCopy;
 }
@@ -27,7 +24,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
     title: parts.title,
-    ...initialPlace(parts.place, workAreas),
+    ...initialPlace(parts.saved.windowPlace, workAreas),
     minWidth: leastSize.width,
     minHeight: leastSize.height,
     resizable: true,
@@ -39,7 +36,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     webPreferences: {
       ...webPreferences(parts.preload, parts.production),
       session: parts.session,
-      zoomFactor: parts.zoom,
+      zoomFactor: parts.saved.zoom / 100,
     },
   });
   // Until the page sets its title, Electron would show its URL.

@@ -1,25 +1,30 @@
 // The shield in the footer. Its tooltip and panel say what was verified, when, and by which key.
 import { ShieldAlert, ShieldCheck } from 'lucide';
-import { useId, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { TrustFacts, useTrustText } from './TrustFacts.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { Trust } from '@latchkey/client/facts.ts';
 
-/** Closes the open panel. Forms ignore an Escape that was handled here. */
-function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
-  const panel = event.currentTarget.querySelector<HTMLElement>(':popover-open');
-  if (event.key !== 'Escape' || panel === null) return;
-  event.preventDefault();
-  panel.hidePopover();
-}
-
 export function TrustShield({ trust }: { readonly trust: Trust }) {
   const copy = useCopy().trustPanel;
   const text = useTrustText(trust);
   const id = useId();
+  const shield = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = shield.current;
+    // Forms ignore an Escape that was handled here.
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const panel = element?.querySelector<HTMLElement>(':popover-open') ?? null;
+      if (event.key !== 'Escape' || panel === null) return;
+      event.preventDefault();
+      panel.hidePopover();
+    };
+    element?.addEventListener('keydown', closeOnEscape);
+    return () => element?.removeEventListener('keydown', closeOnEscape);
+  }, []);
   return (
-    <span className="shield" onKeyDown={closeOnEscape}>
+    <span className="shield" ref={shield}>
       <span className="with-tip">
         <button
           type="button"
