@@ -1,4 +1,5 @@
-// Builds the texts of notices after the program or an unfinished download was removed or moved.
+// Builds the texts of notices after the program was installed, removed or moved, or its unfinished
+// download was removed.
 import type { Notice } from '../shared/session.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
@@ -6,11 +7,11 @@ import { formatBytes } from './task-texts.ts';
 
 export type ProgramNotice = Extract<
   Notice,
-  { readonly kind: 'uninstalled' | 'rest-removed' | 'moved' }
+  { readonly kind: 'installed' | 'uninstalled' | 'rest-removed' | 'moved' }
 >;
 
 export function isProgramNotice(notice: Notice): notice is ProgramNotice {
-  return ['uninstalled', 'rest-removed', 'moved'].includes(notice.kind);
+  return ['installed', 'uninstalled', 'rest-removed', 'moved'].includes(notice.kind);
 }
 
 export function programNoticeTexts(
@@ -19,6 +20,11 @@ export function programNoticeTexts(
   brand: string,
 ): { readonly title: string; readonly text: string } {
   const { delivery } = copy;
+  if (notice.kind === 'installed')
+    return {
+      title: fill(delivery.installedTitle, { brand }),
+      text: fill(delivery.installedText, { version: notice.version }),
+    };
   if (notice.kind === 'moved') {
     const { folder, name } = notice.left;
     return name === null

@@ -60,7 +60,8 @@ export function unsafeFolder(
   { folder, cause }: Failure<'folder-unsafe'>,
 ): FailureTexts {
   const { title, notFolder, file, link, others } = programTold.unsafeFolder;
-  if (cause === 'no-folder') return { title: notFolder, text: fill(file, { folder }), noCode: true };
+  if (cause === 'no-folder')
+    return { title: notFolder, text: fill(file, { folder }), noCode: true };
   return { title, text: fill(cause === 'link' ? link : others, { folder }), noCode: true };
 }
 

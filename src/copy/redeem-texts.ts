@@ -6,6 +6,14 @@ import type { Copy } from './copy.ts';
 import { formatDateTime, formatDuration } from './dates.ts';
 import { joinValues, fill } from './sentences.ts';
 
+/** Returns what was gained, such as "30 days added". */
+export function receiptTitle(copy: Copy, { addedSeconds, lifetime }: Receipt): string {
+  const { added, lifetimeAdded, title } = copy.receipt;
+  if (lifetime) return lifetimeAdded;
+  if (addedSeconds === null) return title;
+  return fill(added, { length: formatDuration(copy, msOf(addedSeconds)) });
+}
+
 /** Returns a headline, such as "Pro · 30 days", or null if both facts are unknown. */
 export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   const { subscription, addedSeconds, lifetime } = receipt;

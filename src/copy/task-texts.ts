@@ -2,7 +2,7 @@
 import type { Task } from '../shared/program.ts';
 import type { Copy } from './copy.ts';
 import { formatShortDuration } from './dates.ts';
-import { fill } from './sentences.ts';
+import { fill, joinSentences } from './sentences.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -36,6 +36,13 @@ export function progressTexts(copy: Copy, task: Task, brand: string): readonly s
   const texts = bytesTexts(copy, task);
   const showsStage = state === 'running' && stage !== null && stage !== 'waiting';
   return showsStage ? [copy.taskStages[stage], ...texts] : texts;
+}
+
+/** Returns the text of the question before cancelling. Only a running task can be paused. */
+export function stopText(copy: Copy, { kind, state }: Pick<Task, 'kind' | 'state'>): string {
+  const canPause = state === 'running' && kind !== 'move';
+  const { stopText: text } = copy.taskKinds[kind];
+  return joinSentences(text, canPause ? copy.task.pauseInstead : null);
 }
 
 const beforeNumbers = { running: 'begins', paused: 'paused', failed: 'nothingYet' } as const;

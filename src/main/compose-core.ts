@@ -3,6 +3,7 @@
 import { fail } from '../shared/failure.ts';
 import { openProgramStore, type OpenProgramStoreParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';
+import { guessesOf } from './adapters/password-guesses.ts';
 import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
@@ -20,11 +21,15 @@ export interface OpenCore extends Pick<CommandParts, 'answer' | 'refuse'> {
 
 export function openCore(
   chooser: ChooserParts,
-  parts: Omit<LoaderParts, 'delivery'>,
+  parts: Omit<LoaderParts, 'delivery' | 'guessesOf'>,
   program: ProgramParts,
 ): OpenCore {
   const { log, randomHex } = parts;
-  const loader = createLoader({ ...parts, delivery: openDelivery(program, chooser) });
+  const loader = createLoader({
+    ...parts,
+    guessesOf,
+    delivery: openDelivery(program, chooser),
+  });
   const failures = createFailures(log, randomHex);
   return {
     loader,

@@ -13,6 +13,7 @@ import { createNodeDownloads, createNodeHttp } from '@latchkey/client/http-node.
 import { createAppLauncher } from '../main/adapters/launcher.ts';
 import { createLogStream } from '../main/adapters/log-stream.ts';
 import { createNoVault } from '../main/adapters/no-vault.ts';
+import { guessesOf } from '../main/adapters/password-guesses.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import type { SystemNotices } from '../main/core/ports.ts';
 import { answerCall } from '../main/core/bridge-calls.ts';
@@ -60,7 +61,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
       output: 'to-stderr', // stdout is reserved for the address
     }),
     view: pages,
-    ...{ log, randomHex, state, startNotices: [], systemNotices: noSystemNotices },
+    ...{ log, randomHex, guessesOf, state, startNotices: [], systemNotices: noSystemNotices },
     delivery: openDelivery({ config, state, dataFolder, clock, log }),
   });
   const host = await startHost({

@@ -11,7 +11,7 @@ import { supportCode } from '../shared/support-code.ts';
 import { BrandCover } from './BrandCover.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { coverPlaceOf, screenKeyOf, takesKey } from './phase-facts.ts';
+import { accountOf, coverPlaceOf, screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
@@ -107,19 +107,19 @@ function Loader({ bridge, info, session, language: spoken, setLanguage }: Loader
   const { code: language, copy } = spoken;
   const { phase } = session;
   useTheme(info.brand);
-  const { region, announce } = useLiveRegion();
+  const { region, ...speech } = useLiveRegion(accountOf(phase), language);
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
 
-  const { form, open, openWith, openedLinkId, ...rest } = useForm(phase);
+  const { form, open, openWith, openedLinkId, ...rest } = useForm(session);
   const { username, onUsername, draft } = rest;
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
-  const contextValue = { ...fromProps, announce, setShownFailure, arrivalRef };
+  const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef };
   const coverPlace = coverPlaceOf(phase, form);
   const screen =
     form !== null ? (

@@ -73,7 +73,9 @@ export function DeepLinkNotice({ deepLink, safeToLeave, open }: DeepLinkNoticePr
     if (opensForm) openForm();
   });
   const texts = opensForm ? null : textsOf(copy, action, deepLink, info.brand.name);
-  useAnnouncement(texts === null ? null : joinTitleAndText(copy, texts.title, texts.text));
+  // SECURITY: the text above the button has the key, which is not announced.
+  const spokenText = form === null ? (texts?.text ?? null) : null;
+  useAnnouncement(texts === null ? null : joinTitleAndText(copy, texts.title, spokenText));
   if (texts === null) return null;
   return (
     <aside className="notice" aria-label={texts.title}>

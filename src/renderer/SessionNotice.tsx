@@ -31,15 +31,15 @@ interface NoticeContent {
   readonly code: boolean;
 }
 
-type ShownNotice = Exclude<Notice, { readonly kind: 'checked' }>;
+type ShownNotice = Exclude<Notice, { readonly kind: 'checked' | 'account-created' }>;
 
-/** Returns false for check results and for failures that the screen already shows. */
+/** Returns false for what the screen shows: check results, a new account, and some failures. */
 function isShownHere(
   copy: Copy,
   notice: Notice,
   shownFailure: Failure | null,
 ): notice is ShownNotice {
-  if (notice.kind === 'checked') return false;
+  if (notice.kind === 'checked' || notice.kind === 'account-created') return false;
   return (
     notice.kind !== 'failure' ||
     shownFailure === null ||
@@ -99,7 +99,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   if (shown === null || content === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;
   return (
-    <aside className="notice">
+    <aside className={shown.kind === 'installed' ? 'notice success' : 'notice'}>
       <Message
         tone={content.well ? 'neutral' : 'warning'}
         icon={iconOf(shown, content.well)}
@@ -126,7 +126,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
 function ShowFiles({ notice }: { readonly notice: ProgramNotice }) {
   const { bridge } = useLoaderContext();
   const { showFiles } = useCopy().delivery;
-  if (notice.kind === 'rest-removed' || notice.left?.canShow !== true) return null;
+  if (!('left' in notice) || !notice.left.canShow) return null;
   return (
     <p className="tools">
       <Button kind="quiet" onClick={() => void bridge.showLeftFiles({})}>

@@ -21,7 +21,14 @@ export function screenKeyOf(phase: Phase): string | null {
 }
 
 /** Forms that the renderer opens over a phase. `key`: the key screen and its actions. */
-export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'account' | 'chat';
+export type LocalForm =
+  | 'redeem'
+  | 'key'
+  | 'forgot'
+  | 'new-name'
+  | 'account'
+  | 'chat'
+  | 'account-created';
 
 /** Where a wide window shows the cover: `above` the home screen, `beside` forms and states. */
 export type CoverPlace = 'beside' | 'above' | 'none';
@@ -49,6 +56,8 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'account':
     case 'chat':
       return !isInGroup(phase, 'inside');
+    case 'account-created':
+      return !isInGroup(phase, 'inside') || phase.kind === 'running';
     case 'new-name':
       // The change ends the session; the form stays until a new sign-in begins.
       return !allows(phase, 'signIn') && !allows(phase, 'changeUsername');

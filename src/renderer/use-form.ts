@@ -4,7 +4,7 @@ import { closesForm, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
 import type { KeyDeepLink } from './deep-link-action.ts';
 import { allows } from '../shared/phases.ts';
-import type { Phase } from '../shared/session.ts';
+import type { Notice, Session } from '../shared/session.ts';
 
 export interface OpenForm {
   /** Null while the phase's own screen is visible. */
@@ -22,7 +22,7 @@ export interface OpenForm {
   readonly onUsername: (username: string) => void;
 }
 
-export function useForm(phase: Phase): OpenForm {
+export function useForm({ phase, notice }: Pick<Session, 'phase' | 'notice'>): OpenForm {
   const [form, setForm] = useState<LocalForm | null>(null);
   const [key, setKey] = useState('');
   const [linked, setLinked] = useState<KeyDeepLink | null>(null);
@@ -34,7 +34,16 @@ export function useForm(phase: Phase): OpenForm {
     setKey(deepLink?.key ?? '');
     setLinked(deepLink);
   };
-  if (form !== null && closesForm(form, phase)) show(null, null);
+  const isClosing = form !== null && closesForm(form, phase);
+  if (isClosing) show(null, null);
+  // The notice of a new account opens its screen once.
+  const [lastNotice, setLastNotice] = useState<Notice['kind'] | null>(null);
+  const noticeKind = notice?.kind ?? null;
+  if (noticeKind !== lastNotice) {
+    setLastNotice(noticeKind);
+    const isFree = form === null || isClosing;
+    if (noticeKind === 'account-created' && isFree) show('account-created', null);
+  }
   if (typedName !== null && !allows(phase, 'signIn') && form === null) setTypedName(null);
   return {
     form,

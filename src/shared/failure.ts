@@ -11,6 +11,9 @@ interface Facts extends WireFacts {
   busy: object;
   'out-of-order': object;
 
+  /** The password of a new account is guessable in seconds. Nothing was sent. */
+  'password-guessable': object;
+
   /** The service confirmed the change, but its next answer did not prove it, or disproved it. */
   'two-factor-unproven': { readonly turning: 'on' | 'off' };
   'two-factor-unchanged': { readonly turning: 'on' | 'off' };
@@ -119,3 +122,7 @@ export const environmentCodes = [
 ] as const satisfies readonly FailureCode[];
 
 export type EnvironmentCode = (typeof environmentCodes)[number];
+
+export function isEnvironment(code: FailureFacts['code']): code is EnvironmentCode {
+  return environmentCodes.some((environment) => environment === code);
+}

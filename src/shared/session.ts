@@ -176,8 +176,12 @@ export type Notice =
   | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
   /** Result of Renew. `expiresAt`: null if the service did not report it. */
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
+  /** The user created this account. The page shows it as a screen. */
+  | { readonly kind: 'account-created'; readonly username: string }
   /** `username`: the new name. */
   | { readonly kind: 'name-changed'; readonly username: string }
+  /** The first installation is done; an update shows its version on the screen. */
+  | { readonly kind: 'installed'; readonly version: string }
   | { readonly kind: 'uninstalled'; readonly freedBytes: number; readonly left?: FilesLeft }
   /** The program moved, but files are left in the old folder. */
   | { readonly kind: 'moved'; readonly left: FilesLeft }

@@ -3,17 +3,19 @@
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
-import { anna, atForm, type Harness } from './harness.ts';
+import { anna, atForm, form, type Harness } from './harness.ts';
+import { minGuesses } from '../../src/main/core/flows/register.ts';
 import { key, wanted, done, failed } from './account-parts.ts';
 
 const noLogin = refusal('bad-credentials');
 
 describe('creating an account', () => {
-  test('sends name, password, key and device once, and signs in', async () => {
-    const { handlers, http, at } = await atForm();
+  test('sends name, password, key and device once, signs in and reports the account', async () => {
+    const { handlers, http, at, session } = await atForm();
     http.on('register', { success: true, info: accountInfo('anna') });
     expect(await handlers.register(wanted)).toEqual(done);
     expect(at('ready').account.username).toBe('anna');
+    expect(session().notice).toEqual({ kind: 'account-created', username: 'anna' });
     expect(http.types()).toEqual(['init', 'register']);
     const sent = http.sent[1];
     expect(sent?.params).toMatchObject({ username: 'anna', pass: anna.password, key });
@@ -29,6 +31,23 @@ describe('creating an account', () => {
     await loader.settled();
     expect(http.sent[1]?.params['email']).toBe('anna@example.com');
     expect(vault.saved).toEqual(anna);
+  });
+
+  test('refuses a password that is guessable in seconds, and sends and saves nothing', async () => {
+    const { handlers, http, at, loader, vault } = await atForm({ guesses: minGuesses - 1 });
+    const asked = { ...wanted, remember: true };
+    expect(await handlers.register(asked)).toMatchObject(failed('password-guessable'));
+    at('signed-out');
+    await loader.settled();
+    expect(http.types()).toEqual(['init']);
+    expect(vault.saved).toBeNull();
+  });
+
+  test('signs in with a guessable password that the account already has', async () => {
+    const { handlers, http, at } = await atForm({ guesses: 1 });
+    http.on('login', { success: true, info: accountInfo('anna') });
+    expect(await handlers.signIn(form)).toEqual(done);
+    at('ready');
   });
 
   test.each([

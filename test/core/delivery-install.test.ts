@@ -30,6 +30,17 @@ describe('installing', () => {
       size: 214_000_000,
       next: 'launch',
     });
+    expect(harness.session().notice).toEqual({ kind: 'installed', version: '2.5' });
+  });
+
+  test('reports no installation after an update', async () => {
+    const harness = await atProgram({ installed: 4 });
+    await harness.handlers.installProgram({});
+    await settled();
+    harness.store.completeRun();
+    await settled();
+    expect(harness.program().installed).toMatchObject({ version: '2.5' });
+    expect(harness.session().notice).toBeNull();
   });
 
   test('measures the speed of each stage separately', async () => {

@@ -13,6 +13,25 @@ describe('removing and moving', () => {
     expect(harness.program()).toMatchObject({ installed: null, size: null, next: 'install' });
   });
 
+  test.each(['installProgram', 'moveProgram'] as const)(
+    '%s removes the notice of an earlier change, and no other notice',
+    async (command) => {
+      const harness = await atProgram({ installed: 5 });
+      harness.choice = '/elsewhere';
+      await harness.handlers.uninstallProgram({});
+      expect(harness.session().notice).toMatchObject({ kind: 'uninstalled' });
+      expect(await harness.handlers[command]({})).toEqual(done);
+      expect(harness.session().notice).toBeNull();
+
+      const bystander = await atProgram({ installed: 4 });
+      bystander.choice = '/elsewhere';
+      bystander.http.on('check', { success: true });
+      await bystander.handlers.retry({});
+      expect(await bystander.handlers[command]({})).toEqual(done);
+      expect(bystander.session().notice).toMatchObject({ kind: 'checked' });
+    },
+  );
+
   test('Uninstall names the files that stay, and shows them on request', async () => {
     const harness = await atProgram({ installed: 5 });
     expect(await harness.handlers.showLeftFiles({})).toEqual(done);

@@ -54,6 +54,8 @@ export interface HarnessOptions {
   readonly state?: LoaderParts['state'];
   /** Whether this computer shows notices of the system. */
   readonly systemNotices?: boolean;
+  /** The guesses that every password withstands. */
+  readonly guesses?: number;
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
 }
@@ -91,6 +93,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     startNotices: options.startNotices ?? [],
     state: options.state ?? createFakeLocalState(),
     systemNotices,
+    guessesOf: () => Promise.resolve(options.guesses ?? Infinity),
     delivery: options.delivery?.host ?? null,
   };
   const loader = createLoader(parts);

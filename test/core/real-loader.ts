@@ -83,6 +83,7 @@ export async function startRealLoader(
     startNotices: [],
     state: own.state ?? createFakeLocalState(),
     systemNotices: createFakeSystemNotices(),
+    guessesOf: () => Promise.resolve(Infinity),
     delivery: null,
   });
   const session = (): Session => {

@@ -21,7 +21,7 @@ import {
   openTurnOn,
   submitForgot,
   submitNewName,
-  submitTwoFactor,
+  submitCode,
   type Picture,
 } from './picture.ts';
 
@@ -159,7 +159,7 @@ export const accountPictures: readonly Picture[] = [
     },
     act: async (page) => {
       await openTurnOn(page);
-      await submitTwoFactor(page);
+      await submitCode(page);
       await page.locator('main').getByText('Two-factor sign-in is on', { exact: true }).waitFor();
     },
   },
@@ -190,7 +190,7 @@ export const accountPictures: readonly Picture[] = [
     },
     act: async (page) => {
       await openTurnOff(page);
-      await submitTwoFactor(page);
+      await submitCode(page);
       await page.getByText("The change wasn't confirmed").waitFor();
       await page.keyboard.press('Escape');
       await page.locator('main').getByText('Two-factor sign-in may have changed').waitFor();

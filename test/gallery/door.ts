@@ -1,6 +1,6 @@
 // Pictures of the start, the sign-in form and the code step.
 import { demoInfo, longName, rightToLeftName, signedOut } from '../screens/samples.ts';
-import { fillSignIn, type Picture } from './picture.ts';
+import { fillCodeAfterError, fillSignIn, type Picture } from './picture.ts';
 
 const noLinks = { links: {} };
 const still = { stoppedClock: true } as const;
@@ -116,7 +116,7 @@ export const doorPictures: {
     {
       name: 'full',
       open: { phase: { kind: 'code-needed', username: rightToLeftName } },
-      act: (page) => page.getByLabel('Six-digit code').fill('042917'),
+      act: fillCodeAfterError,
     },
     {
       name: 'too-short',

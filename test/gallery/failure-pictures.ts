@@ -26,7 +26,6 @@ import {
   submitNewName,
   submitNewAccount,
   submitSignIn,
-  submitTwoFactor,
   type Picture,
 } from './picture.ts';
 
@@ -119,7 +118,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
         },
         act: async (page) => {
           await openTurnOn(page);
-          await submitTwoFactor(page);
+          await submitCode(page);
         },
       };
     case 'turn-off':
@@ -127,7 +126,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
         open: { phase: withTwoFactor(true), replies: { turnOffTwoFactor: [{ result }] } },
         act: async (page) => {
           await openTurnOff(page);
-          await submitTwoFactor(page);
+          await submitCode(page);
         },
       };
     case 'launch':

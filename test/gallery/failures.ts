@@ -104,6 +104,7 @@ export const failureTable: FailureTable = {
   'username-taken': plain(failureOf({ code: 'username-taken' }), 'register'),
   'username-too-short': plain(failureOf({ code: 'username-too-short' }), 'register'),
   'username-reserved': plain(failureOf({ code: 'username-reserved' }), 'register'),
+  'password-guessable': plain(failureOf({ code: 'password-guessable' }), 'register'),
   'new-username-taken': plain(failureOf({ code: 'new-username-taken' }), 'new-name'),
   'forgot-user-unknown': plain(failureOf({ code: 'forgot-user-unknown' }), 'forgot'),
   'email-missing': plain(failureOf({ code: 'email-missing' }), 'forgot'),

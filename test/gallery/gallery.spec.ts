@@ -8,6 +8,7 @@ import { groups } from './groups.ts';
 import { lookInOtherLanguages } from './languages.ts';
 import { draw } from './picture.ts';
 import { plainPictures } from './plain.ts';
+import { needlessScrollBars } from './scroll-bars.ts';
 
 const sizes = {
   narrow: { width: 480, height: 680 },
@@ -27,6 +28,7 @@ for (const [group, pictures] of all)
       for (const [size, viewport] of Object.entries(sizes)) {
         await page.setViewportSize(viewport);
         await expectNoOverflow(page);
+        expect.soft(await needlessScrollBars(page), `in the ${size} window`).toEqual([]);
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
           await draw(page, project.name, `${group}.${picture.name}.${theme}.${size}`);

@@ -1,6 +1,6 @@
 // Pictures of the key form and the ways to use a key.
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
-import { demoInfo, keyUsed, signedOut } from '../screens/samples.ts';
+import { demoInfo, keyUsed, ready, signedOut } from '../screens/samples.ts';
 import { chooseWay, sampleKey, submitNewAccount, type Picture } from './picture.ts';
 
 function withEmail(email: LoaderInfo['accounts']['email']): Partial<LoaderInfo> {
@@ -94,6 +94,26 @@ export const keyPictures: readonly Picture[] = [
     act: async (page) => {
       await submitNewAccount(page);
       await page.clock.runFor(8100);
+    },
+  },
+  {
+    name: 'register-wait-step',
+    open: {
+      phase: signedOut,
+      session: { step: 'creating-account' },
+      replies: { register: ['hold'] },
+      stoppedClock: true,
+    },
+    act: async (page) => {
+      await submitNewAccount(page);
+      await page.clock.runFor(2100);
+    },
+  },
+  {
+    name: 'account-created',
+    open: {
+      phase: ready,
+      session: { notice: { kind: 'account-created', username: 'anna' } },
     },
   },
   {

@@ -119,14 +119,17 @@ export async function openTurnOff(page: Page): Promise<void> {
   await page.getByLabel('Six-digit code').waitFor();
 }
 
-export async function submitTwoFactor(page: Page): Promise<void> {
-  await page.getByLabel('Six-digit code').fill('042917');
-  await page.getByRole('button', { name: /^Turn (on|off)$/ }).click();
-}
-
+/** The sixth digit submits the form. */
 export async function submitCode(page: Page): Promise<void> {
   await page.getByLabel('Six-digit code').fill('042917');
-  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Fills in a code after an error, so that the sixth digit does not submit it. */
+export async function fillCodeAfterError(page: Page): Promise<void> {
+  const code = page.getByLabel('Six-digit code');
+  await code.fill('0429');
+  await code.press('Enter');
+  await code.fill('042917');
 }
 
 /** Publishes a snapshot that makes rendering throw. */

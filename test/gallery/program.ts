@@ -87,6 +87,10 @@ export const programPictures: readonly Picture[] = [
     await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
     await page.getByRole('menuitem', { name: 'Uninstall' }).click();
   }),
+  picture('installed', {
+    program: installedSample,
+    notice: { kind: 'installed', version: '2.4' },
+  }),
   picture('uninstalled', {
     program: programSample,
     notice: { kind: 'uninstalled', freedBytes: 214_000_000 },

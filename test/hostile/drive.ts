@@ -132,6 +132,7 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
     startNotices: [],
     state: createFakeLocalState(),
     systemNotices: createFakeSystemNotices(),
+    guessesOf: () => Promise.resolve(Infinity),
     delivery: null,
   });
   const session = (): Session => {

@@ -182,3 +182,20 @@ test('redeems another key for the same account when a redeem leads to the code s
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
 });
+
+test('goes from a filled user name to the empty password on Enter, and to no other field', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: signedOut });
+  await page.getByLabel('User name').press('Enter');
+  await expect(page.getByLabel('User name')).toHaveAccessibleDescription('Enter your user name.');
+  await page.keyboard.type('anna');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await bridge.inputsOf('signIn')).toHaveLength(0);
+  await page.keyboard.type('correct horse');
+  await page.getByLabel('User name').press('Enter');
+  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
+});

@@ -65,21 +65,40 @@ test('stops automatic submission after an error', async ({ page, open }) => {
   await expect(page.getByRole('alert')).toHaveText(/That code is incorrect/);
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
-  await paste(page, '111222');
+  await page.keyboard.type('111222');
   await expect(field(page)).toHaveValue('111222');
   expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
   await page.keyboard.press('Enter');
   await expect.poll(() => bridge.inputsOf('submitCode')).toHaveLength(2);
 });
 
-test('waits for Enter after typed digits and keeps leading zeros', async ({ page, open }) => {
-  const bridge = await open({ phase });
+test('submits on the sixth typed digit, once, and keeps leading zeros', async ({ page, open }) => {
+  const bridge = await open({ phase, replies: { submitCode: ['hold'] } });
   await expect(field(page)).toBeFocused();
-  await page.keyboard.type('000042');
+  await page.keyboard.type('00004');
   expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
+  await page.keyboard.type('2');
+  await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   expect(await bridge.inputsOf('submitCode')).toEqual([{ code: '000042' }]);
 });
+
+for (const [what, typed] of [
+  ['too few digits', '0429'],
+  ['a letter', 'abc'],
+] as const)
+  test(`waits for Enter after an error about ${what}`, async ({ page, open }) => {
+    const bridge = await open({ phase });
+    await page.keyboard.type(typed);
+    if (typed === '0429') await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(/^A code has/);
+    await field(page).press('ControlOrMeta+a');
+    await page.keyboard.type('042917');
+    await expect(field(page)).toHaveValue('042917');
+    expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
+  });
 
 test(
   'submits an autofilled code automatically',
@@ -97,8 +116,6 @@ test(
 test('accepts digits of other scripts, spaces and dashes', async ({ page, open }) => {
   const bridge = await open({ phase });
   await field(page).fill('٠٤٢-٩١ ٧');
-  await expect(field(page)).toHaveValue('042917');
-  await page.keyboard.press('Enter');
   expect(await bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
 });
 

@@ -113,6 +113,26 @@ test('does not suggest using a used key alone when that is turned off', async ({
   await expect(page.getByRole('alert')).not.toHaveText(/alone/);
 });
 
+test('goes to the next empty field on Enter, but not to an optional address', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: signedOut,
+    info: { accounts: { ...demoInfo.accounts, email: 'optional' } },
+    replies: { register: [done] },
+  });
+  await chooseWay(page, 'Create an account');
+  await page.keyboard.type('anna');
+  await page.keyboard.press('Enter');
+  await expect(password(page)).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.type('correct horse');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Launch')).toBeVisible();
+  expect(await bridge.inputsOf('register')).toHaveLength(1);
+});
+
 test('explains a required address and sends nothing without a valid one', async ({
   page,
   open,

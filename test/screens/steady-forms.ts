@@ -7,6 +7,7 @@ import type { Place } from '../gallery/failure-table.ts';
 import { failureTable } from '../gallery/failures.ts';
 import {
   chooseWay,
+  fillCodeAfterError,
   fillForgot,
   fillNewAccount,
   fillSignIn,
@@ -95,7 +96,7 @@ export const forms: readonly FormUnderTest[] = [
       phase: { kind: 'code-needed', username: 'theo' },
     },
     arrive: noMove,
-    fill: (page) => page.getByLabel('Six-digit code').fill('042917'),
+    fill: fillCodeAfterError,
     failures: metAt('code'),
   },
   {
@@ -162,7 +163,7 @@ export const forms: readonly FormUnderTest[] = [
       await openTurnOn(page);
       await page.getByLabel('Six-digit code').focus();
     },
-    fill: (page) => page.getByLabel('Six-digit code').fill('042917'),
+    fill: fillCodeAfterError,
     failures: failuresWhere(
       ({ code }, at) => code !== 'two-factor-expired' && at.includes('turn-on'),
     ),
@@ -172,7 +173,7 @@ export const forms: readonly FormUnderTest[] = [
     command: 'turnOffTwoFactor',
     open: { phase: withTwoFactor(true) },
     arrive: openTurnOff,
-    fill: (page) => page.getByLabel('Six-digit code').fill('042917'),
+    fill: fillCodeAfterError,
     failures: metAt('turn-off'),
   },
   {

@@ -1,7 +1,7 @@
 // Two-factor sign-in on the page: the QR code in every theme and size, results, and removal of the
 // secret.
 import type { Page } from '@playwright/test';
-import { openAccount, openTurnOff, openTurnOn, submitTwoFactor } from '../gallery/picture.ts';
+import { openAccount, openTurnOff, openTurnOn, submitCode } from '../gallery/picture.ts';
 import { scanQr } from '../support/scan-qr.ts';
 import { demoInfo, failureOf, offer, offered, ready, signedOut, withTwoFactor } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
@@ -59,7 +59,7 @@ test('turns on with a valid code and removes the secret from the page', async ({
   });
   await openTurnOn(page);
   expect(await secretIn(page)).toBe(true);
-  await submitTwoFactor(page);
+  await submitCode(page);
   await expect(main(page).getByText('Two-factor sign-in is on', { exact: true })).toBeVisible();
   await expect(main(page).getByText('On', { exact: true })).toBeVisible();
   expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([{ code: '042917' }]);
@@ -73,7 +73,7 @@ test('turns off with a code', async ({ page, open }) => {
     replies: { turnOffTwoFactor: [{ result: { ok: true, value: null }, then }] },
   });
   await openTurnOff(page);
-  await submitTwoFactor(page);
+  await submitCode(page);
   await expect(main(page).getByText('Two-factor sign-in is off', { exact: true })).toBeVisible();
   await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
   expect(await bridge.inputsOf('turnOffTwoFactor')).toEqual([{ code: '042917' }]);
@@ -127,7 +127,7 @@ test('shows the error for a refused code above the sticky button', async ({ page
     replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure } }] },
   });
   await openTurnOn(page);
-  await submitTwoFactor(page);
+  await submitCode(page);
   const said = await page.locator('.error').boundingBox();
   const pressed = await button(page, 'Turn on').boundingBox();
   expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThanOrEqual(pressed?.y ?? NaN);
@@ -154,7 +154,7 @@ test('ends the setup when the service reports an expired secret', async ({ page,
     replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure } }] },
   });
   await openTurnOn(page);
-  await submitTwoFactor(page);
+  await submitCode(page);
   await expect(page.getByText('This QR code has expired')).toBeVisible();
   expect(await secretIn(page)).toBe(false);
 });
@@ -173,7 +173,7 @@ for (const [failure, title] of [
       replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure }, then }] },
     });
     await openTurnOn(page);
-    await submitTwoFactor(page);
+    await submitCode(page);
     await expect(page.getByText(title)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(main(page).getByText('Two-factor sign-in may have changed')).toBeVisible();

@@ -133,10 +133,10 @@ test.describe('a link that was filled in', () => {
     });
     await bridge.publish(withWish(ready, redeem));
     await button(page, 'Redeem').click();
-    await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
     await bridge.publish(withWish(ready, { ...redeem, id: 2 }, { revision: 3 }));
     await expect(line(page)).toContainText(words.offer.title);
-    await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
     expect(await bridge.inputsOf('redeem')).toEqual([
       { username: anna.account.username, key: sampleKey },
     ]);

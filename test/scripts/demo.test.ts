@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoLicenses } from '../../packages/service/src/host/demo-data.ts';
 import { writeDemoConfig } from '../../scripts/demo-service.js';
 import { demoSheet, oneTimeCodes } from '../../scripts/demo-sheet.js';
 import { readLoaderConfig } from '../../src/main/adapters/config-file.ts';
+import { cleanKey, keyPatternOf } from '../../src/renderer/input/clean-key.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-test-'));
@@ -66,6 +68,17 @@ describe('the demo configuration', () => {
       policy: 'offered',
       runner: '{node}',
     });
+  });
+
+  it('has the pattern of the demo keys', () => {
+    const reading = readLoaderConfig(file);
+    if (!reading.ok) throw new Error('not readable');
+    const pattern = keyPatternOf(reading.config.keyPattern ?? null);
+    expect(pattern).not.toBeNull();
+    for (const { key } of demoLicenses) {
+      const mail = `Hello Nora,\norder NW-1002345.\nYour key: ${key}\nThank you`;
+      expect(cleanKey(mail, pattern)).toMatchObject({ key, taken: 'found', doubt: null });
+    }
   });
 
   it('contains no seller key', () => {

@@ -50,6 +50,14 @@ export const register: Copy['register'] = catalogue({
   verb: 'Konto wird erstellt …',
 });
 
+export const created: Copy['created'] = catalogue({
+  title: 'Konto erstellt',
+  lead: 'Sie sind als {name} angemeldet.',
+  install: 'Installieren',
+  carryOn: 'Weiter',
+  notNow: 'Nicht jetzt',
+});
+
 export const keyAlone: Copy['keyAlone'] = catalogue({
   title: 'Nur mit Schlüssel anmelden',
   lead: 'Ihr Schlüssel ersetzt Benutzernamen und Passwort.',

@@ -34,6 +34,8 @@ export const delivery: Copy['delivery'] = catalogue({
   uninstallText:
     'Das gibt {size} frei. Ihre eigenen Dateien bleiben erhalten. Sie können das Programm jederzeit erneut installieren.',
   keep: 'Behalten',
+  installedTitle: '{brand} ist installiert',
+  installedText: 'Version {version} kann gestartet werden.',
   uninstalled: '{brand} wurde deinstalliert',
   uninstalledText: '{size} sind wieder frei. Ihre eigenen Dateien sind noch da.',
   uninstalledLeft:

@@ -81,6 +81,11 @@ export const failures: Copy['failures'] = catalogue({
     text: 'Er ist reserviert oder ähnelt einem vorhandenen. Wählen Sie einen anderen.',
     brief: 'Dieser Benutzername ist nicht verfügbar. Wählen Sie einen anderen.',
   },
+  'password-guessable': {
+    title: 'Dieses Passwort ist zu leicht zu erraten',
+    text: 'Wählen Sie eines ohne gängige Wörter, Namen oder Muster. Vier zufällige Wörter eignen sich gut.',
+    brief: 'Dieses Passwort wird in Sekunden erraten. Vier zufällige Wörter eignen sich gut.',
+  },
   'new-username-taken': {
     title: 'Dieser Benutzername ist vergeben',
     text: 'Wählen Sie einen anderen. Ihr Benutzername hat sich nicht geändert.',

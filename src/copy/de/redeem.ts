@@ -36,6 +36,8 @@ export const redeem: Copy['redeem'] = catalogue({
 });
 
 export const receipt: Copy['receipt'] = catalogue({
+  added: '{length} hinzugefügt',
+  lifetimeAdded: 'Unbefristeter Zugang hinzugefügt',
   title: 'Schlüssel eingelöst',
   lead: 'Eingelöst für das Konto {name}.',
   until: 'Bis',

@@ -8,6 +8,7 @@ export const task: Copy['task'] = catalogue({
   again: 'Erneut versuchen',
   cancel: 'Abbrechen',
   keep: 'Nicht abbrechen',
+  pauseInstead: 'Wählen Sie „Anhalten“, um später fortzufahren.',
   paused: 'Angehalten',
   of: '{done} von {total}',
   left: 'noch etwa {time}',
@@ -25,7 +26,7 @@ export const taskKinds: Copy['taskKinds'] = catalogue({
     doingVersion: 'Version {version} wird installiert',
     stop: 'Installation abbrechen',
     stopTitle: 'Installation von {brand} abbrechen?',
-    stopText: 'Der Download wird gelöscht. Wählen Sie „Anhalten“, um später fortzufahren.',
+    stopText: 'Der Download wird gelöscht.',
   },
   update: {
     doing: '{brand} wird aktualisiert',
@@ -33,8 +34,7 @@ export const taskKinds: Copy['taskKinds'] = catalogue({
     doingVersion: 'Update auf Version {version} läuft',
     stop: 'Update abbrechen',
     stopTitle: 'Update von {brand} abbrechen?',
-    stopText:
-      'Der Download wird gelöscht, und Sie behalten Ihre Version. Wählen Sie „Anhalten“, um später fortzufahren.',
+    stopText: 'Der Download wird gelöscht, und Sie behalten Ihre Version.',
   },
   repair: {
     doing: '{brand} wird repariert',
@@ -42,8 +42,7 @@ export const taskKinds: Copy['taskKinds'] = catalogue({
     doingVersion: 'Version {version} wird repariert',
     stop: 'Reparatur abbrechen',
     stopTitle: 'Reparatur von {brand} abbrechen?',
-    stopText:
-      'Das Programm bleibt beschädigt, bis Sie es reparieren. Wählen Sie „Anhalten“, um später fortzufahren.',
+    stopText: 'Das Programm bleibt beschädigt, bis Sie es reparieren.',
   },
   move: {
     doing: '{brand} wird verschoben',

@@ -49,6 +49,15 @@ export const register = catalogue({
   verb: 'Creating your account…',
 });
 
+/** Shown after an account was created. */
+export const created = catalogue({
+  title: 'Account created',
+  lead: "You're signed in as {name}.",
+  install: 'Install',
+  carryOn: 'Continue',
+  notNow: 'Not now',
+});
+
 export const keyAlone = catalogue({
   title: 'Sign in with only the key',
   lead: 'Your key works as user name and password.',

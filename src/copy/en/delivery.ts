@@ -37,6 +37,8 @@ export const delivery = catalogue({
   uninstallTitle: 'Uninstall {brand}?',
   uninstallText: 'This frees {size}. Your own files stay, and you can reinstall it anytime.',
   keep: 'Keep it',
+  installedTitle: '{brand} is installed',
+  installedText: 'Version {version} is ready to launch.',
   uninstalled: '{brand} is uninstalled',
   uninstalledText: 'This freed {size}. Your own files are still there.',
   uninstalledLeft: 'This freed {size}. Other files are still in {folder}, such as {file}.',

@@ -56,6 +56,11 @@ export const failures = catalogue({
     text: "It's reserved or looks like another one. Choose a different one.",
     brief: "This user name isn't available. Choose a different one.",
   },
+  'password-guessable': {
+    title: 'This password is too easy to guess',
+    text: 'Choose one without common words, names or patterns. Four random words work well.',
+    brief: 'This password is guessed in seconds. Four random words work well.',
+  },
   'new-username-taken': {
     title: 'This user name is taken',
     text: "Choose another one. Your user name hasn't changed.",

@@ -36,6 +36,10 @@ export const redeem = catalogue({
 });
 
 export const receipt = catalogue({
+  /** {length}: such as "30 days". */
+  added: '{length} added',
+  lifetimeAdded: 'Lifetime access added',
+  /** If the service did not report what was added. */
   title: 'Key redeemed',
   lead: 'Redeemed on the account {name}.',
   until: 'Until',

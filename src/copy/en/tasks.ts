@@ -7,6 +7,8 @@ export const task = catalogue({
   again: 'Try again',
   cancel: 'Cancel',
   keep: 'Keep going',
+  /** The end of the question before cancelling a running task. */
+  pauseInstead: 'To continue later, use Pause.',
   paused: 'Paused',
   /** Progress in bytes, such as "1.5 MB of 6 MB". */
   of: '{done} of {total}',
@@ -27,7 +29,7 @@ export const taskKinds = catalogue({
     doingVersion: 'Installing version {version}',
     stop: 'Stop installing',
     stopTitle: 'Stop installing {brand}?',
-    stopText: 'This deletes the download. To continue later, use Pause.',
+    stopText: 'This deletes the download.',
   },
   update: {
     doing: 'Updating {brand}',
@@ -35,7 +37,7 @@ export const taskKinds = catalogue({
     doingVersion: 'Updating to version {version}',
     stop: 'Stop updating',
     stopTitle: 'Stop updating {brand}?',
-    stopText: 'This deletes the download, and you keep your version. To continue later, use Pause.',
+    stopText: 'This deletes the download, and you keep your version.',
   },
   repair: {
     doing: 'Repairing {brand}',
@@ -43,7 +45,7 @@ export const taskKinds = catalogue({
     doingVersion: 'Repairing version {version}',
     stop: 'Stop repairing',
     stopTitle: 'Stop repairing {brand}?',
-    stopText: 'It stays damaged until you repair it. To continue later, use Pause.',
+    stopText: 'It stays damaged until you repair it.',
   },
   move: {
     doing: 'Moving {brand}',

@@ -1,8 +1,7 @@
 // Creates every Failure of the main process, each with a new report id and one log line.
 // SECURITY: the log gets the code and the report id; no other fact, seller text or input.
 import {
-  environmentCodes,
-  type EnvironmentCode,
+  isEnvironment,
   type Failure,
   type FailureFacts,
   type Report,
@@ -54,8 +53,4 @@ export function createFailures(log: Log, randomHex: RandomHex): Failures {
 /** Returns the part of a failure that a phase shows. */
 export function reportOf({ reportId, sellerText }: Failure): Report {
   return { reportId, sellerText };
-}
-
-export function isEnvironment(code: FailureFacts['code']): code is EnvironmentCode {
-  return environmentCodes.some((environment) => environment === code);
 }

@@ -56,6 +56,7 @@ export interface LoaderParts {
   readonly view: View;
   readonly log: Log;
   readonly randomHex: RandomHex;
+  readonly guessesOf: CoreParts['guessesOf'];
   readonly systemNotices: SystemNotices;
   /** The saved state of this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
@@ -202,7 +203,7 @@ function openServiceSession(
 }
 
 function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
-  const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
+  const { config, clock, log, launcher, randomHex, state, systemNotices, guessesOf } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.endAll());
@@ -220,7 +221,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     clock,
     log,
     ...{ state, systemNotices },
-    ...{ launcher, failures, publisher, commandRunner },
+    ...{ guessesOf, launcher, failures, publisher, commandRunner },
     tasks,
     serviceTime,
     serviceSession,

@@ -8,7 +8,13 @@ import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type Delivery } from './flows/delivery-types.ts';
 import { type LostAnswers } from './flows/lost-answers.ts';
-import { type AppLauncher, type LocalState, type Log, type SystemNotices } from './ports.ts';
+import {
+  type AppLauncher,
+  type GuessesOf,
+  type LocalState,
+  type Log,
+  type SystemNotices,
+} from './ports.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
@@ -45,6 +51,7 @@ export interface CoreParts {
   /** Consecutive wrong one-time codes. A new sign-in resets the count. */
   readonly badCodes: { inARow: number };
   readonly deepLinks: DeepLinks;
+  readonly guessesOf: GuessesOf;
   readonly systemNotices: SystemNotices;
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** Whether the current or the last action signed in. */

@@ -58,6 +58,9 @@ export interface VaultContent {
   readonly older: string | null;
 }
 
+/** Returns how many guesses a password withstands. `known`: words that an attacker knows. */
+export type GuessesOf = (password: string, known: readonly string[]) => Promise<number>;
+
 export interface SaveOptions {
   readonly auto: boolean;
   /** The id of the sign-in to replace, after its user was renamed. */

@@ -17,6 +17,8 @@ export interface LoaderContextValue {
   readonly setLanguage: (language: LanguageCode) => void;
   /** Announces a text in the window's only live region. */
   readonly announce: (text: string) => void;
+  /** Empties the live region, so that it describes nothing but the current screen. */
+  readonly clearAnnouncement: () => void;
   /** Registers the failure that the current screen shows, so that no notice repeats it. */
   readonly setShownFailure: (failure: Failure | null) => void;
   /** Holds the function that moves the focus to the screen's start; null without a screen. */

@@ -1,9 +1,9 @@
 // Extracts a license key from typed or pasted text and reports the change, so that the user can
-// check the key. It never shortens a text silently and never makes a key from a sentence.
+// check the key. It never shortens a text silently and never joins the words of a sentence.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import {
   belongTogether,
-  looksLikeKey,
+  possibleKeysOf,
   piecesOf,
   plainTextOf,
   withTightDashes,
@@ -15,7 +15,7 @@ export interface KeyReading {
   readonly key: string;
   /**
    * How the key differs from the text. `trimmed`: spaces or quotes were removed. `repaired`: case
-   * or dashes were changed. `found`: the seller's pattern matched within a longer text.
+   * or dashes were changed. `found`: the only possible key of a longer text.
    */
   readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
   readonly doubt: KeyDoubt | null;
@@ -61,8 +61,11 @@ function fromPieces(plain: string, text: string, hasPattern: boolean): KeyReadin
   const pieces = piecesOf(plain);
   const [only = ''] = pieces;
   if (pieces.length > 1 && !belongTogether(pieces)) {
-    const offers = [...new Set(pieces.filter(looksLikeKey))].slice(0, maxOffers);
-    return { key: '', taken: 'as-given', doubt: 'sentence', offers };
+    const possible = possibleKeysOf(pieces);
+    const [found = ''] = possible;
+    if (possible.length === 1)
+      return { key: found, taken: 'found', doubt: hasPattern ? 'other-form' : null, offers: [] };
+    return { key: '', taken: 'as-given', doubt: 'sentence', offers: possible.slice(0, maxOffers) };
   }
   const key = pieces.length > 1 ? pieces.join('') : only;
   const doubt = doubtOf(key, hasPattern);

@@ -41,8 +41,14 @@ export function withTightDashes(plain: string): string {
   );
 }
 
+/** Returns the distinct texts that can be keys. A label such as "Key:" may precede each. */
+export function possibleKeysOf(pieces: readonly string[]): readonly string[] {
+  const texts = pieces.flatMap((one) => (one.includes('//') ? [] : one.split(/[:=]/u)));
+  return [...new Set(texts.filter(looksLikeKey))];
+}
+
 /** Returns whether a person would recognise the text as a key. */
-export function looksLikeKey(text: string): boolean {
+function looksLikeKey(text: string): boolean {
   if (!piece.test(text) || text.length < 6 || text.length > maxNameLength) return false;
   const groups = text.split('-');
   const numbers = groups.every((group) => /^\p{N}+$/u.test(group));

@@ -1,4 +1,5 @@
-// Rates a new password by its length and variety. The rating is advice; the service decides.
+// Rates a new password by its length and variety while the user types. The rating is advice: the
+// main process, which has the word lists, refuses guessable passwords.
 
 export type Strength = 'short' | 'plain' | 'fair' | 'good';
 

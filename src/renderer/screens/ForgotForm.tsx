@@ -6,7 +6,12 @@ import { fieldRule } from '../../copy/field-rules.ts';
 import { isValidEmail, isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
+import {
+  useFailureOf,
+  useFormErrors,
+  type FieldName,
+  type InputErrors,
+} from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 
 export interface ForgotFormProps {
@@ -47,7 +52,8 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
     else if (answer.failure.code === 'forgot-user-unknown') nameField.current?.focus();
     else emailField.current?.focus();
   };
-  const errors = useFormErrors(command.failure, 'forgot', fields, inputErrors);
+  const failure = useFailureOf(command.failure, username, email);
+  const errors = useFormErrors(failure, 'forgot', fields, inputErrors);
   return {
     command,
     errors,

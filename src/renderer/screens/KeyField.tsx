@@ -80,17 +80,16 @@ function KeyHint({ reading, quiet, choose }: KeyHintProps) {
   const changeText = reading === null || reading.key === '' ? null : texts[reading.taken];
   const doubt = reading?.doubt === null || reading === null ? null : copy.doubt[reading.doubt];
   const offers = reading?.offers ?? [];
-  const offerLabels = offers.map((key) =>
-    reading?.key === key + key ? copy.keepOne : fill(copy.use, { key }),
-  );
-  useAnnouncement(quiet ? null : joinSentences(changeText, doubt, ...offerLabels) || null);
+  const isCopy = (key: string) => reading?.key === key + key;
+  // SECURITY: the offered keys are not announced.
+  useAnnouncement(quiet ? null : joinSentences(changeText, doubt) || null);
   return (
     <>
       {!quiet && doubt !== null && <span className="doubt">{doubt} </span>}
       {!quiet && doubt === null && changeText}
-      {offers.map((key, index) => (
+      {offers.map((key) => (
         <Button key={key} kind="quiet" onClick={() => choose(key)}>
-          {offerLabels[index]}
+          {isCopy(key) ? copy.keepOne : fill(copy.use, { key })}
         </Button>
       ))}
     </>

@@ -3,7 +3,12 @@ import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
+import {
+  useFailureOf,
+  useFormErrors,
+  type FieldName,
+  type InputErrors,
+} from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyField } from './KeyField.tsx';
@@ -24,7 +29,8 @@ export function KeySignIn({ keyText, back }: KeySignInProps) {
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const errors = useFormErrors(command.failure, 'key-alone', fields, inputErrors);
+  const failure = useFailureOf(command.failure, keyText.text);
+  const errors = useFormErrors(failure, 'key-alone', fields, inputErrors);
   const submit = async () => {
     const { key, inputError } = keyText.parse();
     setInputErrors(inputError === null ? null : { key: inputError });

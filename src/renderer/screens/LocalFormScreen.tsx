@@ -1,5 +1,6 @@
 // Shows the screen of the open local form.
 import type { LocalForm } from '../phase-facts.ts';
+import { AccountCreated } from './AccountCreated.tsx';
 import { Account } from './account/Account.tsx';
 import { ChatScreen } from './chat/ChatScreen.tsx';
 import { Forgot } from './Forgot.tsx';
@@ -24,6 +25,8 @@ export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
       return <NewName {...props} />;
     case 'account':
       return <Account {...props} />;
+    case 'account-created':
+      return <AccountCreated {...props} />;
     case 'chat':
       return <ChatScreen {...props} />;
   }

@@ -8,7 +8,12 @@ import type { Phase } from '../../shared/session.ts';
 import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
+import {
+  useFailureOf,
+  useFormErrors,
+  type FieldName,
+  type InputErrors,
+} from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -50,7 +55,8 @@ function useNewName(phase: Phase, close: () => void) {
     }
     field.current?.focus();
   };
-  const errors = useFormErrors(command.failure, 'new-name', fields, inputErrors);
+  const failure = useFailureOf(command.failure, newName);
+  const errors = useFormErrors(failure, 'new-name', fields, inputErrors);
   const edit = (text: string) => {
     setInputErrors(null);
     setNewName(text);

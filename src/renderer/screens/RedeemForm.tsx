@@ -7,6 +7,7 @@ import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import {
+  useFailureOf,
   useFormErrors,
   type FieldName,
   type InputError,
@@ -79,7 +80,8 @@ export function RedeemForm({ account, username, ...otherProps }: RedeemFormProps
   const form = useRedeem(account ?? username, otherProps);
   const { command, inputErrors, setInputErrors, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyFieldOnly;
-  const errors = useFormErrors(command.failure, 'redeem', fields, inputErrors);
+  const failure = useFailureOf(command.failure, username, otherProps.keyText.text);
+  const errors = useFormErrors(failure, 'redeem', fields, inputErrors);
   return (
     <FormScreen
       title={copy.title}

@@ -3,12 +3,7 @@ import { Check } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { formatDateTime } from '../../copy/dates.ts';
-import {
-  receiptBefore,
-  receiptHeadline,
-  receiptText,
-  receiptUntil,
-} from '../../copy/redeem-texts.ts';
+import { receiptBefore, receiptText, receiptTitle, receiptUntil } from '../../copy/redeem-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -31,7 +26,7 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
   const { info, session } = useLoaderContext();
   const copy = useCopy();
   const texts = copy.receipt;
-  const headline = receiptHeadline(copy, receipt);
+  const { subscription } = receipt;
   const account = 'account' in phase ? phase.account : null;
   const until = receiptUntil(copy, receipt, account);
   const before = receiptBefore(copy, receipt);
@@ -39,7 +34,8 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
     <StateScreen
       icon={Check}
       tone="good"
-      title={texts.title}
+      isSuccess
+      title={receiptTitle(copy, receipt)}
       text={<Sentence text={texts.lead} name={receipt.username} />}
       report={null}
       what="redeemed"
@@ -62,10 +58,10 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
         </>
       }
     >
-      {(headline ?? until) !== null && (
+      {(subscription ?? until) !== null && (
         <div className="sheet">
           <SheetPart>
-            {headline !== null && <bdi className="headline">{headline}</bdi>}
+            {subscription !== null && <bdi className="headline">{subscription}</bdi>}
             {until !== null && <p className="small">{until}</p>}
             {before !== null && <p className="small">{before}</p>}
           </SheetPart>

@@ -6,7 +6,12 @@ import { useCommand } from '../bridge/use-command.ts';
 import { piecesOf } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { BackLink } from '../ui/BackLink.tsx';
-import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
+import {
+  useFailureOf,
+  useFormErrors,
+  type FieldName,
+  type InputErrors,
+} from '../ui/form-errors.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
@@ -43,7 +48,8 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const fields = emailOption === 'off' ? fieldNames.slice(0, -1) : fieldNames;
-  const errors = useFormErrors(command.failure, 'register', fields, inputErrors);
+  const failure = useFailureOf(command.failure, account.username, account.email);
+  const errors = useFormErrors(failure, 'register', fields, inputErrors);
 
   const submit = async () => {
     const inputs = { username: nameField, password: passwordField, email: emailField };

@@ -109,6 +109,7 @@ function MailField({ input, required, value, fieldError, inFlight, onEdit }: Mai
       name="email"
       autoComplete="email"
       dir="ltr"
+      aria-required={required}
       value={value}
       readOnly={inFlight}
       {...withHint(fieldError, copy.emailWhy)}

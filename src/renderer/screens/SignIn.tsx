@@ -16,7 +16,7 @@ import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-erro
 import { PasswordField, takePassword } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyLink } from './KeyLink.tsx';
-import type { Failure } from '../../shared/failure.ts';
+import { isEnvironment, type Failure } from '../../shared/failure.ts';
 
 export interface SignInProps {
   readonly username: string;
@@ -71,9 +71,10 @@ function useSignIn(username: string, savedSignInFailure: Failure | null) {
   };
   const failure = hasSubmitted ? command.failure : savedSignInFailure;
   const moment: Moment = hasSubmitted ? 'sign-in' : 'kept';
+  const isStale = refusedName !== username && failure !== null && !isEnvironment(failure.code);
   return {
     pending: command.pending,
-    errors: useFormErrors(failure, moment, fields, inputErrors),
+    errors: useFormErrors(isStale ? null : failure, moment, fields, inputErrors),
     // The service limits attempts for each user name, so another name need not wait.
     until: refusedName === username ? retryTimeOf(failure) : null,
     clearInputErrors: () => setInputErrors(null),

@@ -48,11 +48,13 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
         open={open}
       />
     );
+  // The form may be open for another account than the one that failed.
+  const concernsUser = phase.username === '' || isSameName(phase.username, username);
   const toList = kept.length === 0 ? null : () => setList(true);
   return (
     <SignIn
       username={username}
-      savedSignInFailure={phase.failure}
+      savedSignInFailure={concernsUser ? phase.failure : null}
       onUsername={onUsername}
       open={open}
       toList={toList}

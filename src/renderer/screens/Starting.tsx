@@ -1,5 +1,5 @@
-// Startup screen. It shows a spinner after 0.3 s, the current step after 2 s, and a note with a
-// Cancel button after 8 s.
+// Startup screen. It shows a spinner after 0.3 s, the current step and a Cancel button after 2 s, and
+// a note after 8 s.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -34,9 +34,9 @@ export function Starting() {
           <p>{doing ?? title}</p>
         </div>
       )}
-      {wait === 'slow' && (
+      {doing !== null && (
         <div className="starting-line appear">
-          <p>{waiting.slow}</p>
+          {wait === 'slow' && <p>{waiting.slow}</p>}
           <Button kind="outlined" onClick={cancel}>
             {waiting.cancel}
           </Button>

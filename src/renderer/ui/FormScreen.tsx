@@ -1,5 +1,5 @@
 // Layout of all forms: title, fields, submit button, failures and links. A text that appears later
-// never moves the button. Enter submits; Escape cancels.
+// never moves the button. Enter goes to the next empty field, then submits; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
@@ -61,9 +61,14 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       aria-busy={pending}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
-      onSubmit={(event: SubmitEvent) => {
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         if (pending) return;
+        const next = emptyFieldAfterFocus(event.currentTarget);
+        if (next !== null) {
+          next.focus();
+          return;
+        }
         const isTooEarly = until !== null && until > Date.now();
         setIsEarly(isTooEarly);
         // Announce on every press, even if the text is the same.
@@ -119,8 +124,21 @@ function titleOf(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector('h1');
 }
 
+function fieldsOf(form: HTMLFormElement): readonly HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>('.box > :is(input, textarea)')];
+}
+
+/** Returns the required, empty field below the filled field in which Enter was pressed, or null. */
+function emptyFieldAfterFocus(form: HTMLFormElement): HTMLElement | null {
+  const fields = fieldsOf(form);
+  const focused = fields.find((field) => field === document.activeElement);
+  if (focused === undefined || focused.value === '') return null;
+  const next = fields[fields.indexOf(focused) + 1];
+  return next?.value === '' && next.ariaRequired !== 'false' ? next : null;
+}
+
 function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
-  const fields = [...form.querySelectorAll<HTMLInputElement>('.box > :is(input, textarea)')];
+  const fields = fieldsOf(form);
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 

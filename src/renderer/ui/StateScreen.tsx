@@ -17,6 +17,8 @@ export interface Fact {
 export interface StateScreenProps {
   readonly icon: IconNode;
   readonly tone: 'warning' | 'danger' | 'accent' | 'neutral' | 'good';
+  /** Set if the user has gained something: the icon, a check, is drawn once. */
+  readonly isSuccess?: true;
   readonly title: string;
   readonly text: ReactNode;
   readonly children?: ReactNode;
@@ -38,7 +40,7 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
   const facts = rest.facts ?? [];
   return (
     <div className="column state appear">
-      <span className={`tile ${tone}`}>
+      <span className={`tile ${tone} ${rest.isSuccess === true ? 'success' : ''}`.trimEnd()}>
         <Icon icon={icon} size={27} />
       </span>
       <h1 ref={heading} tabIndex={-1} aria-describedby={id}>

@@ -1,5 +1,5 @@
-// The line below a waiting button. It shows the current step after 2 s, and a note with a Cancel
-// button after 8 s. It replaces the links below the form, so that nothing moves.
+// The line below a waiting button. It shows the current step and a Cancel button after 2 s, and a
+// note after 8 s. It replaces the links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -25,9 +25,9 @@ export function WaitLine({ wait, busyLabel, children }: WaitLineProps) {
   return (
     <div className="wait-line">
       {doing !== null && <p className="appear">{doing}</p>}
-      {wait === 'slow' && (
+      {doing !== null && (
         <div className="slow appear">
-          <p>{waiting.slow}</p>
+          {wait === 'slow' && <p>{waiting.slow}</p>}
           <Button kind="quiet" onClick={() => void bridge.cancel({})}>
             {waiting.cancel}
           </Button>

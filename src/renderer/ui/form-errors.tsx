@@ -1,11 +1,11 @@
 // Decides where a form shows an error: a short error below its field, any other below the button.
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
 import type { Moment, FailureContext } from '../../copy/failure-text-types.ts';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { isEnvironment, type Failure, type FailureCode } from '../../shared/failure.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
 
@@ -41,6 +41,15 @@ const noErrors: FormErrors = { of: () => noFieldError, below: null };
 export type InputError = (copy: Copy) => string;
 export type InputErrors = Readonly<Partial<Record<FieldName, InputError>>>;
 
+/** Returns the failure while the inputs that it is about are unchanged, or null. */
+export function useFailureOf(failure: Failure | null, ...inputs: readonly string[]) {
+  const subject = JSON.stringify(inputs);
+  const [reported, setReported] = useState({ failure, subject });
+  if (reported.failure !== failure) setReported({ failure, subject });
+  const isStale = reported.failure === failure && reported.subject !== subject;
+  return failure !== null && isStale && !isEnvironment(failure.code) ? null : failure;
+}
+
 /** `fields` are in visible order. The last one shows short errors that concern no field. */
 export function useFormErrors(
   failure: Failure | null,
@@ -66,6 +75,7 @@ function errorsOfInputs(copy: Copy, inputErrors: InputErrors): FormErrors {
 const fieldByCode: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'bad-credentials': 'password',
   'bad-code': 'code',
+  'password-guessable': 'password',
   'user-unknown': 'username',
   'forgot-user-unknown': 'username',
   'email-wrong': 'email',

@@ -1,5 +1,5 @@
 // Moves the focus to the start of a new screen: its first field, main action or heading. The same
-// element takes the focus if the focused element is removed.
+// element takes the focus if the focused element is removed. A new screen clears the live region.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLoaderContext } from '../bridge/loader-context.ts';
 
@@ -7,7 +7,7 @@ import { useLoaderContext } from '../bridge/loader-context.ts';
 export function useArrivalFocus<Target extends HTMLElement>(
   within?: (target: Target) => HTMLElement | null,
 ): RefObject<Target | null> {
-  const { arrivalRef } = useLoaderContext();
+  const { arrivalRef, clearAnnouncement } = useLoaderContext();
   const target = useRef<Target>(null);
   const arrive = useEffectEvent(() => {
     const element = target.current;
@@ -15,13 +15,14 @@ export function useArrivalFocus<Target extends HTMLElement>(
   });
   // A layout effect focuses before the first paint.
   useLayoutEffect(() => {
+    clearAnnouncement();
     const focusScreen = () => arrive();
     arrivalRef.current = focusScreen;
     focusScreen();
     return () => {
       if (arrivalRef.current === focusScreen) arrivalRef.current = null;
     };
-  }, [arrivalRef]);
+  }, [arrivalRef, clearAnnouncement]);
   return target;
 }
 

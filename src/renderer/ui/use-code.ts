@@ -1,5 +1,5 @@
-// Holds the state of a one-time code field. A paste or autofill of six digits submits the form, but
-// only before the first submit. SECURITY: submitting clears the code.
+// Holds the state of a one-time code field. The sixth digit submits the form, but only before the
+// first submit or error. SECURITY: submitting clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { formatNumber } from '../../copy/dates.ts';
@@ -28,15 +28,6 @@ function codeErrorOf({ length }: string): InputError | null {
 
 const onlyDigits: InputError = ({ code }) => code.onlyDigits;
 
-/** Returns true for a paste, a drop or an autofill, which has no input type. */
-function isPasteOrAutofill(event: ChangeEvent): boolean {
-  const { nativeEvent } = event;
-  if (!(nativeEvent instanceof InputEvent)) return true;
-  return ['insertFromPaste', 'insertFromDrop', 'insertReplacementText', ''].includes(
-    nativeEvent.inputType,
-  );
-}
-
 export function useCode(
   ask: (code: string) => Promise<Result<null>>,
   onEnd?: (answer: Result<null>) => void,
@@ -50,11 +41,11 @@ export function useCode(
   const submit = async (wanted: string) => {
     const found = codeErrorOf(wanted);
     setInputError(() => found);
+    mayAutoSubmit.current = false;
     if (found !== null) {
       field.current?.focus();
       return;
     }
-    mayAutoSubmit.current = false;
     setCode('');
     const answer = await command.run(() => ask(wanted));
     if (answer?.ok === false) field.current?.focus();
@@ -64,8 +55,9 @@ export function useCode(
     const reading = cleanCode(event.currentTarget.value);
     setCode(reading.code);
     setInputError(() => (reading.other ? onlyDigits : null));
-    const complete = reading.code.length === codeLength && isPasteOrAutofill(event);
-    if (complete && mayAutoSubmit.current) void submit(reading.code);
+    if (reading.other) mayAutoSubmit.current = false;
+    const isComplete = reading.code.length === codeLength;
+    if (isComplete && mayAutoSubmit.current) void submit(reading.code);
   };
   return {
     command,

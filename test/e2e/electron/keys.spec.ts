@@ -49,6 +49,9 @@ test('creates an account in three clicks and signs in at the next start @main', 
   await isReady(page);
   // The page counts Space as a click.
   expect(await clicks()).toBe(3 + 1);
+  await expect(page.getByRole('heading', { name: english.created.title })).toBeVisible();
+  await picture(page, 'account-created');
+  await page.getByRole('button', { name: english.created.notNow }).click();
   await expect(page.getByText(/ · 30 days left$/)).toBeVisible();
   await first.close();
 
@@ -136,7 +139,6 @@ test('asks for a one-time code at the next start after saving a key sign-in with
   await expect(code).toBeFocused();
   expect(await first.page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
   await code.fill(service.totpCode(totpSecret));
-  await first.page.keyboard.press('Enter');
   await isReady(first.page);
   await first.close();
 

@@ -20,8 +20,8 @@ test('redeems a key when signed out without signing in @main', async ({
   await page.getByLabel(english.redeem.username).fill(user.username);
   await picture(page, 'redeem');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
-  await expect(page.getByText('Pro · 30 days')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '30 days added' })).toBeVisible();
   await picture(page, 'receipt');
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeHidden();
 
@@ -40,7 +40,7 @@ test('shows the new end date after a redeem when signed in @main', async ({ open
   await page.getByRole('button', { name: english.ready.redeem }).click();
   await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
   await page.getByRole('button', { name: english.receipt.notNow }).click();
   await expect(page.getByText(english.subscription.lifetime, { exact: true })).toBeVisible();
 });
@@ -56,7 +56,7 @@ test('gives access to an account with an ended subscription after a redeem @main
   await page.getByRole('button', { name: english.redeem.title }).click();
   await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 

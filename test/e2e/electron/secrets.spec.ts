@@ -34,7 +34,6 @@ test('keeps password, code, session and device id out of page and log @main', as
   await signIn(page, user);
   const code = service.totpCode(user.totpSecret ?? '');
   await page.getByLabel(english.code.label).fill(code);
-  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: english.ready.launch }).click();
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
 

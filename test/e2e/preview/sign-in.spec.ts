@@ -14,7 +14,7 @@ test('signs in by keyboard alone', async ({ loader, service }) => {
   const { username, password } = await service.addUser();
   await expect(loader.getByLabel('User name')).toBeFocused();
   await loader.keyboard.type(username);
-  await loader.keyboard.press('Tab');
+  await loader.keyboard.press('Enter');
   await loader.keyboard.type(password);
   await loader.keyboard.press('Enter');
   await expect(launchButton(loader)).toBeVisible();
@@ -59,7 +59,6 @@ test('asks for a code, rejects a wrong one and accepts the correct one', async (
     (candidate) => !near.includes(candidate),
   );
   await code.pressSequentially(wrong ?? '');
-  await loader.keyboard.press('Enter');
   await expect(loader.getByRole('alert')).toContainText('That code is incorrect');
   await expect(code).toHaveValue('');
   await expect(code).toBeFocused();

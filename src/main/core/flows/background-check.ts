@@ -1,7 +1,6 @@
 // Runs and schedules the automatic session check, and decides which of its failures the user sees.
 import { type CoreParts } from '../parts.ts';
-import { isEnvironment } from '../failures.ts';
-import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
+import { isEnvironment, retryAtOf, type FailureCode } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
 import { type Action } from '../command-runner.ts';

@@ -47,7 +47,7 @@ export function createBackgroundWork(core: BackgroundWorkParts): BackgroundWork 
   const check = createBackgroundCheck(core);
   const alarm = createAlarm(core);
   let followUpDue = false;
-  let announcementDue = true;
+  const announcement = createAnnouncementReading(core);
   const releaseCheck = createReleaseCheck(core);
   const waking = createWaking(core, check);
 
@@ -56,23 +56,21 @@ export function createBackgroundWork(core: BackgroundWorkParts): BackgroundWork 
     followUpDue = false;
     await releaseCheck.refresh(action);
   };
-  const announce = async (action: Action): Promise<void> => {
-    announcementDue = !(await readAnnouncement(core, action));
-  };
   const signInNow = async (action: Action): Promise<void> => {
     if (await signInAfterRedeem(core, action)) followUpDue = false;
   };
 
   const plan = (phase: Phase): Plan | null => {
+    if (core.signedInJustNow.value) for (const one of [announcement, releaseCheck]) one.forget();
     if (factsOf(phase).app === 'running') return null; // the app owns the session
     if (hasAutomaticWork(phase, 'check')) {
       waking.done();
       if (releaseCheck.due()) return { inMs: 0, work: releaseCheck.refresh };
-      if (announcementDue) return { inMs: 0, work: announce };
+      if (announcement.due()) return { inMs: 0, work: announcement.read };
       return { inMs: followUpDue ? 0 : msUntilCheck(core, check, phase), work: checkNow };
     }
     if (!isAppActive(phase)) releaseCheck.forget();
-    announcementDue = true;
+    announcement.forget();
     check.reset();
     if (hasAutomaticWork(phase, 'follow') && followUpDue) return { inMs: 0, work: signInNow };
     followUpDue = false;
@@ -115,6 +113,20 @@ function createAlarm({ clock, commandRunner, publisher }: BackgroundWorkParts) {
         cancelTimer = clock.after(next.inMs, () => commandRunner.runInBackground(next.work));
     },
     stop: () => cancelTimer?.(),
+  };
+}
+
+/** Reads the announcement after each sign-in, also of a user who never left the ready phases. */
+function createAnnouncementReading(core: BackgroundWorkParts) {
+  let due = true;
+  return {
+    due: () => due,
+    read: async (action: Action): Promise<void> => {
+      due = !(await readAnnouncement(core, action));
+    },
+    forget() {
+      due = true;
+    },
   };
 }
 

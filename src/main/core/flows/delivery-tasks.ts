@@ -85,6 +85,8 @@ async function installOrRepair(
   }
   core.log.info('program-brought', { kind, fetchedBytes: done.fetchedBytes });
   learn({ installed: done.program, damaged: false, updateFailed: false });
+  if (kind === 'install')
+    core.publisher.notice({ kind: 'installed', version: done.program.version });
   return ok(null);
 }
 

@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { isAppActive, isInGroup } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
+import { type Notice } from '../../../shared/session.ts';
 import { type UnfinishedInstall } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import {
@@ -27,10 +28,26 @@ export function createDelivery(
   return { ...createRefresh(own), ...createChanges(own), ...createLaunch(own) };
 }
 
+/** Notices about the last change of the installed program. */
+const changeNotices: readonly Notice['kind'][] = [
+  'installed',
+  'uninstalled',
+  'moved',
+  'rest-removed',
+];
+
+/** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
+function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<null> {
+  const started = tasks.start(work);
+  const { notice } = publisher.session();
+  if (started.ok && notice !== null && changeNotices.includes(notice.kind)) publisher.notice(null);
+  return started;
+}
+
 type DeliveryParts = ReturnType<typeof createParts>;
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
-  const { publisher, failures, tasks } = core;
+  const { publisher, failures } = core;
   const { store } = host;
   let deliveryState: DeliveryState = initialState;
   const exitCallbacks = new Set<() => void>();
@@ -56,11 +73,10 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     exitCallbacks,
     leftFiles,
   });
+  const start = (taskWork: TaskWork): Result<null> => startTask(core, taskWork);
   /** One task at a time, because all tasks use the same folder. */
   const begin = (taskWork: TaskWork): Result<null> =>
-    publisher.session().tasks.length > 0
-      ? fail(failures.make({ code: 'busy' }))
-      : tasks.start(taskWork);
+    publisher.session().tasks.length > 0 ? fail(failures.make({ code: 'busy' })) : start(taskWork);
   const isRunning = (): boolean =>
     publisher.session().tasks.some(({ state }) => state === 'running');
   return {
@@ -70,6 +86,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     exitCallbacks,
     ask,
     work,
+    start,
     begin,
     isRunning,
     learn,
@@ -137,6 +154,7 @@ async function showUnfinished(
 function createChanges({
   core,
   host,
+  start,
   begin,
   deliveryState,
   learn,
@@ -144,7 +162,7 @@ function createChanges({
   isRunning,
   leftFiles,
 }: DeliveryParts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft'> {
-  const { failures, publisher, tasks } = core;
+  const { failures, publisher } = core;
   const { store } = host;
   return {
     install: () =>
@@ -167,7 +185,7 @@ function createChanges({
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);
       // A paused task resumes in the new folder.
-      return isRunning() ? fail(failures.make({ code: 'busy' })) : tasks.start(work.move(to));
+      return isRunning() ? fail(failures.make({ code: 'busy' })) : start(work.move(to));
     },
   };
 }

@@ -1,4 +1,5 @@
-// Creates an account with an unused key, and signs in. After a lost answer, tries an ordinary
+// Creates an account with an unused key, and signs in. Refuses a password that is guessable in
+// seconds; the service has no such rule. After a lost answer, tries an ordinary
 // sign-in before it repeats the request. After a refusal or a network failure, the form stays.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
@@ -11,12 +12,24 @@ import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type RegisterParts = SignInParts & RedeemedKeysParts & Pick<CoreParts, 'lostAnswers'>;
+export type RegisterParts = SignInParts &
+  RedeemedKeysParts &
+  Pick<CoreParts, 'guessesOf' | 'lostAnswers'>;
 
 type RegisterInput = CommandInput<'register'>;
 
 /** Refusals that may mean that an earlier try, whose answer was lost, had succeeded. */
 const alreadyDoneCodes: readonly FailureCode[] = ['username-taken', 'key-used'];
+
+/** One minute of guessing against a slow hash, at 10,000 guesses a second. */
+export const minGuesses = 600_000;
+
+/** Returns the names and address that an attacker knows, and their parts. */
+function knownWords({ config }: RegisterParts, { username, email }: RegisterInput): string[] {
+  const whole = [username, email ?? '', config.brand.name, config.service.name];
+  const parts = whole.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));
+  return [...new Set([...whole, ...parts])].filter((one) => one !== '');
+}
 
 export async function register(
   core: RegisterParts,
@@ -24,7 +37,11 @@ export async function register(
   input: RegisterInput,
 ): Promise<Result<null>> {
   action.limit();
+  action.step('creating-account');
   const { username, password, remember } = input;
+  if ((await core.guessesOf(password, knownWords(core, input))) < minGuesses)
+    return fail(core.failures.make({ code: 'password-guessable' }));
+  if (!action.isLive()) return fail(core.failures.make({ code: 'cancelled' }));
   const method = { kind: 'password', username, password } as const;
   const credentials = typedCredentials(method, remember);
   setLastUser(core.lastUser, method);
@@ -33,8 +50,10 @@ export async function register(
   const end = await registerOnce(core, action, input);
   if (end.kind !== 'lost-service' && end.kind !== 'refused') {
     const result = await applyOutcome(core, action, credentials, end);
-    if (end.kind === 'granted')
+    if (end.kind === 'granted') {
+      core.publisher.notice({ kind: 'account-created', username: end.account.username });
       await saveRedeemedKey(core, username, registrationReceipt(core, input.key, end.account));
+    }
     return result;
   }
   if (action.isLive()) core.credentialsHolder.drop();

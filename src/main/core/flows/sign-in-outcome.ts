@@ -1,12 +1,12 @@
 // Maps the answer to a sign-in to its outcome: an account, a code request, a screen or a failure.
-import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
+import { isEnvironment, type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { hasBoundAnswers, isSameUser, subscriptionStatusOf } from '../session/account.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
 import { nameOf } from '../session/credentials.ts';
-import { isEnvironment, reportOf } from '../failures.ts';
+import { reportOf } from '../failures.ts';
 import { type SignInMethod } from '../ports.ts';
 import { refusalOf, type Reply } from '@latchkey/client/refusal.ts';
 import { type BlockedPhase } from '../session/session-machine.ts';

@@ -1,7 +1,7 @@
 // Signs in from the form and with the one-time code. Applies the outcome to the screen and to the
 // held and saved credentials. Each outcome becomes a phase or a Result, never both.
 import { type CommandInput } from '../../../shared/contract.ts';
-import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
+import { fail, isEnvironment, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isInGroup } from '../../../shared/phases.ts';
 import { type Action } from '../command-runner.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type SignInRequest,
   createSignInRequest,
 } from '../session/credentials.ts';
-import { isEnvironment } from '../failures.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
 import { type SessionEvent } from '../session/session-machine.ts';
 import { nameForForm, setLastUser, displayName } from '../session/last-user.ts';

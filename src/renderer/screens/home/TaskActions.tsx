@@ -1,7 +1,8 @@
 // Pause, Resume and Cancel of a task. Cancelling needs a confirmation.
 import { useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
-import type { Task, TaskKind } from '../../../shared/program.ts';
+import { stopText } from '../../../copy/task-texts.ts';
+import type { Task } from '../../../shared/program.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -11,7 +12,7 @@ export function TaskActions({ task }: { readonly task: Task }) {
   const { bridge } = useLoaderContext();
   const copy = useCopy().task;
   const [isConfirming, setIsConfirming] = useState(false);
-  const { id, kind, state } = task;
+  const { id, state } = task;
   // Announce only the pause, because progress would interrupt the user.
   useAnnouncement(state === 'paused' ? copy.paused : null);
   return (
@@ -30,7 +31,7 @@ export function TaskActions({ task }: { readonly task: Task }) {
       </Button>
       {isConfirming && (
         <StopQuestion
-          kind={kind}
+          task={task}
           keep={() => setIsConfirming(false)}
           stop={() => {
             setIsConfirming(false);
@@ -43,19 +44,19 @@ export function TaskActions({ task }: { readonly task: Task }) {
 }
 
 interface StopQuestionProps {
-  readonly kind: TaskKind;
+  readonly task: Task;
   readonly keep: () => void;
   readonly stop: () => void;
 }
 
-function StopQuestion({ kind, keep, stop }: StopQuestionProps) {
+function StopQuestion({ task, keep, stop }: StopQuestionProps) {
   const { brand } = useLoaderContext().info;
   const copy = useCopy();
-  const texts = copy.taskKinds[kind];
+  const texts = copy.taskKinds[task.kind];
   return (
     <Dialog
       title={fill(texts.stopTitle, { brand: brand.name })}
-      text={texts.stopText}
+      text={stopText(copy, task)}
       onLeave={keep}
     >
       <Button kind="outlined" onClick={keep}>
