@@ -6,6 +6,7 @@ import {
   clipboard,
   dialog,
   ipcMain,
+  nativeTheme,
   Notification,
   powerMonitor,
   protocol,
@@ -21,6 +22,7 @@ import { pickLanguage } from '../shared/languages.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
+import { createAutostart } from './adapters/autostart.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
@@ -33,6 +35,7 @@ import { serviceHash } from './core/session/service-hash.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
+import { createDesktop } from './shell/desktop.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
@@ -51,7 +54,7 @@ import { createSystemNotices } from './shell/system-notices.ts';
 import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
 import { finishBeforeQuit, manageWindow } from './shell/window-lifecycle.ts';
-import { controlZoom } from './shell/zoom.ts';
+import { controlZoom, type ZoomControl } from './shell/zoom.ts';
 
 const production = runsFromPackage(__dirname);
 const outputPath = (name: string) => path.join(__dirname, '..', name);
@@ -118,9 +121,11 @@ async function start(
   const { config } = reading;
   const { language, copy, saveLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
+  // Set before the window opens, so that the first paint has the right colours.
+  nativeTheme.themeSource = state.get().theme;
   const window = openWindow({ title, preload, session: pageSession, production, zoom, copy });
   const scriptGiven = servePage(pageSession, outputPath('client'));
-  rememberZoom(window, state);
+  const zoomControl = rememberZoom(window, state);
   const { publish, isAppActive, show } = manageWindow(app, window);
   const shown = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
@@ -143,7 +148,8 @@ async function start(
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   const noticeParts = { Notification, brand: title, copy, showWindow: show };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
-  const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
+  const desktop = createDesktop(nativeTheme, zoomControl, adapters.autostart);
+  const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore({ ...shown, showFile }, parts, program));
@@ -166,8 +172,8 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   });
 }
 
-function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
-  controlZoom(webContents, {
+function rememberZoom({ webContents }: BrowserWindow, state: LocalState): ZoomControl {
+  return controlZoom(webContents, {
     platform: process.platform,
     get: () => state.get().zoom,
     save: (percent) => state.change({ zoom: percent }),
@@ -222,6 +228,8 @@ function openAdapters(
       dataFolder: data.folder,
       log,
     }),
+    // In development, the system would start Electron without the program.
+    autostart: production ? createAutostart({ app, title: config.brand.name, process, log }) : null,
     launcher: createAppLauncher({
       launch: config.launch,
       folder: production ? process.resourcesPath : folder,

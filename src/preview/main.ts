@@ -61,6 +61,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     }),
     view: pages,
     ...{ log, randomHex, state, startNotices: [], systemNotices: noSystemNotices },
+    desktop: { window: null, autostart: null }, // a browser has its own settings
     delivery: openDelivery({ config, state, dataFolder, clock, log }),
   });
   const host = await startHost({

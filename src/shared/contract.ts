@@ -8,6 +8,7 @@ import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
 import type { OptionValues, SavedOption } from './options.ts';
+import { textSizes, themes } from './preferences.ts';
 import type { Receipt, RedeemedKey } from './receipt.ts';
 import type { LoaderInfo } from './loader-info.ts';
 import type { Session } from './session.ts';
@@ -23,6 +24,7 @@ const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 const savedSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
 const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+const onOff = z.boolean();
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
@@ -103,6 +105,8 @@ export const commands = {
   moveProgram: noInput,
   /** Shows the files that an uninstalled or moved program left, in the system's file manager. */
   showLeftFiles: noInput,
+  /** Shows the folder of the installed program, in the system's file manager. */
+  showProgramFolder: noInput,
   /** Retries the sign-in from a full-screen state; in `ready`, checks the session. */
   retry: noInput,
   /** Ends the session and removes the user's saved sign-in. */
@@ -116,6 +120,13 @@ export const commands = {
   remindTomorrow: ending,
   /** Turns desktop notifications on or off. Notices in the window stay. */
   allowSystemNotices: z.strictObject({ on: z.boolean() }),
+  /** Saves and applies a setting of this computer. The snapshot has all of them. */
+  choosePreference: z.discriminatedUnion('name', [
+    z.strictObject({ name: z.literal('theme'), value: z.enum(themes) }),
+    z.strictObject({ name: z.literal('textSize'), value: z.literal(textSizes) }),
+    z.strictObject({ name: z.literal('launchWhenSignedIn'), value: onOff }),
+    z.strictObject({ name: z.literal('startWithSystem'), value: onOff }),
+  ]),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
   /** Reports that the network or the window is back: a planned check or retry runs immediately. */

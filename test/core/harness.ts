@@ -7,6 +7,7 @@ import type { Handlers } from '../../src/shared/contract.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.ts';
+import { noDesktop } from '../support/fake-desktop.ts';
 import { createFakeHardware, type FakeHardware } from '../support/fake-hardware.ts';
 import { createFakeHttp, fakeOwnerid, fakePublicKey, type FakeHttp } from '../support/fake-http.ts';
 import { createFakeLauncher, type FakeLauncher } from '../support/fake-launcher.ts';
@@ -54,6 +55,8 @@ export interface HarnessOptions {
   readonly state?: LoaderParts['state'];
   /** Whether this computer shows notices of the system. */
   readonly systemNotices?: boolean;
+  /** In place of a browser, where nothing can be set. */
+  readonly desktop?: LoaderParts['desktop'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
 }
@@ -91,6 +94,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     startNotices: options.startNotices ?? [],
     state: options.state ?? createFakeLocalState(),
     systemNotices,
+    desktop: options.desktop ?? noDesktop,
     delivery: options.delivery?.host ?? null,
   };
   const loader = createLoader(parts);

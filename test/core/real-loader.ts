@@ -6,6 +6,7 @@ import type { Http, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
+import { noDesktop } from '../support/fake-desktop.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
@@ -83,6 +84,7 @@ export async function startRealLoader(
     startNotices: [],
     state: own.state ?? createFakeLocalState(),
     systemNotices: createFakeSystemNotices(),
+    desktop: noDesktop,
     delivery: null,
   });
   const session = (): Session => {

@@ -49,6 +49,10 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     program: null,
     endings: [],
     systemNotices: null,
+    preferences: {
+      ...{ theme: 'system', textSize: 100 },
+      ...{ launchWhenSignedIn: null, startWithSystem: null },
+    },
     ...rest,
   };
 }

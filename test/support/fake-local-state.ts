@@ -6,6 +6,8 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
   let parts: SavedState = {
     language: null,
     zoom: 100,
+    theme: 'system',
+    launchWhenSignedIn: null,
     highestSequence: {},
     programFolder: {},
     deviceRequestAt: {},

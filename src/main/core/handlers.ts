@@ -21,6 +21,7 @@ import { showNextStartNotice, type StartNoticesParts } from './flows/start-notic
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type BackgroundWork } from './flows/background-work.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
+import { createPreferenceHandlers, type PreferencesParts } from './preferences.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from './parts.ts';
@@ -30,6 +31,7 @@ export type HandlersParts = LaunchingParts &
   StartNoticesParts &
   SupportReportParts &
   EndingHandlersParts &
+  PreferencesParts &
   Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks'>;
 
 export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'wake'> {
@@ -83,6 +85,7 @@ export function createHandlers(
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
+    ...createPreferenceHandlers(core),
     openLink: ({ name }) => links.open(name),
     wake: createWake(wake),
     ...createPageHandlers(core, view),

@@ -8,7 +8,13 @@ import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type Delivery } from './flows/delivery-types.ts';
 import { type LostAnswers } from './flows/lost-answers.ts';
-import { type AppLauncher, type LocalState, type Log, type SystemNotices } from './ports.ts';
+import {
+  type AppLauncher,
+  type Desktop,
+  type LocalState,
+  type Log,
+  type SystemNotices,
+} from './ports.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
@@ -46,6 +52,7 @@ export interface CoreParts {
   readonly badCodes: { inARow: number };
   readonly deepLinks: DeepLinks;
   readonly systemNotices: SystemNotices;
+  readonly desktop: Desktop;
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** true if the current action, or the last one, signed in. */
   readonly signedInJustNow: { value: boolean };

@@ -3,6 +3,7 @@
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
+import type { Theme } from '../../shared/preferences.ts';
 import type { SavedState } from './saved-state.ts';
 
 /** The raw facts behind the device id; they never leave the main process and its worker. */
@@ -108,6 +109,27 @@ export type SystemNotice =
   | { readonly kind: 'allowed' }
   /** `subscription`: the subscription's name, the only text of the seller in the notification. */
   | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
+
+/** The window and the start of the system, as far as the user can change them. */
+export interface Desktop {
+  /** null: the page runs in a browser. */
+  readonly window: {
+    readonly applyTheme: (theme: Theme) => void;
+    /** Applies and saves the text size in percent. */
+    readonly setZoom: (percent: number) => void;
+    /** Calls `listener` after the user has changed the zoom with the keyboard or the wheel. */
+    readonly onZoom: (listener: () => void) => void;
+  } | null;
+  /** null: not possible on this computer. */
+  readonly autostart: Autostart | null;
+}
+
+/** Starts the loader when the user signs in to the system. */
+export interface Autostart {
+  readonly isOn: () => Promise<boolean>;
+  /** Returns false if the system refused. */
+  readonly set: (on: boolean) => Promise<boolean>;
+}
 
 export interface AppLauncher {
   /** Starts the protected app and writes one line and end-of-file to its stdin. Never kills it. */

@@ -13,7 +13,8 @@ type ProgramCommand =
   | 'repairProgram'
   | 'uninstallProgram'
   | 'moveProgram'
-  | 'showLeftFiles';
+  | 'showLeftFiles'
+  | 'showProgramFolder';
 
 export function createProgramHandlers({
   delivery,
@@ -42,6 +43,10 @@ export function createProgramHandlers({
     uninstallProgram: () => run('uninstallProgram', ({ uninstall }) => uninstall()),
     showLeftFiles() {
       delivery?.showLeft();
+      return ok(null);
+    },
+    showProgramFolder() {
+      delivery?.showFolder();
       return ok(null);
     },
     moveProgram: () => run('moveProgram', ({ move }) => move()),

@@ -28,6 +28,7 @@ export function createDelivery(
 }
 
 type DeliveryParts = ReturnType<typeof createParts>;
+type Changes = 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft' | 'showFolder';
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
   const { publisher, failures, tasks } = core;
@@ -40,6 +41,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
       ...programFacts(deliveryState, config.policy),
       folder: store.folder(),
       movable: host.chooseFolder !== null,
+      canShowFolder: host.showFile !== null && (deliveryState.installed ?? null) !== null,
     });
   const learn = (changes: Partial<DeliveryState>): void => {
     deliveryState = { ...deliveryState, ...changes };
@@ -143,7 +145,7 @@ function createChanges({
   work,
   isRunning,
   leftFiles,
-}: DeliveryParts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft'> {
+}: DeliveryParts): Pick<Delivery, Changes> {
   const { failures, publisher, tasks } = core;
   const { store } = host;
   return {
@@ -163,6 +165,9 @@ function createChanges({
       return ok(null);
     },
     showLeft: leftFiles.show,
+    showFolder() {
+      if ((deliveryState().installed ?? null) !== null) host.showFile?.(store.folder());
+    },
     async move() {
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);
