@@ -15,22 +15,21 @@ import {
   shell,
   type BrowserWindow,
 } from 'electron';
-import { programCopy } from '../copy/program.ts';
 import type { LoaderConfig } from '../shared/config.ts';
 import { type FailureFacts } from '../shared/failure.ts';
-import { pickLanguage } from '../shared/languages.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAutostart } from './adapters/autostart.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
+import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { LocalState, Log, View } from './core/ports.ts';
+import type { LocalState, Log } from './core/ports.ts';
 import { serviceHash } from './core/session/service-hash.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
@@ -41,6 +40,7 @@ import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
 import { readClipboardFor } from './shell/clipboard.ts';
+import { openLanguage } from './shell/language.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
@@ -119,7 +119,8 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const { language, copy, saveLanguage } = openLanguage(state, config);
+  const preferred = app.getPreferredSystemLanguages();
+  const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
   const zoom = state.get().zoom / 100;
   // Set before the window opens, so that the first paint has the right colours.
   nativeTheme.themeSource = state.get().theme;
@@ -141,7 +142,8 @@ async function start(
   const readClipboard = readClipboardFor(window, clipboard);
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
-  const view = { publish, openLink, saveLanguage, restart, readClipboard };
+  const licenses = () => readLicenses(outputPath('.'), engineParts(process.versions));
+  const view = { publish, openLink, saveLanguage, restart, readClipboard, readLicenses: licenses };
   const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
@@ -193,15 +195,6 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
   void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
-}
-
-/** The language that the user chose in the window, else the system's best match. */
-function openLanguage(state: LocalState, config: LoaderConfig) {
-  const preferred = app.getPreferredSystemLanguages();
-  const offer = languageOffer(config);
-  const language = () => pickLanguage(state.get().language, preferred, offer);
-  const saveLanguage: View['saveLanguage'] = (chosen) => state.change({ language: chosen });
-  return { language, copy: () => programCopy(language()), saveLanguage };
 }
 
 function openAdapters(

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
+import type { PartLicense } from './licenses.ts';
 import type { OptionValues, SavedOption } from './options.ts';
 import { textSizes, themes } from './preferences.ts';
 import type { Receipt, RedeemedKey } from './receipt.ts';
@@ -127,6 +128,8 @@ export const commands = {
     z.strictObject({ name: z.literal('launchWhenSignedIn'), value: onOff }),
     z.strictObject({ name: z.literal('startWithSystem'), value: onOff }),
   ]),
+  /** Returns the third-party parts of the loader with their licenses. */
+  readLicenses: noInput,
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
   /** Reports that the network or the window is back: a planned check or retry runs immediately. */
@@ -163,6 +166,7 @@ interface NamedReplies {
   readChat: Chat;
   sendChat: SentChat;
   readOptions: OptionValues;
+  readLicenses: readonly PartLicense[];
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
   /** null: the clipboard has no text, or too much. */

@@ -78,6 +78,7 @@ export async function startRealLoader(
       openLink: () => Promise.resolve(true),
       saveLanguage: () => undefined,
       readClipboard: () => Promise.resolve(null),
+      readLicenses: () => Promise.resolve([]),
       restart: () => undefined,
     },
     randomHex: () => randomBytes(32).toString('hex'),

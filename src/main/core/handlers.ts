@@ -58,6 +58,7 @@ export function createHandlers(
       ),
     ...createAccountHandlers(core, scheduleFollowUp),
     readClipboard: async () => ok(await view.readClipboard()),
+    readLicenses: async () => ok(await view.readLicenses()),
     submitCode: (input) =>
       commandRunner.run('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),

@@ -1,6 +1,7 @@
 // Ports of the core. Each has one adapter per host and one hand-written fake for tests. Ports
 // return failures as data; an exception is a defect.
 import type { LanguageCode } from '../../shared/languages.ts';
+import type { PartLicense } from '../../shared/licenses.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Theme } from '../../shared/preferences.ts';
@@ -163,6 +164,8 @@ export interface View {
   readonly saveLanguage: (language: LanguageCode) => void;
   /** Call it only after the user pressed Paste. Returns null for no text or a long one. */
   readonly readClipboard: () => Promise<string | null>;
+  /** Returns the third-party parts of this program. */
+  readonly readLicenses: () => Promise<readonly PartLicense[]>;
   /** Restarts the page or the whole program. */
   readonly restart: () => void;
 }
