@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, root } from './build-if-stale.js';
+import { checkConfiguration } from './check-configuration.js';
 import { startChild } from './children.js';
 import { schemeArguments } from './package-schemes.js';
 import { runScript } from './refusal.js';
 
 await runScript(async () => {
+  checkConfiguration(join(root, 'loader.config.json'));
   await build();
   const builder = join(root, 'node_modules/electron-builder/cli.js');
   const given = process.argv.slice(2);

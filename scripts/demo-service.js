@@ -50,7 +50,8 @@ export async function startDemoService(folder) {
 
 /**
  * Writes `folder`/loader.config.json. It is the committed file with the URL and key of the running
- * service, and with the published program instead of the bundled one. Also copies the logo.
+ * service, and with the published program instead of the bundled one. Also copies the
+ * images.
  * @param {string} folder
  * @param {Pick<ServiceLine, 'url' | 'publicKey' | 'app'>} line
  * @param {string} publisherKey the public key of the program's publisher
@@ -63,11 +64,12 @@ export async function writeDemoConfig(folder, { url, publicKey, app }, publisher
   delete config.launch;
   // The runner is for development only. No system can execute a .cjs file directly.
   config.delivery = { publisherKeys: [publisherKey], runner: '{node}' };
-  if (config.brand.logo !== undefined) {
-    const logo = basename(config.brand.logo);
-    // The loader reports a missing logo together with all other errors of the configuration.
-    await copyFile(join(root, config.brand.logo), join(folder, logo)).catch(() => {});
-    config.brand.logo = logo;
+  for (const image of ['logo', 'cover']) {
+    const given = config.brand[image];
+    if (given === undefined) continue;
+    // The loader reports a missing image together with all other errors of the configuration.
+    await copyFile(join(root, given), join(folder, basename(given))).catch(() => {});
+    config.brand[image] = basename(given);
   }
   const file = join(folder, 'loader.config.json');
   // Rename into place, so that no reader sees a partial file.

@@ -8,14 +8,17 @@ import { useLoader } from './bridge/use-loader.ts';
 import { failureTexts } from '../copy/failure-texts.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
+import { BrandCover } from './BrandCover.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { screenKeyOf, takesKey } from './phase-facts.ts';
+import { coverPlaceOf, screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
+import { Stage } from './Stage.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
+import { applyCover } from './ui/cover-colours.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
 import { DeepLinkNotice } from './DeepLinkNotice.tsx';
@@ -58,11 +61,13 @@ function PlainMessage({ title, text }: { readonly title: string; readonly text: 
     document.title = title;
   }, [title]);
   return (
-    <main className="stage">
-      <div className="column state" role="alert">
-        <h1>{title}</h1>
-        <p className="lead">{text}</p>
-      </div>
+    <main className="main">
+      <Stage>
+        <div className="column state" role="alert">
+          <h1>{title}</h1>
+          <p className="lead">{text}</p>
+        </div>
+      </Stage>
     </main>
   );
 }
@@ -83,10 +88,11 @@ function useCancelLaunch(bridge: LoaderBridge, { launchAt }: Session, isFormOpen
 }
 
 /** An insertion effect applies the colours before the first paint, so no other colours flash. */
-function useTheme({ color, colorDark }: LoaderInfo['brand']): void {
+function useTheme(brand: LoaderInfo['brand']): void {
   useInsertionEffect(() => {
-    applyTheme(deriveTheme(color, colorDark), document.documentElement);
-  }, [color, colorDark]);
+    applyTheme(deriveTheme(brand.color, brand.colorDark), document.documentElement);
+    applyCover(brand, document.documentElement);
+  }, [brand]);
 }
 
 interface LoaderProps {
@@ -116,29 +122,38 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   const fromProps = { bridge, info, session, copy, language, setLanguage };
   const contextValue = { ...fromProps, announce, setShownFailure, arrivalRef };
 
+  const coverPlace = coverPlaceOf(phase, form);
+
+  const screen =
+    form !== null ? (
+      <LocalFormScreen key={draft.linked?.id} {...{ form, phase, open, ...rest }} />
+    ) : (
+      <PhaseScreen key={screenKeyOf(phase)} {...{ phase, username, onUsername, open }} />
+    );
   return (
     <LoaderContext value={contextValue}>
-      <Header phase={phase} open={open} />
-      <main className="stage">
-        <div className="content" onInput={onInput}>
-          {form !== null ? (
-            <LocalFormScreen key={draft.linked?.id} {...{ form, phase, open, ...rest }} />
-          ) : (
-            <PhaseScreen key={screenKeyOf(phase)} {...{ phase, username, onUsername, open }} />
+      <div className={`frame ${coverPlace}`}>
+        {coverPlace === 'beside' && <BrandCover />}
+        <div className="pane">
+          <Header phase={phase} open={open} />
+          <main className="main" onInput={onInput}>
+            {coverPlace === 'above' ? screen : <Stage>{screen}</Stage>}
+          </main>
+          {session.notice !== null && (
+            <SessionNotice session={session} shownFailure={shownFailure} />
           )}
+          {deepLink !== null && (
+            <DeepLinkNotice
+              key={deepLink.id}
+              deepLink={deepLink}
+              safeToLeave={safeToLeave}
+              open={openWith}
+            />
+          )}
+          <p className="unseen" role="status" ref={region} />
+          <Footer trust={session.trust} />
         </div>
-      </main>
-      {session.notice !== null && <SessionNotice session={session} shownFailure={shownFailure} />}
-      {deepLink !== null && (
-        <DeepLinkNotice
-          key={deepLink.id}
-          deepLink={deepLink}
-          safeToLeave={safeToLeave}
-          open={openWith}
-        />
-      )}
-      <p className="unseen" role="status" ref={region} />
-      <Footer trust={session.trust} />
+      </div>
     </LoaderContext>
   );
 }

@@ -7,12 +7,14 @@ import { App } from './App.tsx';
 import { drawPlainScreen, logException } from './plain-screen.ts';
 import '@latchkey/kit/kit.css';
 import './style/frame.css';
+import './style/cover.css';
 import './style/messages.css';
 import './style/forms.css';
 import './style/states.css';
 import './style/ready.css';
 import './style/account.css';
 import './style/chat.css';
+import './style/wide.css';
 
 const container = document.getElementById('root');
 // After two renderer crashes, the main process passes a report id here instead of retrying.

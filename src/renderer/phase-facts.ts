@@ -23,6 +23,14 @@ export function screenKeyOf(phase: Phase): string | null {
 /** Forms that the renderer opens over a phase. `key`: the key screen and its actions. */
 export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'account' | 'chat';
 
+/** Where a wide window shows the cover: `above` the home screen, `beside` forms and states. */
+export type CoverPlace = 'beside' | 'above' | 'none';
+
+export function coverPlaceOf(phase: Phase, form: LocalForm | null): CoverPlace {
+  if (form === 'account' || form === 'chat') return 'none';
+  return form === null && isInGroup(phase, 'inside') ? 'above' : 'beside';
+}
+
 export function takesKey(form: LocalForm): boolean {
   return form === 'key' || form === 'redeem';
 }

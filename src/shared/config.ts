@@ -11,6 +11,12 @@ import { addressRule, isServiceAddress } from '@latchkey/client/service-address.
 import { ownerid, shortText, durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { reasons } from '@latchkey/protocol/reasons.ts';
 
+/** A file beside the configuration. `what` describes its allowed extensions. */
+function imageFile(extensions: string, what: string) {
+  const pattern = new RegExp(String.raw`^(?![/\\])(?!.*\.\.)[^:]+\.(${extensions})$`, 'i');
+  return z.string().regex(pattern, `must be ${what} beside the configuration`);
+}
+
 const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4f46e5');
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https:// address' }).max(2000);
@@ -94,14 +100,12 @@ const fields = z.strictObject({
     name: shortText,
     color: hexColor,
     colorDark: hexColor.optional(),
-    /** Image file beside the configuration: .png, .svg, .webp or .jpg, 256 KiB at most. */
-    logo: z
-      .string()
-      .regex(
-        /^(?![/\\])(?!.*\.\.)[^:]+\.(png|svg|webp|jpe?g)$/i,
-        'must be an image file beside the configuration',
-      )
-      .optional(),
+    /** One line below the name on the cover. */
+    tagline: shortText.max(80, 'must have at most 80 characters').optional(),
+    /** 256 KiB at most. */
+    logo: imageFile('png|svg|webp|jpe?g', 'an image file').optional(),
+    /** Picture beside or above the content of a wide window, 2 MiB at most. */
+    cover: imageFile('png|webp|jpe?g', 'a .png, .jpg or .webp file').optional(),
   }),
   links: z
     .strictObject(

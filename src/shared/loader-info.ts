@@ -15,8 +15,12 @@ export interface LoaderInfo {
     /** #rrggbb */
     readonly color: string;
     readonly colorDark: string | null;
+    /** One line below the name on the cover. */
+    readonly tagline: string | null;
     /** A data: address of a PNG, JPEG, WebP or SVG image. */
     readonly logo: string | null;
+    /** A data: address of a PNG, JPEG or WebP image. */
+    readonly cover: string | null;
   };
   /** The host of each configured link; missing links are hidden. */
   readonly links: Readonly<Partial<Record<LinkName, string>>>;

@@ -166,7 +166,14 @@ function configOf({ service, config, delivery }: HarnessOptions) {
 }
 
 export const info: LoaderInfo = {
-  brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
+  brand: {
+    name: 'Northwind Studio',
+    color: '#4f46e5',
+    colorDark: null,
+    tagline: null,
+    logo: null,
+    cover: null,
+  },
   links: {},
   loaderVersion: '1.0',
   keyPattern: null,

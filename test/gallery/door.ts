@@ -55,7 +55,16 @@ export const doorPictures: {
       name: 'other-brand',
       open: {
         phase: signedOut,
-        info: { brand: { name: 'Zitrone', color: '#ffd400', colorDark: null, logo: null } },
+        info: {
+          brand: {
+            name: 'Zitrone',
+            color: '#ffd400',
+            colorDark: null,
+            tagline: null,
+            logo: null,
+            cover: null,
+          },
+        },
       },
       act: fillSignIn,
     },

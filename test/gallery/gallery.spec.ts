@@ -9,7 +9,11 @@ import { lookInOtherLanguages } from './languages.ts';
 import { draw } from './picture.ts';
 import { plainPictures } from './plain.ts';
 
-const sizes = { narrow: { width: 420, height: 680 }, large: { width: 1200, height: 900 } } as const;
+const sizes = {
+  narrow: { width: 480, height: 680 },
+  smallest: { width: 400, height: 560 },
+  wide: { width: 900, height: 600 },
+} as const;
 const themes = ['light', 'dark'] as const;
 
 const all = [...groups, ['plain', plainPictures] as const];

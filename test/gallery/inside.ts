@@ -185,7 +185,16 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
       name: 'no-logo',
       open: {
         phase: ready,
-        info: { brand: { name: 'Ember', color: '#e11d48', colorDark: null, logo: null } },
+        info: {
+          brand: {
+            name: 'Ember',
+            color: '#e11d48',
+            colorDark: null,
+            tagline: null,
+            logo: null,
+            cover: null,
+          },
+        },
       },
     },
   ],

@@ -23,7 +23,9 @@ export const demoInfo: LoaderInfo = {
     name: 'Northwind Studio',
     color: '#4f46e5',
     colorDark: '#625ff0',
+    tagline: 'Draw with the wind.',
     logo: `data:image/svg+xml;base64,${logo}`,
+    cover: null,
   },
   links: {
     renew: 'northwind.example',

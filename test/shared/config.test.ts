@@ -54,7 +54,7 @@ describe('loader.config.json', () => {
     [
       'an unknown nested field, with those that there are',
       (c) => (c.brand['font'] = 'serif'),
-      /^brand: there is no field "font"; the fields are name, color, colorDark, logo$/,
+      /^brand: there is no field "font"; the fields are name, color, colorDark, tagline, logo, cover$/,
     ],
     ['a link of another name', (c) => (c.links['shop'] = 'https://a.example'), /^links: .*renew, /],
     ['one of another kind', (c) => (c.launch['args'] = 'x'), /^launch\.args: .*expected array/],

@@ -34,8 +34,14 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
   useEffect(() => {
     if (!open) return;
     const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && container.current?.contains(event.target) !== true)
-        setOpen(false);
+      if (!(event.target instanceof Node) || container.current?.contains(event.target) === true)
+        return;
+      setOpen(false);
+      // A press on empty space would leave nothing focused.
+      const refocus = () => {
+        if (document.activeElement === document.body) opener.current?.focus();
+      };
+      document.addEventListener('pointerup', refocus, { once: true });
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);

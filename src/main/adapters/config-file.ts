@@ -1,24 +1,21 @@
-// Reads loader.config.json and the logo beside it, and selects the facts for the page. Problems
+// Reads loader.config.json and the images beside it, and selects the facts for the page. Problems
 // name the field and its allowed values, never the given value.
-import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { decodeUtf8, faultSentence } from '@latchkey/protocol/utf8.ts';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
-import { imageTypes } from '../../shared/content-types.ts';
 import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
 import { type LoaderInfo, linkNames } from '../../shared/loader-info.ts';
 import { type RememberAbility } from '../../shared/remember-ability.ts';
-import { isMissing } from './file-errors.ts';
+import { imageAddress, imageProblems, readBounded } from './brand-images.ts';
 
 const maxConfigBytes = 256 * 1024;
-const maxLogoBytes = 256 * 1024;
 
 export type ConfigReading =
   | { readonly ok: true; readonly config: LoaderConfig; readonly folder: string }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** `folder`: the absolute folder of the file; `launch.path` and `brand.logo` are relative to it. */
+/** `folder`: the absolute folder of the file. `launch.path` and the images are relative to it. */
 export function readLoaderConfig(file: string): ConfigReading {
   const folder = path.dirname(path.resolve(file));
   const text = readBounded(file, maxConfigBytes);
@@ -27,16 +24,12 @@ export function readLoaderConfig(file: string): ConfigReading {
   if (!decoded.ok) return { ok: false, problems: [faultSentence('the file', decoded)] };
   const parsed = parseLoaderConfig(decoded.text);
   if (!parsed.ok) return parsed;
-  const { logo } = parsed.config.brand;
-  if (logo !== undefined) {
-    const image = readBounded(path.join(folder, logo), maxLogoBytes);
-    if (!Buffer.isBuffer(image))
-      return { ok: false, problems: [`brand.logo: the image ${image.problem}`] };
-  }
+  const problems = imageProblems(parsed.config.brand, folder);
+  if (problems.length > 0) return { ok: false, problems };
   return { ok: true, config: parsed.config, folder };
 }
 
-/** Returns the facts that are constant during a run. Omits a logo that has disappeared. */
+/** Returns the facts that are constant during a run. Omits an image that has disappeared. */
 export function describeLoader(
   config: LoaderConfig,
   folder: string,
@@ -55,7 +48,9 @@ export function describeLoader(
       name: config.brand.name,
       color: config.brand.color,
       colorDark: config.brand.colorDark ?? null,
-      logo: logoAddress(config.brand.logo, folder),
+      tagline: config.brand.tagline ?? null,
+      logo: imageAddress('logo', config.brand, folder),
+      cover: imageAddress('cover', config.brand, folder),
     },
     links: Object.fromEntries(links),
     loaderVersion: config.service.loaderVersion ?? packageVersion,
@@ -77,24 +72,4 @@ export function describeLoader(
 
 export function languageOffer({ language }: LoaderConfig): LanguageOffer {
   return { offered: language.offered, byDefault: language.default ?? null };
-}
-
-function logoAddress(logo: string | undefined, folder: string): string | null {
-  if (logo === undefined) return null;
-  const type = imageTypes[path.extname(logo).toLowerCase()];
-  const image = readBounded(path.join(folder, logo), maxLogoBytes);
-  if (type === undefined || !Buffer.isBuffer(image)) return null;
-  return `data:${type};base64,${image.toString('base64')}`;
-}
-
-function readBounded(file: string, maxBytes: number): Buffer | { readonly problem: string } {
-  try {
-    const facts = statSync(file);
-    if (!facts.isFile()) return { problem: 'is not a file' };
-    if (facts.size > maxBytes) return { problem: `is larger than ${maxBytes / 1024} KiB` };
-    if (facts.size === 0) return { problem: 'is empty' };
-    return readFileSync(file);
-  } catch (error) {
-    return { problem: isMissing(error) ? 'is missing' : 'cannot be read' };
-  }
 }

@@ -22,8 +22,8 @@ const showTimeoutMs = 3_000;
 export function openWindow(parts: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     title: parts.title,
-    width: 480,
-    height: 680,
+    width: 900,
+    height: 600,
     minWidth: 400,
     minHeight: 560,
     resizable: true,

@@ -9,7 +9,7 @@ import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchCountdown } from '../ui/LaunchCountdown.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
-import { BrandLogo } from '../ui/BrandLogo.tsx';
+import { Cover } from '../ui/Cover.tsx';
 import { ProgramActions, programState } from '../ui/ProgramActions.tsx';
 import { ProgramMenu } from '../ui/ProgramMenu.tsx';
 import { TaskCard } from '../ui/TaskCard.tsx';
@@ -18,6 +18,7 @@ import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
+import { Stage } from '../Stage.tsx';
 import type { LocalForm } from '../phase-facts.ts';
 import { allows, type PhaseInGroup } from '../../shared/phases.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
@@ -39,63 +40,80 @@ export function Ready({ phase, open }: ReadyProps) {
   const isOffered = useIsOffered();
   const isChatOffered = useIsChatOffered();
   const { dates } = phase.account;
+  const home = useArrivalFocus<HTMLDivElement>(mainAction);
+  useRefocusAfterExit(home, phase.kind);
+  const id = useId();
   return (
-    <div className="column wide appear">
-      {dates === 'current' && <ExpiryNotices now={now} />}
-      <LaunchCard kind={phase.kind} />
-      {tasks.map((task) => (
-        <TaskCard key={task.id} task={task} />
-      ))}
-      <Subscriptions {...phase.account} now={now} />
-      <CheckLine />
-      {phase.announcement !== null && <Announcement text={phase.announcement} />}
-      {allows(phase, 'redeem') && isOffered('redeem') && (
-        <Button kind="outlined" onClick={() => open('redeem')}>
-          {copy.redeem}
-        </Button>
-      )}
-      {isChatOffered && (
-        <Button kind="outlined" onClick={() => open('chat')}>
-          {chat.title}
-        </Button>
-      )}
+    <div className="home" ref={home}>
+      <HomeCover kind={phase.kind} id={id} />
+      <Stage>
+        <div className="column wide appear">
+          {dates === 'current' && <ExpiryNotices now={now} />}
+          <LaunchCard kind={phase.kind} describedBy={id} />
+          {tasks.map((task) => (
+            <TaskCard key={task.id} task={task} />
+          ))}
+          <Subscriptions {...phase.account} now={now} />
+          <CheckLine />
+          {phase.announcement !== null && <Announcement text={phase.announcement} />}
+          {allows(phase, 'redeem') && isOffered('redeem') && (
+            <Button kind="outlined" onClick={() => open('redeem')}>
+              {copy.redeem}
+            </Button>
+          )}
+          {isChatOffered && (
+            <Button kind="outlined" onClick={() => open('chat')}>
+              {chat.title}
+            </Button>
+          )}
+        </div>
+      </Stage>
     </div>
   );
 }
 
-function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
+/** The program's name and state. `id`: of the state, which describes the main action. */
+function HomeCover({ kind, id }: { readonly kind: ReadyPhase['kind']; readonly id: string }) {
   const { info, session } = useLoaderContext();
-  const { program, tasks } = session;
+  const { program } = session;
   const texts = useCopy();
   const copy = texts.ready;
   const state = { ready: copy.ready, launching: copy.starting, running: copy.running }[kind];
-  const card = useArrivalFocus<HTMLElement>(mainAction);
-  useRefocusAfterExit(card, kind);
   const running = fill(copy.runningTitle, { name: info.brand.name });
   useTitle(kind === 'running' ? running : state);
-  useAnnouncement(kind === 'running' ? running : null);
-  const id = useId();
   return (
-    <section className="sheet card" ref={card}>
-      <div className="card-head">
-        <BrandLogo size="large" />
-        <div>
-          <h1 tabIndex={-1} aria-describedby={id}>
-            <bdi>{info.brand.name}</bdi>
-          </h1>
-          <p className="small" id={id}>
-            {kind === 'ready' && program !== null ? programState(texts, program) : state}
-          </p>
-        </div>
-        {program !== null && <ProgramMenu program={program} />}
-      </div>
+    <Cover place="above">
+      <h1 tabIndex={-1} aria-describedby={id}>
+        <bdi>{info.brand.name}</bdi>
+      </h1>
+      <p className="small" id={id}>
+        {kind === 'ready' && program !== null ? programState(texts, program) : state}
+      </p>
+    </Cover>
+  );
+}
+
+interface LaunchCardProps {
+  readonly kind: ReadyPhase['kind'];
+  readonly describedBy: string;
+}
+
+function LaunchCard({ kind, describedBy }: LaunchCardProps) {
+  const { info, session } = useLoaderContext();
+  const { program, tasks } = session;
+  const copy = useCopy().ready;
+  const running = fill(copy.runningTitle, { name: info.brand.name });
+  useAnnouncement(kind === 'running' ? running : null);
+  return (
+    <section className="sheet card">
       {kind === 'running' ? (
         <Running title={running} />
       ) : program === null ? (
-        <LaunchButton describedBy={id} />
+        <LaunchButton describedBy={describedBy} />
       ) : (
-        <ProgramActions program={program} tasks={tasks} describedBy={id} />
+        <ProgramActions program={program} tasks={tasks} describedBy={describedBy} />
       )}
+      {program !== null && <ProgramMenu program={program} />}
       <LaunchCountdown />
     </section>
   );
@@ -115,17 +133,17 @@ function Running({ title }: { readonly title: string }) {
 }
 
 /** Returns the filled button, or the heading if there is no filled button. */
-function mainAction(card: HTMLElement): HTMLElement | null {
-  return card.querySelector<HTMLElement>('.filled') ?? card.querySelector('h1');
+function mainAction(home: HTMLElement): HTMLElement | null {
+  return home.querySelector<HTMLElement>('.filled') ?? home.querySelector('h1');
 }
 
 /** Returns the focus to the main button after the app has ended. */
-function useRefocusAfterExit(card: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
+function useRefocusAfterExit(home: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
   useLayoutEffect(() => {
-    const element = card.current;
+    const element = home.current;
     if (kind !== 'ready' || element === null) return;
     if (document.activeElement === element.querySelector('h1')) mainAction(element)?.focus();
-  }, [card, kind]);
+  }, [home, kind]);
 }
 
 function Announcement({ text }: { readonly text: string }) {

@@ -21,7 +21,7 @@ test('opens a window with title, size and development menu @main', async ({ open
   });
   expect(facts).toEqual({
     title: `${english.signIn.title} · ${brandName}`,
-    size: [480, 680],
+    size: [900, 600],
     least: [400, 560],
     resizable: true,
     menuBar: false,

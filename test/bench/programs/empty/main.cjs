@@ -5,6 +5,6 @@ const { app, BrowserWindow } = require('electron');
 
 app.on('window-all-closed', () => app.quit());
 void app.whenReady().then(() => {
-  const window = new BrowserWindow({ width: 480, height: 680 });
+  const window = new BrowserWindow({ width: 900, height: 600 });
   void window.loadFile(path.join(__dirname, 'index.html'));
 });

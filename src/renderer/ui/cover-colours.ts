@@ -1,0 +1,63 @@
+// Derives the colours of the cover from the seller's colours, so that its ink passes 4.5:1 on each.
+import { contrast, mix } from '@latchkey/kit/colour.ts';
+import type { LoaderInfo } from '../../shared/loader-info.ts';
+
+export interface CoverColours {
+  /** Text on the cover. */
+  readonly ink: string;
+  /** Text on a control that is filled with the ink. */
+  readonly paper: string;
+  /** The gradient: its lightest part, its middle, and the end under the text. */
+  readonly glow: string;
+  readonly base: string;
+  readonly deep: string;
+}
+
+const white = '#ffffff';
+const black = '#000000';
+const darkInk = '#15171c';
+const textContrast = 4.5;
+/** A colour that must be darkened further than this for white text looks better with dark text. */
+const maxDarkening = 0.3;
+
+/** Both colours are #rrggbb. A dark window always gets white text. */
+export function coverColours(
+  { color, colorDark }: Pick<LoaderInfo['brand'], 'color' | 'colorDark'>,
+  mode: 'light' | 'dark',
+): CoverColours {
+  const given = mode === 'dark' ? (colorDark ?? color) : color;
+  const share = darkeningFor(given);
+  if (mode === 'light' && share > maxDarkening) return paleCover(given);
+  const base = mix(given, black, share);
+  return {
+    ink: white,
+    paper: mix(base, black, 0.5),
+    glow: mix(base, white, 0.1),
+    base,
+    deep: mix(base, black, 0.6),
+  };
+}
+
+function paleCover(given: string): CoverColours {
+  return {
+    ink: darkInk,
+    paper: white,
+    glow: mix(given, white, 0.55),
+    base: given,
+    deep: mix(given, black, 0.08),
+  };
+}
+
+/** Returns the share of black, in steps of 2 %, with which white text on `color` passes. */
+function darkeningFor(color: string): number {
+  let share = 0;
+  while (contrast(mix(color, black, share), white) < textContrast) share += 0.02;
+  return share;
+}
+
+/** Sets the custom properties of style/cover.css through CSSOM, which a strict CSP allows. */
+export function applyCover(brand: LoaderInfo['brand'], root: HTMLElement): void {
+  for (const mode of ['light', 'dark'] as const)
+    for (const [part, color] of Object.entries(coverColours(brand, mode)))
+      root.style.setProperty(`--cover-${part}-${mode}`, String(color));
+}
