@@ -11,7 +11,7 @@ import { supportCode } from '../shared/support-code.ts';
 import { BrandCover } from './BrandCover.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { coverPlaceOf, screenKeyOf, takesKey } from './phase-facts.ts';
+import { accountOf, coverPlaceOf, isSettings, screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
@@ -123,6 +123,8 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   const contextValue = { ...fromProps, announce, setShownFailure, arrivalRef };
 
   const coverPlace = coverPlaceOf(phase, form);
+  // A signed-in user opens the settings from the account menu.
+  const canOpen = accountOf(phase) === null && !isSettings(form);
 
   const screen =
     form !== null ? (
@@ -135,9 +137,9 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
       <div className={`frame ${coverPlace}`}>
         {coverPlace === 'beside' && <BrandCover />}
         <div className="pane">
-          <Header phase={phase} open={open} />
+          {!isSettings(form) && <Header phase={phase} open={open} />}
           <main className="main" onInput={onInput}>
-            {coverPlace === 'above' ? screen : <Stage>{screen}</Stage>}
+            {coverPlace === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
           </main>
           {session.notice !== null && (
             <SessionNotice session={session} shownFailure={shownFailure} />
@@ -151,7 +153,7 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
             />
           )}
           <p className="unseen" role="status" ref={region} />
-          <Footer trust={session.trust} />
+          <Footer trust={session.trust} openSettings={canOpen ? () => open('settings') : null} />
         </div>
       </div>
     </LoaderContext>

@@ -6,6 +6,7 @@ import { formatAge } from '../copy/dates.ts';
 import { fill, piecesOf } from '../copy/sentences.ts';
 import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { useAge } from '@latchkey/kit/use-age.ts';
 import type { Trust } from '@latchkey/client/facts.ts';
@@ -17,7 +18,13 @@ const trustStyles: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string
   refused: { icon: ShieldAlert, tone: 'warning' },
 };
 
-export function Footer({ trust }: { readonly trust: Trust | null }) {
+export interface FooterProps {
+  readonly trust: Trust | null;
+  /** null: the settings are open, or the account menu opens them. */
+  readonly openSettings: (() => void) | null;
+}
+
+export function Footer({ trust, openSettings }: FooterProps) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   return (
@@ -37,6 +44,11 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
             </Fragment>
           ))}
         </span>
+        {openSettings !== null && (
+          <Button kind="quiet" onClick={openSettings}>
+            {copy.settings.title}
+          </Button>
+        )}
         <LanguageChoice />
         <LinkButton name="help" kind="quiet" label={copy.links.help} />
       </span>

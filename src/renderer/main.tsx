@@ -12,7 +12,7 @@ import './style/messages.css';
 import './style/forms.css';
 import './style/states.css';
 import './style/ready.css';
-import './style/account.css';
+import './style/settings.css';
 import './style/chat.css';
 import './style/wide.css';
 

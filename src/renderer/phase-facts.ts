@@ -20,14 +20,30 @@ export function screenKeyOf(phase: Phase): string | null {
   return 'report' in phase ? phase.report.reportId : null;
 }
 
+export type SettingsPage =
+  | 'account'
+  | 'security'
+  | 'subscriptions'
+  | 'computers'
+  | 'program'
+  | 'appearance'
+  | 'about';
+
+/** `settings`: the list of pages; a wide window shows the first page beside it. */
+export type SettingsForm = 'settings' | `settings/${SettingsPage}`;
+
 /** Forms that the renderer opens over a phase. `key`: the key screen and its actions. */
-export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'account' | 'chat';
+export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'chat' | SettingsForm;
+
+export function isSettings(form: LocalForm | null): form is SettingsForm {
+  return form === 'settings' || form?.startsWith('settings/') === true;
+}
 
 /** Where a wide window shows the cover: `above` the home screen, `beside` forms and states. */
 export type CoverPlace = 'beside' | 'above' | 'none';
 
 export function coverPlaceOf(phase: Phase, form: LocalForm | null): CoverPlace {
-  if (form === 'account' || form === 'chat') return 'none';
+  if (form === 'chat' || isSettings(form)) return 'none';
   return form === null && isInGroup(phase, 'inside') ? 'above' : 'beside';
 }
 
@@ -46,11 +62,13 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'key':
     case 'forgot':
       return !allows(phase, 'signIn');
-    case 'account':
     case 'chat':
       return !isInGroup(phase, 'inside');
     case 'new-name':
       // The change ends the session; the form stays until a new sign-in begins.
       return !allows(phase, 'signIn') && !allows(phase, 'changeUsername');
+    default:
+      // Settings close when the user signs in or out: use-form.ts.
+      return false;
   }
 }

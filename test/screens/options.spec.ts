@@ -1,8 +1,8 @@
-// Account options on the account page: read when it opens, saved one by one, and shown as the
+// Account options in the settings: read when it opens, saved one by one, and shown as the
 // service stores them.
 import { english } from '../../src/copy/en/window.ts';
 import { answered, offers, openOptions, read, saveBest } from '../gallery/options.ts';
-import { openAccount } from '../gallery/picture.ts';
+import { openSettings } from '../gallery/picture.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -83,6 +83,6 @@ for (const [why, more] of [
 ] as const)
   test(`the settings are hidden when no option is ${why}`, async ({ page, open }) => {
     await open({ phase: ready, ...more });
-    await openAccount(page);
+    await openSettings(page, 'Northwind Studio');
     await expect(page.getByRole('heading', { name: copy.heading })).toHaveCount(0);
   });

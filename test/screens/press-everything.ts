@@ -17,7 +17,7 @@ const within = {
   form: `main button${possible}`,
 };
 const titles =
-  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Account|Chat|Turn (?:on|off) two-factor sign-in)$/;
+  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Chat|Turn (?:on|off) two-factor sign-in|Enter the code|Settings|Account|Security|Subscriptions and keys|Computers|Northwind Studio|Appearance and language|About)$/;
 
 async function fill(page: Page): Promise<void> {
   for (const choice of await page.locator('main select').all())

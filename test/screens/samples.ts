@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
 import { languageCodes } from '../../src/shared/languages.ts';
+import type { PartLicense } from '../../src/shared/licenses.ts';
 import type { Receipt, RedeemedKey } from '../../src/shared/receipt.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { SavedSignInSummary, Phase, SignedIn } from '../../src/shared/session.ts';
@@ -221,3 +222,10 @@ export const added = {
     },
   },
 } as const;
+
+/** The third-party parts of the loader: one without and two with a text. */
+export const licenses: readonly PartLicense[] = [
+  { name: 'Electron', version: '45.4.1', identifier: 'MIT', text: null },
+  { name: 'react', version: '19.3.1', identifier: 'MIT', text: 'MIT License\n\nCopyright (c)' },
+  { name: 'zod', version: '4.6.7', identifier: null, text: 'MIT License' },
+];

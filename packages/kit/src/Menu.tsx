@@ -20,6 +20,7 @@ export interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly head: ReactNode;
+  /** null: none. */
   readonly foot: ReactNode;
 }
 
@@ -111,7 +112,7 @@ function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
           <MenuEntry key={at} item={item} close={close} />
         ))}
       </div>
-      <p className="menu-foot">{foot}</p>
+      {foot !== null && <p className="menu-foot">{foot}</p>}
     </div>
   );
 }

@@ -13,7 +13,12 @@ export const twoFactor = catalogue({
   },
   turnOn: 'Turn on two-factor sign-in',
   turnOff: 'Turn off two-factor sign-in',
-  scan: 'Scan this with the authenticator app on your phone. Then enter the code it shows.',
+  /** Two steps: scan the QR code, then enter a code. */
+  step: 'Step {step} of 2',
+  scan: 'Scan this with the authenticator app on your phone.',
+  next: 'Continue',
+  enter: 'Enter the code',
+  enterLead: 'Your authenticator app shows it.',
   qr: 'QR code for your authenticator app',
   byHand: 'Or enter this setup key in the app:',
   copySecret: 'Copy setup key',

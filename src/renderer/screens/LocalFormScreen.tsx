@@ -1,15 +1,16 @@
 // Shows the screen of the open local form.
 import type { LocalForm } from '../phase-facts.ts';
-import { Account } from './account/Account.tsx';
 import { ChatScreen } from './chat/ChatScreen.tsx';
 import { Forgot } from './Forgot.tsx';
 import { KeyScreen } from './KeyScreen.tsx';
 import { NewName } from './NewName.tsx';
+import { Settings } from './settings/Settings.tsx';
 import { Redeem, type RedeemProps } from './Redeem.tsx';
 
 export interface LocalFormScreenProps extends RedeemProps {
   readonly form: LocalForm;
   readonly open: (form: LocalForm) => void;
+  readonly leaveSettings: () => void;
 }
 
 export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
@@ -22,9 +23,9 @@ export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
       return <Forgot {...props} />;
     case 'new-name':
       return <NewName {...props} />;
-    case 'account':
-      return <Account {...props} />;
     case 'chat':
       return <ChatScreen {...props} />;
+    default:
+      return <Settings form={form} {...props} />;
   }
 }
