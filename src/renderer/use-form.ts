@@ -61,7 +61,7 @@ export function useForm(phase: Phase): OpenForm {
     setLinked(deepLink);
   };
   const close = () => {
-    setForms(forms.slice(0, -1));
+    setForms((current) => current.slice(0, -1));
     // A key stays in its form while the settings are open over it.
     if (!isSettings(form)) showKey(null);
   };
@@ -74,7 +74,7 @@ export function useForm(phase: Phase): OpenForm {
   return {
     form,
     open(wanted) {
-      setForms(opened(forms, { form: wanted, group }));
+      setForms((current) => opened(current, { form: wanted, group }));
       if (!isSettings(wanted)) showKey(null);
     },
     openWith(wanted, deepLink) {
@@ -84,8 +84,10 @@ export function useForm(phase: Phase): OpenForm {
     },
     close,
     leaveSettings() {
-      const last = forms.findLastIndex((one) => !isSettings(one.form));
-      setForms(forms.slice(0, last + 1));
+      setForms((current) => {
+        const last = current.findLastIndex((one) => !isSettings(one.form));
+        return current.slice(0, last + 1);
+      });
     },
     openedLinkId,
     draft: { text: key, onText: setKey, linked },

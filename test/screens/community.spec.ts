@@ -24,7 +24,7 @@ test('formats numbers in the window language and stops polling on Back', async (
 test('does not request community data when the feature is off', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openSettings(page, 'Account');
-  await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sign out' })).toBeVisible();
   await expect(page.getByRole('region', region)).toHaveCount(0);
   expect(await bridge.inputsOf('readCommunity')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // Settings: which pages there are, how the keyboard moves through them, where Back leads, and what
 // each setting sends.
 import type { Page } from '@playwright/test';
+import { offers } from '../gallery/options.ts';
 import { openPage, openSettings } from '../gallery/picture.ts';
 import { installedSample, programSample } from '../gallery/program.ts';
 import { wholePreferences } from '../gallery/settings.ts';
@@ -151,7 +152,7 @@ test('closes when the user is signed out, and when a user signs in', async ({ pa
 });
 
 test('hides the page of a packaged program without any setting', async ({ page, open }) => {
-  await open({ phase: ready });
+  await open({ phase: ready, info: offers, session: { lacking: ['options'] } });
   await openList(page);
   await expect(inList(page, 'Computers')).toBeVisible();
   await expect(inList(page, brand)).toHaveCount(0);

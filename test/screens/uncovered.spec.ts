@@ -14,26 +14,43 @@ const sizes = [
 ] as const;
 
 /**
- * Runs in the page: focuses each field in turn, and returns the points of the field and of its error
- * that another element covers, or that are outside of the part that scrolls.
+ * Runs in the page. Returns the points of fields and their errors that are out of view although the
+ * field has the focus, and those that another element covers while the form is scrolled.
  */
 function covered(): readonly string[] {
-  const found: string[] = [];
-  for (const field of document.querySelectorAll<HTMLElement>('.box > :is(input, textarea)')) {
+  const found = new Set<string>();
+  const points = (element: Element): readonly (readonly [x: number, y: number])[] => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [top + 1, (top + bottom) / 2, bottom - 1].map((y) => [(left + right) / 2, y]);
+  };
+  const partsOf = (field: Element): readonly Element[] => {
+    const error = field.closest('.field')?.querySelector('.error');
+    return error === null || error === undefined ? [field] : [field, error];
+  };
+  const isSeen = (element: Element, [x, y]: readonly [number, number]): boolean => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (element.contains(hit) || element.closest('.field') === hit);
+  };
+  const fields = [...document.querySelectorAll<HTMLElement>('.box > :is(input, textarea)')];
+  for (const field of fields) {
     field.blur();
     field.focus();
-    const error = field.closest('.field')?.querySelector('.error');
-    for (const element of [field, ...(error === null || error === undefined ? [] : [error])]) {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      for (const y of [top + 1, (top + bottom) / 2, bottom - 1]) {
-        const hit = document.elementFromPoint((left + right) / 2, y);
-        const isSeen = hit !== null && (element.contains(hit) || hit.contains(element));
-        if (!isSeen || hit.matches('html, body, footer'))
-          found.push(`${element.className || element.tagName} at ${String(Math.round(y))}`);
-      }
-    }
+    for (const part of partsOf(field))
+      if (!points(part).every((point) => isSeen(part, point)))
+        found.add(`out of view: ${part.className || part.tagName}`);
   }
-  return found;
+  const stage = fields[0]?.closest('.stage') ?? null;
+  if (stage === null) return [...found];
+  const view = stage.getBoundingClientRect();
+  for (let top = 0; top <= stage.scrollHeight - stage.clientHeight; top += 20) {
+    stage.scrollTop = top;
+    for (const part of fields.flatMap(partsOf))
+      for (const point of points(part)) {
+        const inView = point[1] > view.top + 1 && point[1] < view.bottom - 1;
+        if (inView && !isSeen(part, point)) found.add(`covered: ${part.className || part.tagName}`);
+      }
+  }
+  return [...found];
 }
 
 async function measure(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {

@@ -157,7 +157,7 @@ function Scan({ offer, back, next, children }: ScanProps) {
         <p className="lead">{copy.scan}</p>
       </div>
       <OfferCard offer={offer}>{children}</OfferCard>
-      <div className="submit">
+      <div className="next-step">
         <Button kind="filled" onClick={next}>
           {copy.next}
         </Button>

@@ -13,11 +13,12 @@ export function pageOf(form: SettingsForm): SettingsPage | null {
 /** Only a signed-in user has an account. A packaged program without settings has no page. */
 export function pagesFor(
   { options }: Pick<LoaderInfo, 'options'>,
-  { phase, program, preferences }: Pick<Session, 'phase' | 'program' | 'preferences'>,
+  session: Pick<Session, 'phase' | 'program' | 'preferences' | 'lacking'>,
 ): readonly SettingsPage[] {
+  const { phase, program, preferences, lacking } = session;
   if (!isInGroup(phase, 'inside')) return ['appearance', 'about'];
-  const hasProgramPage =
-    program !== null || options.length > 0 || preferences.launchWhenSignedIn !== null;
+  const hasOptions = options.length > 0 && !lacking.includes('options');
+  const hasProgramPage = program !== null || hasOptions || preferences.launchWhenSignedIn !== null;
   return [
     ...(['account', 'security', 'subscriptions', 'computers'] as const),
     ...(hasProgramPage ? (['program'] as const) : []),
