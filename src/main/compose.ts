@@ -53,6 +53,7 @@ import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/
 import { createSystemNotices } from './shell/system-notices.ts';
 import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
+import { rememberPlace } from './shell/window-place.ts';
 import { finishBeforeQuit, manageWindow } from './shell/window-lifecycle.ts';
 import { controlZoom, type ZoomControl } from './shell/zoom.ts';
 
@@ -121,12 +122,14 @@ async function start(
   const { config } = reading;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
-  const zoom = state.get().zoom / 100;
+  const { zoom, theme, windowPlace: place } = state.get();
   // Set before the window opens, so that the first paint has the right colours.
-  nativeTheme.themeSource = state.get().theme;
-  const window = openWindow({ title, preload, session: pageSession, production, zoom, copy });
+  nativeTheme.themeSource = theme;
+  const shownAs = { title, production, place, zoom: zoom / 100, copy };
+  const window = openWindow({ preload, session: pageSession, ...shownAs });
   const scriptGiven = servePage(pageSession, outputPath('client'));
   const zoomControl = rememberZoom(window, state);
+  rememberPlace(window, (windowPlace) => state.change({ windowPlace }));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const shown = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));

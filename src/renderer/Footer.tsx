@@ -1,18 +1,16 @@
-// Footer with the trust in the connection, the loader version, the language menu and Help.
-import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
-import { Fragment } from 'react';
-import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
-import { formatAge } from '../copy/dates.ts';
-import { fill, piecesOf } from '../copy/sentences.ts';
+// Footer with the language menu, Help and the shield. It speaks only about a problem with trust.
+import { ShieldAlert, WifiOff, type IconNode } from 'lucide';
+import { useCopy } from './bridge/loader-context.ts';
 import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 import { Button } from '@latchkey/kit/Button.tsx';
+import { TrustShield } from './ui/TrustShield.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
-import { useAge } from '@latchkey/kit/use-age.ts';
 import type { Trust } from '@latchkey/client/facts.ts';
 
-const trustStyles: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> = {
-  verified: { icon: ShieldCheck, tone: 'good' },
+type Problem = Exclude<Trust['kind'], 'verified'>;
+
+const problemStyles: Readonly<Record<Problem, { icon: IconNode; tone: string }>> = {
   unverified: { icon: ShieldAlert, tone: 'warning' },
   'not-reached': { icon: WifiOff, tone: 'neutral' },
   refused: { icon: ShieldAlert, tone: 'warning' },
@@ -25,25 +23,16 @@ export interface FooterProps {
 }
 
 export function Footer({ trust, openSettings }: FooterProps) {
-  const { info } = useLoaderContext();
   const copy = useCopy();
   return (
     <footer className="strip foot">
-      {trust !== null && (
-        <span className={`trust ${trustStyles[trust.kind].tone}`}>
-          <Icon icon={trustStyles[trust.kind].icon} size={15} />
-          {trust.kind === 'verified' ? <Verified at={trust.at} /> : copy.trust[trust.kind]}
+      {trust !== null && trust.kind !== 'verified' && (
+        <span className={`trust ${problemStyles[trust.kind].tone}`}>
+          <Icon icon={problemStyles[trust.kind].icon} size={15} />
+          {copy.trust[trust.kind]}
         </span>
       )}
       <span className="foot-end">
-        <span>
-          {piecesOf(copy.footer.loader).map(({ text, placeholder }) => (
-            <Fragment key={placeholder}>
-              {text !== '' && <span className="unseen">{text}</span>}
-              {placeholder !== null && <bdi>{info.loaderVersion}</bdi>}
-            </Fragment>
-          ))}
-        </span>
         {openSettings !== null && (
           <Button kind="quiet" onClick={openSettings}>
             {copy.settings.title}
@@ -51,13 +40,8 @@ export function Footer({ trust, openSettings }: FooterProps) {
         )}
         <LanguageChoice />
         <LinkButton name="help" kind="quiet" label={copy.links.help} />
+        {trust !== null && <TrustShield trust={trust} />}
       </span>
     </footer>
   );
-}
-
-/** This text is not a live region, because its age changes every second. */
-function Verified({ at }: { readonly at: number }) {
-  const copy = useCopy();
-  return fill(copy.trust.verified, { ago: formatAge(copy, useAge(at)) });
 }

@@ -22,6 +22,8 @@ export interface LoaderInfo {
     /** A data: address of a PNG, JPEG or WebP image. */
     readonly cover: string | null;
   };
+  /** `host`: of the license service, with a port that is not the default. */
+  readonly service: { readonly host: string };
   /** The host of each configured link; missing links are hidden. */
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
   /**

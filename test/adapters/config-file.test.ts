@@ -223,6 +223,7 @@ describe("the renderer's facts", () => {
   it('contain the brand, and one version of the loader', async () => {
     expect(await described(plain)).toEqual({
       brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, ...noImages },
+      service: { host: 'licenses.example' },
       links: {},
       loaderVersion: '1.0',
       keyPattern: null,

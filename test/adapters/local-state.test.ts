@@ -11,6 +11,7 @@ const atFirst = {
   theme: 'system',
   launchWhenSignedIn: null,
   language: null,
+  windowPlace: null,
   highestSequence: {},
   programFolder: {},
   deviceRequestAt: {},

@@ -174,6 +174,7 @@ export const info: LoaderInfo = {
     logo: null,
     cover: null,
   },
+  service: { host: 'licenses.example' },
   links: {},
   loaderVersion: '1.0',
   keyPattern: null,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
-import { accountInfo, signText, refusal } from '../support/fake-http.ts';
+import { accountInfo, fakePublicKey, signText, refusal } from '../support/fake-http.ts';
 import {
   anna,
   atForm,
@@ -13,7 +13,7 @@ import {
   form,
 } from './harness.ts';
 
-const verifiedAt = (at: number) => ({ kind: 'verified', at }) as const;
+const verifiedAt = (at: number) => ({ kind: 'verified', at, by: fakePublicKey }) as const;
 const bad = [{ kind: 'not-reached' }, { kind: 'refused' }];
 
 /** Everything published under which the service was called unreachable while the line was green. */

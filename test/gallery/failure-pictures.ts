@@ -8,6 +8,7 @@ import {
   ready,
   report,
   signedOut,
+  verified,
   withTwoFactor,
   withoutForgotLink,
 } from '../screens/samples.ts';
@@ -44,7 +45,7 @@ const refused: readonly FailureCode[] = ['server-down', 'bad-reply', 'bad-signat
 /** The verification status that the core publishes with this failure. */
 function trustBeside({ code }: Failure): Trust {
   if (notReached.includes(code)) return { kind: 'not-reached' };
-  return refused.includes(code) ? { kind: 'refused' } : { kind: 'verified', at: nowMs - 4000 };
+  return refused.includes(code) ? { kind: 'refused' } : verified;
 }
 
 function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Picture['act'] } {

@@ -13,7 +13,7 @@ import {
   reportWith,
 } from '../screens/samples.ts';
 import { insidePictures } from './inside.ts';
-import { openRedeem, type Picture } from './picture.ts';
+import { chooseOption, openRedeem, type Picture } from './picture.ts';
 
 type PhasePictures = { readonly [Kind in PhaseKind]: readonly Picture[] };
 
@@ -48,7 +48,12 @@ export const phasePictures: PhasePictures = {
     {
       name: 'expired-checked',
       open: { phase: { ...none, cause: 'expired', lapsed: [pro] } },
-      act: (page) => page.getByRole('button', { name: 'Check again' }).click(),
+      act: (page) => chooseOption(page, 'Check again'),
+    },
+    {
+      name: 'expired-options',
+      open: { phase: { ...none, cause: 'expired', lapsed: [pro] } },
+      act: (page) => page.getByRole('button', { name: 'More options' }).click(),
     },
     { name: 'paused', open: { phase: { ...none, cause: 'paused', lapsed: [pausedPro] } } },
     {

@@ -18,6 +18,12 @@ export async function draw(page: Page, project: string, name: string): Promise<v
   await page.screenshot({ path: `test-results/${project}/${name}.png` });
 }
 
+/** Chooses an entry of "More options" on an account state. */
+export async function chooseOption(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 export async function fillSignIn(page: Page): Promise<void> {
   await page.getByLabel('User name').fill('anna');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');

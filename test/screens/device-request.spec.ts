@@ -3,6 +3,7 @@
 import { english } from '../../src/copy/en/window.ts';
 import { expect, test } from './screen-page.ts';
 import { failureOf, report } from './samples.ts';
+import { chooseOption } from '../gallery/picture.ts';
 import { askToMove, changes, receipt } from '../gallery/device-request.ts';
 
 const phase = {
@@ -14,13 +15,48 @@ const phase = {
 const asks = { deviceRequest: true } as const;
 const ask = { name: english.wrongDevice.ask };
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 test('orders the buttons and has one primary button', async ({ page, open }) => {
   await open({ phase, info: asks });
   const texts = await page.locator('main button').allTextContents();
   const order = [english.wrongDevice.ask, english.state.again].map((text) => texts.indexOf(text));
   expect(order).toEqual([0, 1]);
-  expect(texts.findIndex((text) => text.startsWith('Copy a message'))).toBeGreaterThan(3);
   await expect(page.locator('main .filled')).toHaveCount(1);
+});
+
+test('offers the other ways under "More options", and copies the message', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase, info: asks });
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Move account at northwind.example',
+    'Get in touch at northwind.example',
+    'Copy a message to Northwind Studio',
+  ]);
+  await page.getByRole('menuitem', { name: 'Get in touch' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'contact' }]);
+  await chooseOption(page, 'Copy a message');
+  await expect(page.locator('main').getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('9f2c41d8');
+});
+
+test('shows the message to copy by hand if copying fails', async ({ page, open }) => {
+  await open({ phase });
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await chooseOption(page, 'Copy a message');
+  await expect(page.locator('textarea')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Use another account' })).toBeFocused();
+});
+
+test('shows the host of an option that does not open', async ({ page, open }) => {
+  const failure = failureOf({ code: 'internal' });
+  await open({ phase, replies: { openLink: [{ result: { ok: false, failure } }] } });
+  await chooseOption(page, 'Get in touch');
+  await expect(page.getByRole('alert')).toHaveText(/Go to northwind.example/);
 });
 
 test('hides the request and keeps one primary button if requests are not configured', async ({

@@ -98,11 +98,13 @@ test('shows the copy shortcut of macOS on a Mac', async ({ page, open }) => {
   await expect(page.getByLabel(/press ⌘C/)).toBeFocused();
 });
 
-test('names the same loader version in footer, menu and update screen', async ({ page, open }) => {
+test('names the same loader version in the menu and on the update screen', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: ready, info: { loaderVersion: '5.2.77' } });
-  await expect(page.getByRole('contentinfo')).toContainText('Loader 5.2.77');
   await page.getByRole('button', { name: 'Account of anna' }).click();
-  await expect(page.getByText('Loader 5.2.77')).toHaveCount(2);
+  await expect(page.getByText('Loader 5.2.77')).toHaveCount(1);
   const outdated = {
     kind: 'update-required',
     requiredVersion: '6.0',
@@ -112,7 +114,7 @@ test('names the same loader version in footer, menu and update screen', async ({
   await bridge.publish(sessionOf(outdated, { revision: 2 }));
   await expect(page.getByRole('main')).toContainText('Required loader6.0');
   await expect(page.getByRole('main')).toContainText('This loader5.2.77');
-  await expect(page.getByRole('contentinfo')).toContainText('Loader 5.2.77');
+  await expect(page.getByRole('contentinfo')).not.toContainText('5.2.77');
 });
 
 test('shows one message for two failures with the same cause and two for different causes', async ({

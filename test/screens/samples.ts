@@ -28,6 +28,7 @@ export const demoInfo: LoaderInfo = {
     logo: `data:image/svg+xml;base64,${logo}`,
     cover: null,
   },
+  service: { host: 'licenses.northwind.example' },
   links: {
     renew: 'northwind.example',
     contact: 'northwind.example',
@@ -54,6 +55,10 @@ export const demoInfo: LoaderInfo = {
   community: { online: false, stats: false, chat: false },
   options: [],
 };
+
+export const serviceKey = 'e950735cfbd1d97e'.repeat(4);
+/** The trust after an answer that was verified four seconds ago. */
+export const verified = { kind: 'verified', at: nowMs - 4000, by: serviceKey } as const;
 
 /** Redeeming is the only way to use a key, so the key form skips the choice. */
 export const redeemAlone = {

@@ -10,7 +10,7 @@ import { type BridgeScript, type FakeBridge, installFakeBridge } from '../suppor
 import { test as base } from '../support/engine.ts';
 import { buildDevelopmentPage, type ReactOption } from '../support/development-page.ts';
 import { startClientServer } from '../support/serve-client.ts';
-import { demoInfo, failureOf, licenses, nowMs } from './samples.ts';
+import { demoInfo, failureOf, licenses, nowMs, verified } from './samples.ts';
 
 export interface OpenOptions {
   readonly meanwhile?: Session;
@@ -39,7 +39,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     notice: null,
     step: null,
     tasks: [],
-    trust: { kind: 'verified', at: nowMs - 4000 },
+    trust: verified,
     clockOffsetMs: 0,
     nextTryAt: null,
     launchAt: null,

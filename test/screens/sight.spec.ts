@@ -104,13 +104,13 @@ test('does not scroll when the sticky button gets the focus', async ({ page, ope
   await open({ phase: signedOut });
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
   await chooseWay(page, 'Create an account');
-  const main = page.locator('main');
-  const scrolled = () => main.evaluate((stage) => stage.scrollTop);
-  await main.evaluate((stage) => Object.assign(stage, { scrollTop: 0 }));
+  const stage = page.locator('.stage');
+  const scrolled = () => stage.evaluate(({ scrollTop }) => scrollTop);
+  await stage.evaluate((element) => Object.assign(element, { scrollTop: 0 }));
   await page.locator('.submit > .button').focus();
   expect(await scrolled()).toBe(0);
   // The form is long enough to scroll.
-  await main.evaluate((stage) => Object.assign(stage, { scrollTop: 999 }));
+  await stage.evaluate((element) => Object.assign(element, { scrollTop: 999 }));
   expect(await scrolled()).toBeGreaterThan(0);
 });
 

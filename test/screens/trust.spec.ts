@@ -1,5 +1,15 @@
-// The verification status in the footer, and times by the service's clock in the window language.
-import { anna, dayMs, failureOf, nowMs, ready, signedOut } from './samples.ts';
+// The verification status in the footer and the shield's panel, and times by the service's clock in the window language.
+import type { Page } from '@playwright/test';
+import {
+  anna,
+  dayMs,
+  failureOf,
+  nowMs,
+  ready,
+  signedOut,
+  verified,
+  withoutForgotLink,
+} from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const offline = {
@@ -9,39 +19,84 @@ const offline = {
 } as const;
 const year = 365 * dayMs;
 
-test('shows the verification status of the snapshot in the footer', async ({ page, open }) => {
+const problems = [
+  [{ kind: 'unverified' }, 'Answers are not verified'],
+  [{ kind: 'not-reached' }, 'Service not reached'],
+  [{ kind: 'refused' }, 'Answer not verified'],
+] as const;
+
+const shield = (page: Page) => page.getByRole('button', { name: 'What was verified' });
+
+test('speaks in the footer only about a problem', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, session: { trust: null } });
   const footer = page.locator('footer');
-  await expect(footer).toHaveText(/^Loader 5.2LanguageEnglishDeutschHelpOpens northwind.example$/);
-  const facts = [
-    [{ kind: 'verified', at: nowMs }, 'Answers verified, just now'],
-    [{ kind: 'verified', at: nowMs - 4000 }, 'Answers verified, 4 s ago'],
-    [{ kind: 'unverified' }, 'Answers are not verified'],
-    [{ kind: 'not-reached' }, 'Service not reached'],
-    [{ kind: 'refused' }, 'Answer not verified'],
-  ] as const;
+  await expect(footer).toHaveText(/^LanguageEnglishDeutschHelpOpens northwind.example$/);
+  await expect(shield(page)).toHaveCount(0);
   let revision = 1;
-  for (const phase of [signedOut, ready, offline])
-    for (const [trust, words] of facts) {
+  for (const phase of [signedOut, ready, offline]) {
+    for (const [trust, words] of problems) {
       revision += 1;
       await bridge.publish(sessionOf(phase, { revision, trust }));
       await expect(footer.locator('.trust')).toHaveText(words);
-      await expect(footer.locator('.trust.good')).toHaveCount(trust.kind === 'verified' ? 1 : 0);
+      await expect(shield(page)).toHaveAccessibleDescription(words);
     }
+    revision += 1;
+    await bridge.publish(sessionOf(phase, { revision, trust: verified }));
+    await expect(footer.locator('.trust')).toHaveCount(0);
+    await expect(shield(page)).toHaveAccessibleDescription('Answers verified, 4 s ago');
+  }
+});
+
+test('says in the panel of the shield what was verified, when, by which key and for which host', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: signedOut });
+  await shield(page).click();
+  const panel = page.getByRole('dialog', { name: 'Answers are verified' });
+  await expect(panel).toContainText('Servicelicenses.northwind.example');
+  await expect(panel).toContainText('Last verified4 s ago');
+  await expect(panel).toContainText('Signing keye950 735c fbd1 d97e');
+  await bridge.publish(sessionOf(signedOut, { revision: 2, trust: { kind: 'refused' } }));
+  const refused = page.getByRole('dialog', { name: 'Answer not verified' });
+  await expect(refused).toContainText('Servicelicenses.northwind.example');
+  await expect(refused).not.toContainText('e950');
+});
+
+test('closes the panel of the shield with Escape, and leaves the form open', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: signedOut, info: withoutForgotLink });
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByLabel('User name').fill('anna');
+  await shield(page).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Answers are verified' });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(shield(page)).toBeFocused();
+  await expect(page.getByLabel('User name')).toHaveValue('anna');
+  await page.keyboard.press('Enter');
+  await page.locator('main h1').click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByLabel('User name')).toHaveValue('anna');
 });
 
 test('updates the age of the status without announcing it', async ({ page, open }) => {
   await open({
     phase: ready,
-    session: { trust: { kind: 'verified', at: nowMs } },
+    session: { trust: { ...verified, at: nowMs } },
     stoppedClock: true,
   });
-  const trust = page.locator('.trust');
+  const trust = page.locator('.shield .tip');
   await page.clock.runFor(5000);
   await expect(trust).toHaveText(/, [5-7] s ago$/);
   await page.clock.runFor(150_000);
   await expect(trust).toHaveText('Answers verified, 2 min ago');
-  expect(await trust.evaluate((element) => element.closest('[role], [aria-live]'))).toBeNull();
+  const live = '[role=status], [role=alert], [aria-live]';
+  expect(await trust.evaluate((element, live) => element.closest(live), live)).toBeNull();
 });
 
 test("uses the service's clock for end dates when the local clock is a year fast", async ({

@@ -5,6 +5,7 @@ import type { SavedState } from '../../src/main/core/saved-state.ts';
 export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
   let parts: SavedState = {
     language: null,
+    windowPlace: null,
     zoom: 100,
     theme: 'system',
     launchWhenSignedIn: null,

@@ -74,7 +74,8 @@ export function createLicensing(parts: LicensingParts): Licensing {
       if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
       const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
       const checked = reading.kind === 'success' && value === null ? badReply : reading;
-      const trust = trustOf({ reading: checked, answered }, trusted.length > 0, parts.clock.now());
+      const exchanged = { reading: checked, answered, signedBy };
+      const trust = trustOf(exchanged, trusted.length > 0, parts.clock.now());
       if (trust !== null) parts.onExchange(trust);
       if (value !== null) return { ok: true, value };
       if (checked.kind === 'failure')
@@ -95,7 +96,7 @@ async function exchange(
   trusted: readonly TrustedKey[],
   turn: Turn,
   params: Readonly<Record<string, string>> & { readonly type: ClientType },
-): Promise<TrustInput & Pick<ReadAnswer, 'signedBy'>> {
+): Promise<TrustInput> {
   const failedExchange = (facts: WireFailure, answered = false) => ({
     reading: { kind: 'unreadable', facts, signedAtMs: null } as const,
     answered,

@@ -6,6 +6,8 @@ export interface TrustInput {
   readonly reading: Reading;
   /** Whether an answer arrived, even if it came from another server. */
   readonly answered: boolean;
+  /** The public key that signed the answer. */
+  readonly signedBy: string | null;
 }
 
 /**
@@ -13,11 +15,12 @@ export interface TrustInput {
  * time. Returns null for a cancelled exchange.
  */
 export function trustOf(
-  { reading, answered }: TrustInput,
+  { reading, answered, signedBy }: TrustInput,
   hasPublicKey: boolean,
   nowMs: number,
 ): Trust | null {
-  if (reading.signedAtMs !== null) return { kind: 'verified', at: nowMs };
+  if (reading.signedAtMs !== null && signedBy !== null)
+    return { kind: 'verified', at: nowMs, by: signedBy };
   if (reading.kind !== 'unreadable') return { kind: 'unverified' };
   const { code } = reading.facts;
   if (code === 'cancelled') return null;

@@ -19,9 +19,8 @@ export interface MenuProps {
   /** Accessible name of the menu. */
   readonly label: string;
   readonly items: readonly MenuItem[];
-  readonly head: ReactNode;
-  /** null: none. */
-  readonly foot: ReactNode;
+  readonly head?: ReactNode;
+  readonly foot?: ReactNode;
 }
 
 export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
@@ -100,7 +99,7 @@ function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
     <div className="menu appear">
-      <p className="menu-head">{head}</p>
+      {head !== undefined && <p className="menu-head">{head}</p>}
       <div
         role="menu"
         tabIndex={-1}
@@ -112,7 +111,7 @@ function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
           <MenuEntry key={at} item={item} close={close} />
         ))}
       </div>
-      {foot !== null && <p className="menu-foot">{foot}</p>}
+      {foot !== undefined && <p className="menu-foot">{foot}</p>}
     </div>
   );
 }

@@ -2,16 +2,32 @@
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
-export const footer: Copy['footer'] = catalogue({
-  loader: 'Loader {version}',
-  language: 'Sprache',
-});
+export const footer: Copy['footer'] = catalogue({ language: 'Sprache' });
 
 export const trust: Copy['trust'] = catalogue({
   verified: 'Antworten geprüft, {ago}',
   unverified: 'Antworten werden nicht geprüft',
   'not-reached': 'Dienst nicht erreicht',
   refused: 'Antwort nicht prüfbar',
+});
+
+export const trustPanel: Copy['trustPanel'] = catalogue({
+  button: 'Was geprüft wurde',
+  titles: {
+    verified: 'Antworten sind geprüft',
+    unverified: 'Antworten werden nicht geprüft',
+    'not-reached': 'Dienst nicht erreicht',
+    refused: 'Antwort nicht prüfbar',
+  },
+  texts: {
+    verified: 'Die letzte Antwort stammt von diesem Dienst und ist unverändert.',
+    unverified: 'Dieser Dienst signiert seine Antworten nicht. Sie lassen sich nicht prüfen.',
+    'not-reached': 'Es liegt keine Antwort vor, die geprüft werden kann.',
+    refused: 'Die letzte Antwort hatte keine gültige Signatur. Sie wurde verworfen.',
+  },
+  host: 'Dienst',
+  when: 'Zuletzt geprüft',
+  key: 'Signaturschlüssel',
 });
 
 export const links: Copy['links'] = catalogue({

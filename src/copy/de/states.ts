@@ -13,6 +13,7 @@ export const state: Copy['state'] = catalogue({
   signOut: 'Abmelden',
   signIn: 'Erneut anmelden',
   otherAccount: 'Anderes Konto verwenden',
+  moreOptions: 'Weitere Optionen',
   toForm: 'Zur Anmeldung gehen',
   thisVersion: 'Dieser Loader',
   neededVersion: 'Neuer Loader',

@@ -1,7 +1,7 @@
 // English texts of the footer and of the brand's links.
 import { catalogue } from '../sentences.ts';
 
-export const footer = catalogue({ loader: 'Loader {version}', language: 'Language' });
+export const footer = catalogue({ language: 'Language' });
 
 /** The result of verifying the last answer. {ago}: its age, such as "just now". */
 export const trust = catalogue({
@@ -10,6 +10,26 @@ export const trust = catalogue({
   unverified: 'Answers are not verified',
   'not-reached': 'Service not reached',
   refused: 'Answer not verified',
+});
+
+/** The panel of the shield. */
+export const trustPanel = catalogue({
+  button: 'What was verified',
+  titles: {
+    verified: 'Answers are verified',
+    unverified: 'Answers are not verified',
+    'not-reached': 'Service not reached',
+    refused: 'Answer not verified',
+  },
+  texts: {
+    verified: 'The last answer came from this service, and nobody changed it.',
+    unverified: "This service doesn't sign its answers, so nobody can verify them.",
+    'not-reached': 'There is no answer to verify.',
+    refused: "The last answer didn't have a valid signature. It was ignored.",
+  },
+  host: 'Service',
+  when: 'Last verified',
+  key: 'Signing key',
 });
 
 /** {host}: the host of the link. */

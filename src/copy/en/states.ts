@@ -12,6 +12,7 @@ export const state = catalogue({
   signOut: 'Sign out',
   signIn: 'Sign in again',
   otherAccount: 'Use another account',
+  moreOptions: 'More options',
   toForm: 'Go to the sign-in form',
   thisVersion: 'This loader',
   neededVersion: 'Required loader',

@@ -52,6 +52,7 @@ export function describeLoader(
       logo: imageAddress('logo', config.brand, folder),
       cover: imageAddress('cover', config.brand, folder),
     },
+    service: { host: new URL(config.service.baseUrl).host },
     links: Object.fromEntries(links),
     loaderVersion: config.service.loaderVersion ?? packageVersion,
     keyPattern: config.keyPattern ?? null,

@@ -60,12 +60,16 @@ const accountDevice = z.object({
   parts: z.partialRecord(z.enum(deviceParts), z.string().regex(/^[0-9a-f]{16}$/)),
 });
 
+const pixels = z.int().min(-100_000).max(100_000);
+const windowPlace = z.object({ x: pixels, y: pixels, width: pixels.min(1), height: pixels.min(1) });
+
 // A damaged part gets its default; unknown parts of other versions are preserved.
 const stateSchema = z.object({
   zoom: z.int().min(80).max(200).catch(100),
   theme: z.enum(themes).catch('system'),
   launchWhenSignedIn: z.boolean().nullable().catch(null),
   language: z.enum(languageCodes).nullable().catch(null),
+  windowPlace: windowPlace.nullable().catch(null),
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
   deviceRequestAt: z.record(z.string(), z.int().min(1)).catch({}),
   programFolder: z.record(z.string(), z.string()).catch({}),
@@ -84,6 +88,7 @@ const defaults: SavedState = {
   theme: 'system',
   launchWhenSignedIn: null,
   language: null,
+  windowPlace: null,
   highestSequence: {},
   deviceRequestAt: {},
   programFolder: {},

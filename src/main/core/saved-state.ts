@@ -13,6 +13,8 @@ export interface SavedState {
   readonly theme: Theme;
   /** The user's choice; null: the seller's. */
   readonly launchWhenSignedIn: boolean | null;
+  /** Where the user left the window; null: not moved yet. */
+  readonly windowPlace: WindowPlace | null;
   /** By service and release line. Prevents the installation of an older program. */
   readonly highestSequence: Readonly<Record<string, number>>;
   /** By service and account: when the user last asked to move the account, unix milliseconds. */
@@ -30,6 +32,14 @@ export interface SavedState {
   readonly redeemed: readonly StoredRedeemedKey[];
   /** Hashed device parts at the last sign-in of each account; newest last. */
   readonly deviceParts: readonly AccountDevice[];
+}
+
+/** In device-independent pixels, over all displays. */
+export interface WindowPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The limit of entries in `deviceParts`. The oldest one is evicted. */

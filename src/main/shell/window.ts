@@ -1,15 +1,19 @@
 // Opens the program's only window.
-import { BrowserWindow, nativeTheme, type Session } from 'electron';
+import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import type { WindowPlace } from '../core/saved-state.ts';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { ground } from '@latchkey/kit/ground.ts';
 import { showEditMenu } from './menu.ts';
 import { webPreferences } from './policies.ts';
+import { initialPlace, leastSize } from './window-place.ts';
 
 export interface WindowParts {
   readonly title: string;
   readonly preload: string;
   readonly session: Session;
   readonly production: boolean;
+  /** Where the user left the window; null: it was never moved. */
+  readonly place: WindowPlace | null;
   /** The zoom factor; 1 is 100 %. */
   readonly zoom: number;
   /** In the language of the window. */
@@ -20,12 +24,12 @@ const showTimeoutMs = 3_000;
 
 /** Opens the window hidden and empty. It appears when the page has rendered its first screen. */
 export function openWindow(parts: WindowParts): BrowserWindow {
+  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
     title: parts.title,
-    width: 900,
-    height: 600,
-    minWidth: 400,
-    minHeight: 560,
+    ...initialPlace(parts.place, workAreas),
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
     resizable: true,
     fullscreenable: false,
     show: false,

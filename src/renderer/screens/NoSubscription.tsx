@@ -9,8 +9,10 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { MoreOptions } from '../ui/MoreOptions.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
+import { useRetry } from '../ui/use-retry.tsx';
 import type { Phase } from '../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 
@@ -38,16 +40,19 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
       report={report}
       facts={[{ name: copy.state.signedInAs, value: <bdi>{username}</bdi> }]}
       actions={<Actions cause={cause} redeem={redeem} />}
-      links={<Links cause={cause} redeem={redeem} />}
+      links={
+        cause === 'paused' ? <PausedOptions redeem={redeem} /> : <EndedOptions cause={cause} />
+      }
     >
       {lapsed.length > 1 && <LapsedList lapsed={lapsed} />}
     </StateScreen>
   );
 }
 
-interface ActionsProps {
-  readonly cause: NoSubscriptionProps['phase']['cause'];
-  readonly redeem: () => void;
+type Cause = NoSubscriptionProps['phase']['cause'];
+
+interface ActionsProps extends Pick<NoSubscriptionProps, 'redeem'> {
+  readonly cause: Cause;
 }
 
 function Actions({ cause, redeem }: ActionsProps) {
@@ -74,21 +79,24 @@ function Actions({ cause, redeem }: ActionsProps) {
   );
 }
 
-function Links({ cause, redeem }: ActionsProps) {
-  const { found, state } = useCopy();
+function PausedOptions({ redeem }: Pick<NoSubscriptionProps, 'redeem'>) {
+  const { state } = useCopy();
   const canRedeem = useIsOffered()('redeem');
-  return cause === 'paused' ? (
-    canRedeem && (
-      <Button kind="quiet" onClick={redeem}>
-        {state.redeem}
-      </Button>
-    )
-  ) : (
-    <RetryButton
-      kind="quiet"
-      label={state.checkAgain}
-      resultText={cause === 'expired' ? found.ended : found[cause]}
-    />
+  const redeemItem = { label: state.redeem, disabledReason: null, choose: redeem };
+  return <MoreOptions items={canRedeem ? [redeemItem] : []} />;
+}
+
+function EndedOptions({ cause }: { readonly cause: Exclude<Cause, 'paused'> }) {
+  const { found, state } = useCopy();
+  const { start, outcome } = useRetry(cause === 'expired' ? found.ended : found.never);
+  return (
+    <>
+      <MoreOptions
+        links={['contact']}
+        items={[{ label: state.checkAgain, disabledReason: null, choose: start }]}
+      />
+      {outcome}
+    </>
   );
 }
 

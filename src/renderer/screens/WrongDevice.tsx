@@ -1,16 +1,18 @@
 // Screen for an account that is bound to another computer, with the options to move the account.
 import { MonitorX } from 'lucide';
+import { useRef } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { changesText, formatParts } from '../../copy/device-texts.ts';
 import { fill } from '../../copy/sentences.ts';
 import { resetRequest } from '../../copy/state-texts.ts';
-import { Button } from '@latchkey/kit/Button.tsx';
 import { DeviceRequestButton } from '../ui/DeviceRequestButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { MoreOptions } from '../ui/MoreOptions.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { type Fact, StateScreen } from '../ui/StateScreen.tsx';
+import { useCopyText } from '../ui/use-copy-text.tsx';
 import type { Phase } from '../../shared/session.ts';
 
 export interface WrongDeviceProps {
@@ -95,19 +97,27 @@ interface OtherOptionsProps extends WrongDeviceProps {
 function OtherOptions({ phase, names }: OtherOptionsProps) {
   const { bridge, info } = useLoaderContext();
   const copy = useCopy();
+  const leave = useRef<HTMLButtonElement>(null);
+  const { copyText, isCopied, byHand } = useCopyText(() => leave.current?.focus());
   const { name: brand } = info.brand;
+  const copyMessage = {
+    label: fill(copy.wrongDevice.copyMessage, { brand }),
+    disabledReason: null,
+    choose: () => void copyText(resetRequest(copy, brand, phase)),
+  };
   return (
     <>
-      {names.map((name) => (
-        <LinkButton key={name} name={name} kind="quiet" label={copy.links[name]} />
-      ))}
-      <CopyButton
-        label={fill(copy.wrongDevice.copyMessage, { brand })}
-        text={() => resetRequest(copy, brand, phase)}
-      />
-      <Button kind="quiet" onClick={() => void bridge.goBack({})}>
+      <button
+        type="button"
+        className="button quiet"
+        ref={leave}
+        onClick={() => void bridge.goBack({})}
+      >
         {copy.state.otherAccount}
-      </Button>
+      </button>
+      <MoreOptions links={names} items={[copyMessage]} />
+      {isCopied && <p className="small">{copy.support.done}</p>}
+      {byHand}
     </>
   );
 }

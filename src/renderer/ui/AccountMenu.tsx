@@ -23,7 +23,6 @@ export function AccountMenu({ username, phase, open }: AccountMenuProps) {
       label={copy.menu}
       items={useItems(phase, open)}
       head={<Sentence text={copy.signedInAs} name={username} />}
-      foot={null}
     >
       <span className="initials">{Array.from(username).slice(0, 2).join('').toUpperCase()}</span>
       <bdi className="account-name">{username}</bdi>

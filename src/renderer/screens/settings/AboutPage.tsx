@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react';
 import type { PartLicense } from '../../../shared/licenses.ts';
 import { askBridge } from '../../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { TrustFacts } from '../../ui/TrustFacts.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
-import { Sheet } from '@latchkey/kit/Sheet.tsx';
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 
 export function AboutPage() {
   return (
     <>
       <Versions />
+      <Verification />
       <Licenses />
     </>
   );
@@ -25,6 +27,20 @@ function Versions() {
         {installed !== null && <Fact name={info.brand.name} value={installed.version} isName />}
         <Fact name={copy.loader} value={info.loaderVersion} />
       </dl>
+    </Sheet>
+  );
+}
+
+/** What the last answer of the service proved; hidden before the first answer. */
+function Verification() {
+  const { trust } = useLoaderContext().session;
+  const { titles } = useCopy().trustPanel;
+  if (trust === null) return null;
+  return (
+    <Sheet title={titles[trust.kind]}>
+      <SheetPart>
+        <TrustFacts trust={trust} />
+      </SheetPart>
     </Sheet>
   );
 }

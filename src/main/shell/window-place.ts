@@ -1,0 +1,63 @@
+// Remembers the window's size and position, and restores them on a display that is still there.
+import type { BrowserWindow, Rectangle } from 'electron';
+import type { WindowPlace } from '../core/saved-state.ts';
+
+export const leastSize = { width: 400, height: 560 } as const;
+const defaultSize = { width: 900, height: 600 } as const;
+
+type InitialPlace = Partial<WindowPlace> & Pick<WindowPlace, 'width' | 'height'>;
+
+/**
+ * Returns where to open the window. `workAreas`: the usable area of each display. The saved place
+ * is moved and shrunk into the display that shows most of it. If none shows any of it, the window
+ * gets its default size, and the system chooses its position.
+ */
+export function initialPlace(
+  saved: WindowPlace | null,
+  workAreas: readonly Rectangle[],
+): InitialPlace {
+  if (saved === null) return defaultSize;
+  const [best] = workAreas
+    .map((area) => ({ area, shown: sharedArea(saved, area) }))
+    .filter(({ shown }) => shown > 0)
+    .sort((one, other) => other.shown - one.shown);
+  return best === undefined ? defaultSize : fitInto(best.area, saved);
+}
+
+function sharedArea(one: Rectangle, other: Rectangle): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function fitInto(area: Rectangle, saved: WindowPlace): WindowPlace {
+  const width = Math.max(leastSize.width, Math.min(saved.width, area.width));
+  const height = Math.max(leastSize.height, Math.min(saved.height, area.height));
+  const within = (at: number, from: number, room: number) =>
+    Math.max(from, Math.min(at, from + room));
+  return {
+    x: within(saved.x, area.x, area.width - width),
+    y: within(saved.y, area.y, area.height - height),
+    width,
+    height,
+  };
+}
+
+/** Saves the place when the window closes, if the user has changed it. */
+export function rememberPlace(window: BrowserWindow, save: (place: WindowPlace) => void): void {
+  const opened = placeOf(window);
+  window.on('close', () => {
+    const place = placeOf(window);
+    if (!isSame(place, opened)) save(place);
+  });
+}
+
+/** The place of the window when it is neither maximized nor minimized. */
+function placeOf(window: BrowserWindow): WindowPlace {
+  const { x, y, width, height } = window.getNormalBounds();
+  return { x, y, width, height };
+}
+
+function isSame(one: WindowPlace, other: WindowPlace): boolean {
+  return (['x', 'y', 'width', 'height'] as const).every((side) => one[side] === other[side]);
+}
