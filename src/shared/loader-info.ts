@@ -24,7 +24,7 @@ export interface LoaderInfo {
   };
   /** `host`: of the license service, with a port that is not the default. */
   readonly service: { readonly host: string };
-  /** The host of each configured link; missing links are hidden. */
+  /** The https address of each configured link; missing links are hidden. */
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
   /**
    * The only version of the loader in the window, and the one that the service compares. An

@@ -107,7 +107,7 @@ test('hides links that are not configured and shows the host of a link that fail
 }) => {
   await open({
     phase: signedOut,
-    info: { links: { forgot: 'northwind.example' } },
+    info: { links: { forgot: 'https://northwind.example/' } },
     replies: {
       openLink: [{ result: { ok: false, failure: failureOf({ code: 'internal' }) } }],
     },

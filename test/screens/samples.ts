@@ -30,11 +30,11 @@ export const demoInfo: LoaderInfo = {
   },
   service: { host: 'licenses.northwind.example' },
   links: {
-    renew: 'northwind.example',
-    contact: 'northwind.example',
-    reset: 'northwind.example',
-    forgot: 'northwind.example',
-    help: 'northwind.example',
+    renew: 'https://northwind.example/renew',
+    contact: 'https://northwind.example/contact',
+    reset: 'https://northwind.example/reset',
+    forgot: 'https://northwind.example/forgot',
+    help: 'https://northwind.example/help',
   },
   loaderVersion: '5.2',
   keyPattern: null,
@@ -68,10 +68,10 @@ export const redeemAlone = {
 /** The form for a forgotten password is shown only if the brand has no reset page. */
 export const withoutForgotLink = {
   links: {
-    renew: 'northwind.example',
-    contact: 'northwind.example',
-    reset: 'northwind.example',
-    help: 'northwind.example',
+    renew: 'https://northwind.example/renew',
+    contact: 'https://northwind.example/contact',
+    reset: 'https://northwind.example/reset',
+    help: 'https://northwind.example/help',
   },
 } as const satisfies Partial<LoaderInfo>;
 

@@ -22,7 +22,7 @@ export const settings = catalogue({
   resetPassword: 'Reset at {host}',
   otherComputer: 'Another computer',
   otherComputerText: 'Your account works on the computer it is linked to.',
-  version: 'Version',
+  installation: 'Installation',
   folder: 'Folder',
   showFolder: 'Show in folder',
   move: 'Move',

@@ -58,7 +58,7 @@ function InstalledProgram({ program }: { readonly program: Program }) {
   const props = { program, command, reason };
   return (
     <>
-      <SettingCard title={texts.settings.version} text={programState(texts, program)} />
+      <SettingCard title={texts.settings.installation} text={programState(texts, program)} />
       <FolderCard {...props} />
       {program.installed !== null && <RepairCard {...props} />}
       {program.installed !== null && <UninstallCard {...props} />}
