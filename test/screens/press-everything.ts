@@ -127,7 +127,7 @@ export async function pressEverything(page: Page, bridge: FakeBridge): Promise<P
     offWithoutReason.push(...pressed.offWithoutReason);
     // Deep enough for each way to use a key, and for the forms behind the menu and the account
     // page.
-    if (path.length === 3) continue;
+    if (path.length === 5) continue;
     for (const opening of pressed.openings) {
       // A form is the same wherever it was opened.
       if (forms.has(opening.opens)) continue;
