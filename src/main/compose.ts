@@ -29,7 +29,7 @@ import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { LocalState, Log } from './core/ports.ts';
+import type { Log } from './core/ports.ts';
 import { serviceHash } from './core/session/service-hash.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
@@ -47,15 +47,14 @@ import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
 import { loadPage, servePage, whenScriptServed } from './shell/page-script.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
+import { openRememberedWindow } from './shell/remembered-window.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
 import { createSystemNotices } from './shell/system-notices.ts';
 import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
-import { openWindow, whenPainted } from './shell/window.ts';
-import { rememberPlace } from './shell/window-place.ts';
+import { whenPainted } from './shell/window.ts';
 import { finishBeforeQuit, manageWindow } from './shell/window-lifecycle.ts';
-import { controlZoom, type ZoomControl } from './shell/zoom.ts';
 
 const production = runsFromPackage(__dirname);
 const outputPath = (name: string) => path.join(__dirname, '..', name);
@@ -122,14 +121,9 @@ async function start(
   const { config } = reading;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
-  const { zoom, theme, windowPlace: place } = state.get();
-  // Set before the window opens, so that the first paint has the right colours.
-  nativeTheme.themeSource = theme;
-  const shownAs = { title, production, place, zoom: zoom / 100, copy };
-  const window = openWindow({ preload, session: pageSession, ...shownAs });
+  const shownAs = { title, preload, session: pageSession, production, copy };
+  const { window, zoomControl } = openRememberedWindow(state, shownAs);
   const scriptGiven = servePage(pageSession, outputPath('client'));
-  const zoomControl = rememberZoom(window, state);
-  rememberPlace(window, (windowPlace) => state.change({ windowPlace }));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const shown = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
@@ -141,12 +135,9 @@ async function start(
   if (!production) void painted.then(addViewMenu);
   // A key store may prompt for its password: the user must see which program is asking.
   const adapters = openAdapters(reading, data, log, painted);
-  const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
-  const readClipboard = readClipboardFor(window, clipboard);
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
-  const licenses = () => readLicenses(outputPath('.'), engineParts(process.versions));
-  const view = { publish, openLink, saveLanguage, restart, readClipboard, readLicenses: licenses };
+  const view = { publish, saveLanguage, restart, ...openSystemView(window) };
   const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
@@ -167,6 +158,15 @@ async function start(
   void loader.start();
 }
 
+/** What the page asks of the system. */
+function openSystemView(window: BrowserWindow) {
+  return {
+    openLink: (url: string) => openHttpsLink((href) => shell.openExternal(href), url),
+    readClipboard: readClipboardFor(window, clipboard),
+    readLicenses: () => readLicenses(outputPath('.'), engineParts(process.versions)),
+  };
+}
+
 /** Registers before the core is loaded, because the page may call earlier; such calls wait. */
 function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   registerCommands(ipcMain, {
@@ -174,14 +174,6 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
       isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
     answer: async (name, input) => (await core).answer(name, input),
     refuse: async (name) => (await core).refuse(name),
-  });
-}
-
-function rememberZoom({ webContents }: BrowserWindow, state: LocalState): ZoomControl {
-  return controlZoom(webContents, {
-    platform: process.platform,
-    get: () => state.get().zoom,
-    save: (percent) => state.change({ zoom: percent }),
   });
 }
 

@@ -11,7 +11,7 @@ import { supportCode } from '../shared/support-code.ts';
 import { BrandCover } from './BrandCover.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { accountOf, coverPlaceOf, isSettings, screenKeyOf, takesKey } from './phase-facts.ts';
+import { coverPlaceOf, isSettings, screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
@@ -103,8 +103,7 @@ interface LoaderProps {
   readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, ...props }: LoaderProps) {
-  const { setLanguage } = props;
+function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const { code: language, copy } = props.language;
   const { phase } = session;
   useTheme(info.brand);
@@ -123,9 +122,6 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
   const contextValue = { ...fromProps, announce, setShownFailure, arrivalRef };
 
   const coverPlace = coverPlaceOf(phase, form);
-  // A signed-in user opens the settings from the account menu.
-  const canOpen = accountOf(phase) === null && !isSettings(form);
-
   const screen =
     form !== null ? (
       <LocalFormScreen key={draft.linked?.id} {...{ form, phase, open, ...rest }} />
@@ -153,7 +149,7 @@ function Loader({ bridge, info, session, ...props }: LoaderProps) {
             />
           )}
           <p className="unseen" role="status" ref={region} />
-          <Footer trust={session.trust} openSettings={canOpen ? () => open('settings') : null} />
+          <Footer trust={session.trust} {...{ phase, form, open }} />
         </div>
       </div>
     </LoaderContext>

@@ -6,6 +6,8 @@ import { LinkButton } from './ui/LinkButton.tsx';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { TrustShield } from './ui/TrustShield.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
+import { linksToSettings, type LocalForm } from './phase-facts.ts';
+import type { Phase } from '../shared/session.ts';
 import type { Trust } from '@latchkey/client/facts.ts';
 
 type Problem = Exclude<Trust['kind'], 'verified'>;
@@ -18,11 +20,12 @@ const problemStyles: Readonly<Record<Problem, { icon: IconNode; tone: string }>>
 
 export interface FooterProps {
   readonly trust: Trust | null;
-  /** null: the settings are open, or the account menu opens them. */
-  readonly openSettings: (() => void) | null;
+  readonly phase: Phase;
+  readonly form: LocalForm | null;
+  readonly open: (form: LocalForm) => void;
 }
 
-export function Footer({ trust, openSettings }: FooterProps) {
+export function Footer({ trust, phase, form, open }: FooterProps) {
   const copy = useCopy();
   return (
     <footer className="strip foot">
@@ -33,8 +36,8 @@ export function Footer({ trust, openSettings }: FooterProps) {
         </span>
       )}
       <span className="foot-end">
-        {openSettings !== null && (
-          <Button kind="quiet" onClick={openSettings}>
+        {linksToSettings(phase, form) && (
+          <Button kind="quiet" onClick={() => open('settings')}>
             {copy.settings.title}
           </Button>
         )}

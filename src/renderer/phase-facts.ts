@@ -47,6 +47,11 @@ export function coverPlaceOf(phase: Phase, form: LocalForm | null): CoverPlace {
   return form === null && isInGroup(phase, 'inside') ? 'above' : 'beside';
 }
 
+/** Whether the footer opens the settings. A signed-in user opens them from the account menu. */
+export function linksToSettings(phase: Phase, form: LocalForm | null): boolean {
+  return accountOf(phase) === null && !isSettings(form);
+}
+
 export function takesKey(form: LocalForm): boolean {
   return form === 'key' || form === 'redeem';
 }
@@ -56,6 +61,8 @@ export function takesKey(form: LocalForm): boolean {
  * its receipt stays readable.
  */
 export function closesForm(form: LocalForm, phase: Phase): boolean {
+  // Settings close when the user signs in or out: use-form.ts.
+  if (isSettings(form)) return false;
   switch (form) {
     case 'redeem':
       return isInGroup(phase, 'full-screen') && !allows(phase, 'redeem');
@@ -67,8 +74,5 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'new-name':
       // The change ends the session; the form stays until a new sign-in begins.
       return !allows(phase, 'signIn') && !allows(phase, 'changeUsername');
-    default:
-      // Settings close when the user signs in or out: use-form.ts.
-      return false;
   }
 }

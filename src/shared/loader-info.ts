@@ -42,7 +42,7 @@ export interface LoaderInfo {
   readonly deviceRequest: boolean;
   readonly supportLog: boolean;
   readonly community: CommunityOffer;
-  /** Options that users choose on the account screen. The service stores the values. */
+  /** Options that users choose in the settings. The service stores the values. */
   readonly options: readonly OptionOffer[];
   /** The host name of this computer. */
   readonly computer: string;

@@ -21,9 +21,9 @@ function open(env: NodeJS.ProcessEnv = {}, platform: NodeJS.Platform = 'linux', 
   const log = createFakeLog();
   const app = {
     getName: () => 'Northwind Studio',
-    getLoginItemSettings: () => ({ openAtLogin }) as Electron.LoginItemSettings, // all that is read
-    setLoginItemSettings: (settings: Electron.Settings) =>
-      void (openAtLogin = allowed && settings.openAtLogin === true),
+    getLoginItemSettings: () => ({ openAtLogin }),
+    setLoginItemSettings: (settings: { readonly openAtLogin: boolean }) =>
+      void (openAtLogin = allowed && settings.openAtLogin),
   };
   const execPath = '/opt/Northwind 100%/northwind';
   const process = { platform, execPath, env: { HOME: home, ...env } };

@@ -15,7 +15,7 @@ const stillAt = { stoppedClock: true } as const;
 const openSecurity: Picture['act'] = (page) => openSettings(page, 'Security');
 
 /** The code was refused; the error stands at the field. */
-export const refusedCode: Picture = {
+const refusedCode: Picture = {
   name: 'code-refused',
   open: {
     phase: withTwoFactor(false),

@@ -42,6 +42,6 @@ export const settings: Copy['settings'] = catalogue({
   startWithSystemText: 'Öffnet dieses Fenster, wenn Sie sich am Computer anmelden.',
   versions: 'Versionen',
   loader: 'Dieses Fenster',
-  licenses: 'Lizenzen Dritter',
-  licensesText: 'Dieses Fenster verwendet diese Open-Source-Pakete.',
+  licenses: 'Open-Source-Pakete',
+  licensesText: 'Dieses Fenster verwendet diese Pakete Dritter.',
 });

@@ -35,7 +35,7 @@ export const twoFactor = catalogue({
   turningOff: 'Turning off…',
 });
 
-/** The outcome of a change, shown on the account screen. */
+/** The outcome of a change, shown in the settings. */
 export const twoFactorEnd = catalogue({
   on: {
     title: 'Two-factor sign-in is on',

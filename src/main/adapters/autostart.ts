@@ -2,13 +2,17 @@
 // (Desktop Application Autostart Specification 0.5); Windows and macOS have Electron's login items.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { App } from 'electron';
 import type { Autostart, Log } from '../core/ports.ts';
 import { desktopEntry, escapeString, quoteProgram, readEntry } from './desktop-entry.ts';
 import { writePrivateFile } from './private-file.ts';
 
 export interface AutostartParts {
-  readonly app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'getName'>;
+  /** The used part of Electron's. */
+  readonly app: {
+    readonly getName: () => string;
+    readonly getLoginItemSettings: () => { readonly openAtLogin: boolean };
+    readonly setLoginItemSettings: (settings: { readonly openAtLogin: boolean }) => void;
+  };
   /** The program's name on the desktop. */
   readonly title: string;
   readonly process: Pick<NodeJS.Process, 'platform' | 'env' | 'execPath'>;

@@ -57,8 +57,6 @@ export function createHandlers(
         signIn(core, action, { kind: 'password', ...given }, remember),
       ),
     ...createAccountHandlers(core, scheduleFollowUp),
-    readClipboard: async () => ok(await view.readClipboard()),
-    readLicenses: async () => ok(await view.readLicenses()),
     submitCode: (input) =>
       commandRunner.run('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),
@@ -93,12 +91,14 @@ export function createHandlers(
   };
 }
 
-/** Commands of a page that failed to render. */
+/** Commands that the host answers, and those of a page that failed to render. */
 function createPageHandlers(
   { log }: Pick<CoreParts, 'log'>,
   view: View,
-): Pick<Handlers, 'reportDefect' | 'restart'> {
+): Pick<Handlers, 'readClipboard' | 'readLicenses' | 'reportDefect' | 'restart'> {
   return {
+    readClipboard: async () => ok(await view.readClipboard()),
+    readLicenses: async () => ok(await view.readLicenses()),
     reportDefect(where) {
       log.error('drawing-failed', where);
       return ok(null);

@@ -217,11 +217,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
       parts.delivery === null || config.delivery === undefined
         ? null
         : createDelivery(base, parts.delivery, config.delivery),
-    config,
-    clock,
-    log,
-    ...{ state, systemNotices, desktop },
-    launcher,
+    ...{ config, clock, log, state, systemNotices, desktop, launcher },
     failures,
     publisher,
     commandRunner,

@@ -1,5 +1,5 @@
 // Shows the screen of the open local form.
-import type { LocalForm } from '../phase-facts.ts';
+import { isSettings, type LocalForm } from '../phase-facts.ts';
 import { ChatScreen } from './chat/ChatScreen.tsx';
 import { Forgot } from './Forgot.tsx';
 import { KeyScreen } from './KeyScreen.tsx';
@@ -14,6 +14,7 @@ export interface LocalFormScreenProps extends RedeemProps {
 }
 
 export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
+  if (isSettings(form)) return <Settings form={form} {...props} />;
   switch (form) {
     case 'redeem':
       return <Redeem {...props} />;
@@ -25,7 +26,5 @@ export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
       return <NewName {...props} />;
     case 'chat':
       return <ChatScreen {...props} />;
-    default:
-      return <Settings form={form} {...props} />;
   }
 }

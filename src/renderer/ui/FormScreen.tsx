@@ -52,11 +52,8 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
   const id = useId();
   useTitle(rest.title);
   useShownFailure(errors.below?.failure ?? null);
-  const back = () => {
-    if (pending) void bridge.cancel({});
-    else leave?.();
-  };
-  useEscape(pending || leave !== undefined, back);
+  const back = pending ? () => void bridge.cancel({}) : leave;
+  useEscape(back !== undefined, () => back?.());
   return (
     <form
       className="column form appear"
@@ -75,7 +72,7 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
         else submit();
       }}
     >
-      {rest.backAtTop === true && <BackArrow back={back} />}
+      {rest.backAtTop === true && back !== undefined && <BackArrow back={back} />}
       <FormHeading
         id={id}
         title={rest.title}

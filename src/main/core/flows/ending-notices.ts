@@ -32,7 +32,7 @@ export interface EndingNotices {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
-/** The account screen lists all subscriptions, so further notices are not needed. */
+/** The settings list all subscriptions, so further notices are not needed. */
 const maxShown = 5;
 /** Bounds the delay of a timer on a computer that sleeps or whose clock is set. */
 const maxWaitMs = hourMs;

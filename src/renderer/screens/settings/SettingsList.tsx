@@ -20,7 +20,7 @@ export function SettingsList({ pages, current, open, ref }: SettingsListProps) {
   const stop = [focused, current].find((page) => page !== null && pages.includes(page)) ?? pages[0];
   return (
     <nav className="settings-list" aria-label={copy.settings.title} ref={ref}>
-      <ul ref={list} onBlur={() => setFocused(null)}>
+      <ul ref={list}>
         {pages.map((page) => (
           <li key={page}>
             <button
@@ -28,6 +28,7 @@ export function SettingsList({ pages, current, open, ref }: SettingsListProps) {
               aria-current={page === current ? 'page' : undefined}
               tabIndex={page === stop ? 0 : -1}
               onFocus={() => setFocused(page)}
+              onBlur={() => setFocused(null)}
               onKeyDown={(event) => moveFocus(list.current, event)}
               onClick={() => open(page)}
             >

@@ -104,9 +104,7 @@ function OfferUnavailable({ state, pending, ask, back }: OfferUnavailableProps) 
           </Button>
         </div>
       )}
-      <WaitLine wait={wait} busyLabel={copy.steps['preparing-two-factor']}>
-        {null}
-      </WaitLine>
+      <WaitLine wait={wait} busyLabel={copy.steps['preparing-two-factor']} />
     </section>
   );
 }
