@@ -5,7 +5,7 @@ import { openPage, openSettings } from '../gallery/picture.ts';
 import { installedSample } from '../gallery/program.ts';
 import { wholePreferences } from '../gallery/settings.ts';
 import { inEngine } from '../support/engine.ts';
-import { ready, signedOut, wholeAccount } from './samples.ts';
+import { keptNames, ready, signedOut, wholeAccount } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const brand = 'Northwind Studio';
@@ -97,10 +97,16 @@ test.describe('in a narrow window', () => {
     await expect(button(page, 'Launch')).toBeVisible();
   });
 
-  test('keeps the page when the window grows and shrinks', async ({ page, open }) => {
-    await open({ phase: ready });
+  test('keeps the page and its question when the window grows and shrinks', async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: ready, session: { kept: keptNames } });
     await openSettings(page, 'Security');
+    await button(page, 'Remove bob').click();
     await page.setViewportSize({ width: 900, height: 600 });
+    await expect(page.getByRole('dialog')).toContainText('Remove bob?');
+    await button(page, 'Keep it').click();
     await expect(inList(page, 'Security')).toHaveAttribute('aria-current', 'page');
     await expect(heading(page, 'Security')).toBeVisible();
     await page.setViewportSize({ width: 420, height: 680 });

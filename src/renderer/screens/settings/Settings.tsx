@@ -1,6 +1,6 @@
 // Settings: a list of pages, and beside it the chosen page. In a narrow window the list is a page of
 // its own.
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { isInGroup } from '../../../shared/phases.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
@@ -56,21 +56,23 @@ function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
   const page = chosen ?? (isNarrow ? null : (pages[0] ?? null));
   const back = isNarrow ? close : leaveSettings;
   useEscape(true, back);
+  const side = useRef<HTMLDivElement>(null);
+  // Until the user has chosen a page, the list has the focus. Runs after the page took it.
+  useLayoutEffect(() => {
+    if (chosen === null && side.current !== null) listStop(side.current)?.focus();
+  }, [chosen, isNarrow]);
   const list = (
     <SettingsList pages={pages} current={page} open={(wanted) => open(`settings/${wanted}`)} />
   );
   if (page === null) return <ListAlone list={list} back={back} />;
-  const content = (
-    <Page key={page} page={page} back={isNarrow ? back : null}>
-      <PageContent page={page} open={open} change={change} />
-    </Page>
-  );
-  return isNarrow ? (
-    content
-  ) : (
-    <ListBeside list={list} back={back} startsInList={chosen === null}>
-      {content}
-    </ListBeside>
+  // The page keeps its place in the tree, so that it keeps its state at any width.
+  return (
+    <div className={isNarrow ? 'settings narrow' : 'settings'}>
+      {!isNarrow && <ListBeside list={list} back={back} ref={side} />}
+      <Page key={page} page={page} back={isNarrow ? back : null}>
+        <PageContent page={page} open={open} change={change} />
+      </Page>
+    </div>
   );
 }
 
@@ -97,28 +99,18 @@ function ListAlone({ list, back }: ListAloneProps) {
 }
 
 interface ListBesideProps extends ListAloneProps {
-  /** Focuses the list instead of the page, because the user has not chosen a page yet. */
-  readonly startsInList: boolean;
-  readonly children: ReactNode;
+  readonly ref: Ref<HTMLDivElement>;
 }
 
-function ListBeside({ list, back, startsInList, children }: ListBesideProps) {
+function ListBeside({ list, back, ref }: ListBesideProps) {
   const copy = useCopy().settings;
-  const side = useRef<HTMLDivElement>(null);
-  // Runs after the page has focused its heading.
-  useLayoutEffect(() => {
-    if (startsInList && side.current !== null) listStop(side.current)?.focus();
-  }, [startsInList]);
   return (
-    <div className="settings">
-      <div className="settings-side" ref={side}>
-        <div className="settings-head">
-          <BackArrow back={back} />
-          <p className="headline">{copy.title}</p>
-        </div>
-        {list}
+    <div className="settings-side" ref={ref}>
+      <div className="settings-head">
+        <BackArrow back={back} />
+        <p className="headline">{copy.title}</p>
       </div>
-      {children}
+      {list}
     </div>
   );
 }
