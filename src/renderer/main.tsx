@@ -8,6 +8,7 @@ import { drawPlainScreen, logException } from './plain-screen.ts';
 import '@latchkey/kit/kit.css';
 import './style/frame.css';
 import './style/cover.css';
+import './style/trust.css';
 import './style/messages.css';
 import './style/forms.css';
 import './style/states.css';

@@ -51,6 +51,11 @@ export const doorPictures: {
       name: `trust-${kind}`,
       open: { phase: signedOut, session: { trust: { kind } } },
     })),
+    ...(['verified', 'refused'] as const).map((kind): Picture => ({
+      name: `trust-panel-${kind}`,
+      open: { phase: signedOut, ...(kind === 'refused' && { session: { trust: { kind } } }) },
+      act: (page) => page.getByRole('button', { name: 'What was verified' }).click(),
+    })),
     {
       name: 'other-brand',
       open: {

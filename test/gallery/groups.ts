@@ -1,6 +1,7 @@
 // Every state with text and a footer, by group: the gallery renders each one, also in the other
 // languages.
 import { accountPictures } from './accounts.ts';
+import { brandPictures } from './brands.ts';
 import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
 import { failurePictures } from './failure-pictures.ts';
@@ -16,6 +17,7 @@ import { wishPictures } from './wishes.ts';
 
 export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
+  ['brands', brandPictures],
   ['failure', failurePictures],
   ['accounts', accountPictures],
   ['chat', chatPictures],

@@ -23,7 +23,7 @@ export interface Strip {
   readonly panels: readonly Panel[];
 }
 
-/** The size of the loader's window when it is first opened. */
+/** A narrow window, of which several fit side by side. */
 export const windowSize = { width: 480, height: 680 };
 
 const groups: Readonly<Record<string, readonly Picture[]>> = {

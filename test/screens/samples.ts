@@ -56,7 +56,7 @@ export const demoInfo: LoaderInfo = {
   options: [],
 };
 
-export const serviceKey = 'e950735cfbd1d97e'.repeat(4);
+const serviceKey = 'e950735cfbd1d97e'.repeat(4);
 /** The trust after an answer that was verified four seconds ago. */
 export const verified = { kind: 'verified', at: nowMs - 4000, by: serviceKey } as const;
 

@@ -1,4 +1,4 @@
-// Labelled text field. Two lines below are reserved for an error and a hint, so the layout does not
+// Labelled text field. One line below is reserved for an error or a hint, so the layout does not
 // move. It has no maxLength, because the caller reports an input that is too long.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 

@@ -69,8 +69,7 @@ export const failures: Copy['failures'] = catalogue({
   'username-taken': {
     title: 'Dieser Benutzername ist vergeben',
     text: 'Wählen Sie einen anderen. Ihr Schlüssel ist noch unbenutzt.',
-    brief:
-      'Dieser Benutzername ist vergeben. Wählen Sie einen anderen. Ihr Schlüssel ist noch unbenutzt.',
+    brief: 'Bereits vergeben. Ihr Schlüssel ist noch unbenutzt.',
   },
   'username-too-short': {
     title: 'Dieser Benutzername ist zu kurz',

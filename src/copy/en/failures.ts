@@ -44,7 +44,7 @@ export const failures = catalogue({
   'username-taken': {
     title: 'This user name is taken',
     text: 'Choose another one. Your key is still unused.',
-    brief: 'This user name is taken. Choose another one. Your key is still unused.',
+    brief: 'This user name is taken. Your key is unused.',
   },
   'username-too-short': {
     title: 'This user name is too short',
