@@ -20,7 +20,7 @@ interface Places {
 const places = (page: Page): Promise<Places> =>
   page.evaluate(() => {
     const cover = [...document.querySelectorAll('.cover')].find((one) => one.checkVisibility());
-    const main = document.querySelector('.column')?.getBoundingClientRect();
+    const main = document.querySelector('.column, .settings-page')?.getBoundingClientRect();
     if (main === undefined) throw new Error('there is no column');
     return { cover: cover?.getBoundingClientRect(), main };
   });
@@ -45,7 +45,7 @@ test('stands beside forms and states from 760 pixels on', async ({ page, open })
   }
 });
 
-test('stands above the home screen, beside its forms, and nowhere in the account', async ({
+test('stands above the home screen, beside its forms, and nowhere in the settings', async ({
   page,
   open,
 }) => {
