@@ -149,7 +149,7 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
             />
           )}
           <p className="unseen" role="status" ref={region} />
-          <Footer trust={session.trust} {...{ phase, form, open }} />
+          <Footer trust={session.trust} />
         </div>
       </div>
     </LoaderContext>

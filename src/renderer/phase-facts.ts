@@ -47,11 +47,6 @@ export function coverPlaceOf(phase: Phase, form: LocalForm | null): CoverPlace {
   return form === null && isInGroup(phase, 'inside') ? 'above' : 'beside';
 }
 
-/** Whether the footer opens the settings. A signed-in user opens them from the account menu. */
-export function linksToSettings(phase: Phase, form: LocalForm | null): boolean {
-  return accountOf(phase) === null && !isSettings(form);
-}
-
 export function takesKey(form: LocalForm): boolean {
   return form === 'key' || form === 'redeem';
 }

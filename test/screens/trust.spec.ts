@@ -31,7 +31,7 @@ test('speaks in the footer only about a problem', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, session: { trust: null } });
   const footer = page.locator('footer');
   await expect(footer).toHaveText(
-    /^SettingsLanguageEnglishDeutschHelpOpens https:\/\/northwind.example\/help$/,
+    /^LanguageEnglishDeutschHelpOpens https:\/\/northwind.example\/help$/,
   );
   await expect(shield(page)).toHaveCount(0);
   let revision = 1;
