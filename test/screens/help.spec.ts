@@ -194,3 +194,13 @@ test('keeps the password field above the button while a notice is shown', async 
   const field = await page.getByLabel('Password', { exact: true }).boundingBox();
   expect((field?.y ?? 999) + (field?.height ?? 0)).toBeLessThan(submit?.y ?? 0);
 });
+
+test('gives a link the width of the other actions', async ({ page, open }) => {
+  const phase = { kind: 'banned', cause: 'user', username: 'bob', reason: null, report } as const;
+  await open({ phase, info: { links } });
+  const widths = await page
+    .locator('.actions .button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(widths.length).toBeGreaterThan(1);
+  expect(new Set(widths).size).toBe(1);
+});
