@@ -90,7 +90,7 @@ test.describe('appearance', () => {
     ]);
     const preferences = { ...wholePreferences, textSize: 110, startWithSystem: true };
     await bridge.publish(sessionOf(ready, { preferences, revision: 2 }));
-    await expect(size.locator('option:checked')).toHaveText('110 %');
+    await expect(size.locator('option:checked')).toHaveText('110%');
     await expect(start).toBeChecked();
   });
 

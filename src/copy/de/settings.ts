@@ -22,7 +22,7 @@ export const settings: Copy['settings'] = catalogue({
   resetPassword: 'Auf {host} zurücksetzen',
   otherComputer: 'Anderer Computer',
   otherComputerText: 'Ihr Konto funktioniert auf dem Computer, mit dem es verknüpft ist.',
-  installation: 'Installation',
+  installation: 'Programm',
   folder: 'Ordner',
   showFolder: 'Im Ordner anzeigen',
   move: 'Verschieben',
