@@ -15,6 +15,9 @@ const stamp = at('out/built-at');
 const packageNames = /^(?!@latchkey\/(?!service\/))(?:@[\w-]+\/)?[\w-][\w.-]*(?:\/|$)/;
 const nodeBuiltins = [...builtinModules, /^node:/];
 
+/** The loader shows the licenses of what is bundled: src/main/adapters/licenses.ts. */
+const license = { fileName: 'licenses.json' } as const;
+
 /**
  * One self-contained CommonJS file for Electron: it reads nothing from node_modules at run time.
  */
@@ -29,6 +32,7 @@ function electronPart(outDir: string, input: string): EnvironmentOptions {
       target: engines.node,
       minify: true,
       sourcemap: false,
+      license,
       rolldownOptions: {
         input: at(input),
         platform: 'node',
@@ -70,6 +74,7 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
       target: engines.page,
       modulePreload: false,
       assetsInlineLimit: 0,
+      license,
       rolldownOptions: { input: at(`${root}/${input}`) },
     },
   };

@@ -6,6 +6,7 @@ import {
   clipboard,
   dialog,
   ipcMain,
+  nativeTheme,
   Notification,
   powerMonitor,
   protocol,
@@ -14,45 +15,47 @@ import {
   shell,
   type BrowserWindow,
 } from 'electron';
-import { programCopy } from '../copy/program.ts';
 import type { LoaderConfig } from '../shared/config.ts';
 import { type FailureFacts } from '../shared/failure.ts';
-import { type LanguageCode, pickLanguage } from '../shared/languages.ts';
+import { type LanguageCode } from '../shared/languages.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
+import { createAutostart } from './adapters/autostart.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
+import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { LocalState, Log, View } from './core/ports.ts';
+import type { Log } from './core/ports.ts';
 import { serviceHash } from './core/session/service-hash.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
+import { createDesktop } from './shell/desktop.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
 import { readClipboardFor } from './shell/clipboard.ts';
+import { openLanguage } from './shell/language.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
 import { loadPage, servePage, whenScriptServed } from './shell/page-script.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
+import { openRememberedWindow } from './shell/remembered-window.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
 import { createSystemNotices } from './shell/system-notices.ts';
 import { watchIncomingLinks, type IncomingLinks } from './shell/incoming-links.ts';
-import { openWindow, whenPainted } from './shell/window.ts';
-import { rememberPlace } from './shell/window-place.ts';
+import { whenPainted } from './shell/window.ts';
 import { finishBeforeQuit, manageWindow } from './shell/window-lifecycle.ts';
-import { controlZoom } from './shell/zoom.ts';
 
 const production = runsFromPackage(__dirname);
 const outputPath = (name: string) => path.join(__dirname, '..', name);
@@ -117,11 +120,11 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const { language, copy, saveLanguage } = openLanguage(state, config);
-  const shownAs = { title, production, saved: state.get(), copy };
-  const window = openWindow({ preload, session: pageSession, ...shownAs });
+  const preferred = app.getPreferredSystemLanguages();
+  const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
+  const shownAs = { title, preload, session: pageSession, production, copy };
+  const { window, zoomControl } = openRememberedWindow(state, shownAs);
   const scriptServed = servePage(pageSession, outputPath('client'));
-  rememberWindow(window, state);
   const { publish, isAppActive, show } = manageWindow(app, window);
   const uiParts = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
@@ -133,18 +136,17 @@ async function start(
   if (!production) void painted.then(addViewMenu);
   // A key store may prompt for its password: the user must see which program is asking.
   const adapters = openAdapters(reading, data, log, painted, language);
-  const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
-  const readClipboard = readClipboardFor(window, clipboard);
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
-  const view = { publish, openLink, saveLanguage, restart, readClipboard };
+  const view = { publish, saveLanguage, restart, ...openSystemView(window) };
   const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
-  const parts = { config, info, view, log, randomHex, ...stateParts, ...adapters };
+  const desktop = createDesktop(nativeTheme, zoomControl, adapters.autostart);
+  const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore({ ...uiParts, showFile }, parts, program));
@@ -157,6 +159,15 @@ async function start(
   void loader.start();
 }
 
+/** What the page asks of the system. */
+function openSystemView(window: BrowserWindow) {
+  return {
+    openLink: (url: string) => openHttpsLink((href) => shell.openExternal(href), url),
+    readClipboard: readClipboardFor(window, clipboard),
+    readLicenses: () => readLicenses(outputPath('.'), engineParts(process.versions)),
+  };
+}
+
 /** Registers before the core is loaded, because the page may call earlier; such calls wait. */
 function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   registerCommands(ipcMain, {
@@ -164,15 +175,6 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
       isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
     answer: async (name, input) => (await core).answer(name, input),
     refuse: async (name) => (await core).refuse(name),
-  });
-}
-
-function rememberWindow(window: BrowserWindow, state: LocalState): void {
-  rememberPlace(window, (windowPlace) => state.change({ windowPlace }));
-  controlZoom(window.webContents, {
-    platform: process.platform,
-    get: () => state.get().zoom,
-    save: (percent) => state.change({ zoom: percent }),
   });
 }
 
@@ -189,15 +191,6 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
   void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
-}
-
-/** Uses the language that the user chose in the window, else the system's best match. */
-function openLanguage(state: LocalState, config: LoaderConfig) {
-  const preferred = app.getPreferredSystemLanguages();
-  const offer = languageOffer(config);
-  const language = () => pickLanguage(state.get().language, preferred, offer);
-  const saveLanguage: View['saveLanguage'] = (chosen) => state.change({ language: chosen });
-  return { language, copy: () => programCopy(language()), saveLanguage };
 }
 
 function openAdapters(
@@ -225,6 +218,8 @@ function openAdapters(
       dataFolder: data.folder,
       log,
     }),
+    // In development, the system would start Electron without the program.
+    autostart: production ? createAutostart({ app, title: config.brand.name, process, log }) : null,
     launcher: createAppLauncher({
       launch: config.launch,
       folder: production ? process.resourcesPath : folder,

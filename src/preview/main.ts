@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
 import { createHardwareSource } from '../main/adapters/hardware.ts';
 import { openProgramStore } from '../main/adapters/delivery/open-program.ts';
+import { readLicenses } from '../main/adapters/licenses.ts';
 import { openLocalState } from '../main/adapters/local-state.ts';
 import { createNodeDownloads, createNodeHttp } from '@latchkey/client/http-node.ts';
 import { createAppLauncher } from '../main/adapters/launcher.ts';
@@ -60,8 +61,9 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
       ...{ launch, folder, production: false, runner: delivery?.runner },
       output: 'to-stderr', // stdout is reserved for the address
     }),
-    view: pages,
+    view: { ...pages, readLicenses: () => readLicenses(outFolder, []) },
     ...{ log, randomHex, guessesOf, state, startNotices: [], systemNotices: noSystemNotices },
+    desktop: { window: null, autostart: null }, // a browser has its own settings
     delivery: openDelivery({ config, state, dataFolder, clock, log }),
   });
   const host = await startHost({

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { View } from '../main/core/ports.ts';
 import type { Session } from '../shared/session.ts';
 
-export interface Pages extends View {
+export interface Pages extends Omit<View, 'readLicenses'> {
   /** Sends events on `response` until the tab closes the connection. */
   readonly connect: (page: string, response: ServerResponse) => void;
   /** Remembers the tab of the newest command. */

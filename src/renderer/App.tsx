@@ -11,7 +11,7 @@ import { supportCode } from '../shared/support-code.ts';
 import { BrandCover } from './BrandCover.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { accountOf, coverPlaceOf, screenKeyOf, takesKey } from './phase-facts.ts';
+import { accountOf, coverPlaceOf, isSettings, screenKeyOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
@@ -103,8 +103,8 @@ interface LoaderProps {
   readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, language: spoken, setLanguage }: LoaderProps) {
-  const { code: language, copy } = spoken;
+function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
+  const { code: language, copy } = props.language;
   const { phase } = session;
   useTheme(info.brand);
   const { region, ...speech } = useLiveRegion(accountOf(phase), language);
@@ -132,9 +132,9 @@ function Loader({ bridge, info, session, language: spoken, setLanguage }: Loader
       <div className={`frame ${coverPlace}`}>
         {coverPlace === 'beside' && <BrandCover />}
         <div className="pane">
-          <Header phase={phase} open={open} />
+          {!isSettings(form) && <Header phase={phase} open={open} />}
           <main className="main" onInput={onInput}>
-            {coverPlace === 'above' ? screen : <Stage>{screen}</Stage>}
+            {coverPlace === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
           </main>
           {session.notice !== null && (
             <SessionNotice session={session} shownFailure={shownFailure} />

@@ -1,6 +1,7 @@
-// Header with the brand's logo and name, and the account menu of a signed-in user.
-import { useLoaderContext } from './bridge/loader-context.ts';
+// Header with the brand's logo and name, and the account menu, or Settings for signed-out users.
+import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
 import { accountOf, type LocalForm } from './phase-facts.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { AccountMenu } from './ui/AccountMenu.tsx';
 import { BrandLogo } from './ui/BrandLogo.tsx';
 import type { Phase } from '../shared/session.ts';
@@ -12,6 +13,7 @@ export interface HeaderProps {
 
 export function Header({ phase, open }: HeaderProps) {
   const { info } = useLoaderContext();
+  const copy = useCopy();
   const username = accountOf(phase);
   return (
     <header className="strip head">
@@ -19,7 +21,13 @@ export function Header({ phase, open }: HeaderProps) {
         <BrandLogo size="small" />
         <bdi className="brand-name">{info.brand.name}</bdi>
       </span>
-      {username !== null && <AccountMenu username={username} phase={phase} open={open} />}
+      {username === null ? (
+        <Button kind="quiet" onClick={() => open('settings')}>
+          {copy.settings.title}
+        </Button>
+      ) : (
+        <AccountMenu username={username} phase={phase} open={open} />
+      )}
     </header>
   );
 }

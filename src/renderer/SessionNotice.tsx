@@ -138,11 +138,10 @@ function ShowFiles({ notice }: { readonly notice: ProgramNotice }) {
 
 function DownloadLink({ address }: { readonly address: string | null }) {
   const { links } = useCopy();
-  const host = hostOf(address);
-  if (host === null) return null;
+  if (address === null || hostOf(address) === null) return null;
   return (
     <p className="tools">
-      <OpenButton name="download" host={host} kind="quiet" label={links.download} />
+      <OpenButton name="download" address={address} kind="quiet" label={links.download} />
     </p>
   );
 }

@@ -15,7 +15,7 @@ import './style/states.css';
 import './style/ready.css';
 import './style/main-control.css';
 import './style/home.css';
-import './style/account.css';
+import './style/settings.css';
 import './style/chat.css';
 import './style/wide.css';
 

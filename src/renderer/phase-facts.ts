@@ -20,21 +20,37 @@ export function screenKeyOf(phase: Phase): string | null {
   return 'report' in phase ? phase.report.reportId : null;
 }
 
+export type SettingsPage =
+  | 'account'
+  | 'security'
+  | 'subscriptions'
+  | 'computers'
+  | 'program'
+  | 'appearance'
+  | 'about';
+
+/** `settings`: the list of pages; a wide window shows the first page beside it. */
+export type SettingsForm = 'settings' | `settings/${SettingsPage}`;
+
 /** Forms that the renderer opens over a phase. `key`: the key screen and its actions. */
 export type LocalForm =
   | 'redeem'
   | 'key'
   | 'forgot'
   | 'new-name'
-  | 'account'
   | 'chat'
-  | 'account-created';
+  | 'account-created'
+  | SettingsForm;
+
+export function isSettings(form: LocalForm | null): form is SettingsForm {
+  return form === 'settings' || form?.startsWith('settings/') === true;
+}
 
 /** Where a wide window shows the cover: `above` the home screen, `beside` forms and states. */
 export type CoverPlace = 'beside' | 'above' | 'none';
 
 export function coverPlaceOf(phase: Phase, form: LocalForm | null): CoverPlace {
-  if (form === 'account' || form === 'chat') return 'none';
+  if (form === 'chat' || isSettings(form)) return 'none';
   return form === null && isInGroup(phase, 'inside') ? 'above' : 'beside';
 }
 
@@ -47,13 +63,14 @@ export function takesKey(form: LocalForm): boolean {
  * its receipt stays readable.
  */
 export function closesForm(form: LocalForm, phase: Phase): boolean {
+  // Settings close when the user signs in or out: use-form.ts.
+  if (isSettings(form)) return false;
   switch (form) {
     case 'redeem':
       return isInGroup(phase, 'full-screen') && !allows(phase, 'redeem');
     case 'key':
     case 'forgot':
       return !allows(phase, 'signIn');
-    case 'account':
     case 'chat':
       return !isInGroup(phase, 'inside');
     case 'account-created':

@@ -1,10 +1,11 @@
-// Holds which local form is open, and the user name and key that the forms share.
+// Holds which local forms are open, and the user name and key that they share. Settings open over
+// another form, and other forms over the settings; closing one leads back to the form below.
 import { useState } from 'react';
-import { closesForm, type LocalForm } from './phase-facts.ts';
+import { closesForm, isSettings, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
 import type { KeyDeepLink } from './deep-link-action.ts';
-import { allows } from '../shared/phases.ts';
-import type { Notice, Session } from '../shared/session.ts';
+import { allows, factsOf, type PhaseGroup } from '../shared/phases.ts';
+import type { Notice, Phase, Session } from '../shared/session.ts';
 
 export interface OpenForm {
   /** Null while the phase's own screen is visible. */
@@ -12,6 +13,8 @@ export interface OpenForm {
   readonly open: (form: LocalForm) => void;
   readonly openWith: (form: LocalForm, deepLink: KeyDeepLink) => void;
   readonly close: () => void;
+  /** Closes the settings with all pages that lead there. */
+  readonly leaveSettings: () => void;
   /**
    * The id of the deep link that was opened last. Snapshots contain the link until the main process
    * has dropped it.
@@ -22,37 +25,78 @@ export interface OpenForm {
   readonly onUsername: (username: string) => void;
 }
 
+interface Opened {
+  readonly form: LocalForm;
+  /** The group of the phase in which the form was opened. */
+  readonly group: PhaseGroup;
+}
+
+/** Settings belong to a user, so signing in or out closes them. */
+function staysOpen({ form, group }: Opened, phase: Phase): boolean {
+  return !closesForm(form, phase) && (!isSettings(form) || factsOf(phase).group === group);
+}
+
+/** Returns the forms after `wanted` was opened over `forms`. Settings are open once. */
+function opened(forms: readonly Opened[], wanted: Opened): readonly Opened[] {
+  const top = forms.at(-1);
+  if (top === undefined) return [wanted];
+  const isOver = isSettings(top.form) !== isSettings(wanted.form);
+  // Below a page, the list stays open.
+  if (!isOver) return [...(top.form === 'settings' ? forms : forms.slice(0, -1)), wanted];
+  const at = isSettings(wanted.form) ? forms.findIndex(({ form }) => isSettings(form)) : -1;
+  return [...(at === -1 ? forms : forms.slice(0, at)), wanted];
+}
+
 export function useForm({ phase, notice }: Pick<Session, 'phase' | 'notice'>): OpenForm {
-  const [form, setForm] = useState<LocalForm | null>(null);
+  const [forms, setForms] = useState<readonly Opened[]>([]);
   const [key, setKey] = useState('');
   const [linked, setLinked] = useState<KeyDeepLink | null>(null);
   const [openedLinkId, setOpenedLinkId] = useState<number | null>(null);
   // The sign-in form and the local forms share this name.
   const [typedName, setTypedName] = useState<string | null>(null);
-  const show = (wanted: LocalForm | null, deepLink: KeyDeepLink | null) => {
-    setForm(wanted);
+  const { group } = factsOf(phase);
+  const form = forms.at(-1)?.form ?? null;
+  const showKey = (deepLink: KeyDeepLink | null) => {
     setKey(deepLink?.key ?? '');
     setLinked(deepLink);
   };
-  const isClosing = form !== null && closesForm(form, phase);
-  if (isClosing) show(null, null);
-  // The notice of a new account opens its screen once.
+  const close = () => {
+    setForms((current) => current.slice(0, -1));
+    // A key stays in its form while the settings are open over it.
+    if (!isSettings(form)) showKey(null);
+  };
+  const left = forms.filter((one) => staysOpen(one, phase));
+  if (left.length < forms.length) {
+    setForms(left);
+    if (left.at(-1)?.form !== form && !isSettings(form)) showKey(null);
+  }
+  // The notice of a new account opens its screen once, unless another form is open.
   const [lastNotice, setLastNotice] = useState<Notice['kind'] | null>(null);
   const noticeKind = notice?.kind ?? null;
   if (noticeKind !== lastNotice) {
     setLastNotice(noticeKind);
-    const isFree = form === null || isClosing;
-    if (noticeKind === 'account-created' && isFree) show('account-created', null);
+    if (noticeKind === 'account-created' && left.length === 0)
+      setForms([{ form: 'account-created', group }]);
   }
   if (typedName !== null && !allows(phase, 'signIn') && form === null) setTypedName(null);
   return {
     form,
-    open: (wanted) => show(wanted, null),
+    open(wanted) {
+      setForms((current) => opened(current, { form: wanted, group }));
+      if (!isSettings(wanted)) showKey(null);
+    },
     openWith(wanted, deepLink) {
       setOpenedLinkId(deepLink.id);
-      show(wanted, deepLink);
+      setForms([{ form: wanted, group }]);
+      showKey(deepLink);
     },
-    close: () => show(null, null),
+    close,
+    leaveSettings() {
+      setForms((current) => {
+        const last = current.findLastIndex((one) => !isSettings(one.form));
+        return current.slice(0, last + 1);
+      });
+    },
     openedLinkId,
     draft: { text: key, onText: setKey, linked },
     username: typedName ?? ('username' in phase ? phase.username : ''),

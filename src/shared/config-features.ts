@@ -46,7 +46,7 @@ const option = z.strictObject({
     .refine((values) => new Set(values).size === values.length, 'must name each value once'),
 });
 
-/** Users choose values on the account screen of any computer; the launched program gets them. */
+/** Users choose values in the settings on any computer; the launched program gets them. */
 export const options = z
   .array(option)
   .max(10, 'must name ten options at most')

@@ -132,8 +132,13 @@ const fields = z.strictObject({
   supportLog: z.boolean().default(false),
   community: community.prefault({}),
   options: options.default([]),
-  /** Launches the program automatically, three seconds after a sign-in. */
-  launchWhenSignedIn: z.boolean().default(false),
+  /**
+   * Launches the program automatically, three seconds after a sign-in. `true`: unless the user turns
+   * it off. `offered`: if the user turns it on. `false`: never.
+   */
+  launchWhenSignedIn: z
+    .union([z.boolean(), z.literal('offered')], 'must be true, false or "offered"')
+    .default(false),
   /** A program inside the package. */
   launch: launch.optional(),
   /** A program that the loader installs. */

@@ -7,7 +7,9 @@ import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
+import type { PartLicense } from './licenses.ts';
 import type { OptionValues, SavedOption } from './options.ts';
+import { textSizes, themes } from './preferences.ts';
 import type { Receipt, RedeemedKey } from './receipt.ts';
 import type { LoaderInfo } from './loader-info.ts';
 import type { Session } from './session.ts';
@@ -23,6 +25,7 @@ const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 const savedSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
 const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+const onOff = z.boolean();
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
@@ -103,6 +106,8 @@ export const commands = {
   moveProgram: noInput,
   /** Shows the files that an uninstalled or moved program left, in the system's file manager. */
   showLeftFiles: noInput,
+  /** Shows the folder of the installed program, in the system's file manager. */
+  showProgramFolder: noInput,
   /** Retries the sign-in from a full-screen state; in `ready`, checks the session. */
   retry: noInput,
   /** Ends the session and removes the user's saved sign-in. */
@@ -116,6 +121,15 @@ export const commands = {
   remindTomorrow: ending,
   /** Turns desktop notifications on or off. Notices in the window stay. */
   allowSystemNotices: z.strictObject({ on: z.boolean() }),
+  /** Saves and applies a setting of this computer. The snapshot has all of them. */
+  choosePreference: z.discriminatedUnion('name', [
+    z.strictObject({ name: z.literal('theme'), value: z.enum(themes) }),
+    z.strictObject({ name: z.literal('textSize'), value: z.literal(textSizes) }),
+    z.strictObject({ name: z.literal('launchWhenSignedIn'), value: onOff }),
+    z.strictObject({ name: z.literal('startWithSystem'), value: onOff }),
+  ]),
+  /** Returns the third-party parts of the loader with their licenses. */
+  readLicenses: noInput,
   /**
    * Opens a link in the system's browser: a configured one, the download of a loader, or the one of
    * the announcement.
@@ -155,6 +169,7 @@ interface NamedReplies {
   readChat: Chat;
   sendChat: SentChat;
   readOptions: OptionValues;
+  readLicenses: readonly PartLicense[];
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
   /** Null if the clipboard has no text, or too much. */

@@ -27,6 +27,8 @@ interface Facts extends WireFacts {
   'kept-not-changed': object;
   /** The saved sign-in could not be removed. `file`: its absolute path. */
   'kept-not-removed': { readonly file: string };
+  /** The system refused to start the loader with it, or to stop doing so. */
+  'autostart-not-changed': object;
   /** The system denies this program a sandbox for its page. */
   'sandbox-off': object;
   /** Nothing can be saved on this computer, because `folder` is not writable. */

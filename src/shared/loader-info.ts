@@ -24,7 +24,7 @@ export interface LoaderInfo {
   };
   /** `host`: of the license service, with a port that is not the default. */
   readonly service: { readonly host: string };
-  /** The host of each configured link; missing links are hidden. */
+  /** The https address of each configured link; missing links are hidden. */
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
   /**
    * The version of the loader, which the window shows and the service compares. An installed
@@ -42,7 +42,7 @@ export interface LoaderInfo {
   readonly deviceRequest: boolean;
   readonly supportLog: boolean;
   readonly community: CommunityOffer;
-  /** Options that users choose on the account screen. The service stores the values. */
+  /** Options that users choose in the settings. The service stores the values. */
   readonly options: readonly OptionOffer[];
   /** The host name of this computer. */
   readonly computer: string;

@@ -23,6 +23,8 @@ export interface Program {
   /** Absolute path of the current or future installation. */
   readonly folder: string;
   readonly movable: boolean;
+  /** Whether `showProgramFolder` can show the folder. */
+  readonly canShowFolder: boolean;
 }
 
 /** `move`: the installed program goes to another folder. */

@@ -5,6 +5,7 @@ import type { Announcement } from './announcement.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
 import type { Feature } from './features.ts';
+import type { Preferences } from './preferences.ts';
 import type { Program, Task } from './program.ts';
 import type { EndingSubscription } from './ending.ts';
 import type { UpdateWarning } from './update-warning.ts';
@@ -39,6 +40,7 @@ export interface Session {
   readonly endings: readonly EndingSubscription[];
   /** Whether the user wants desktop notifications; null if this computer shows none. */
   readonly systemNotices: boolean | null;
+  readonly preferences: Preferences;
 }
 
 /** A saved sign-in, without its secret. */

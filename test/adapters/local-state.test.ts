@@ -8,6 +8,8 @@ import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 
 const atFirst = {
   zoom: 100,
+  theme: 'system',
+  launchWhenSignedIn: null,
   language: null,
   windowPlace: null,
   highestSequence: {},
@@ -90,6 +92,16 @@ describe('the state', () => {
     await state.settled();
     expect(open().get().language).toBe('de');
     await put('{"v":1,"zoom":90,"language":"xx"}');
+    expect(open().get()).toEqual({ ...atFirst, zoom: 90 });
+  });
+
+  it('restores theme and automatic launch, and resets only unknown values', async () => {
+    await put('{"v":1,"zoom":90,"theme":"dark","launchWhenSignedIn":false}');
+    expect(open().get()).toEqual({
+      ...atFirst,
+      ...{ zoom: 90, theme: 'dark', launchWhenSignedIn: false },
+    });
+    await put('{"v":1,"zoom":90,"theme":"sepia","launchWhenSignedIn":"yes"}');
     expect(open().get()).toEqual({ ...atFirst, zoom: 90 });
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { answerCall } from '../../src/main/core/bridge-calls.ts';
 import { maxCallBytes } from '@latchkey/protocol/limits.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
+import { createFakeDesktop } from '../support/fake-desktop.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { validInputs } from '../support/command-inputs.ts';
 import { atForm, atReady, createHarness } from './harness.ts';
@@ -14,6 +15,7 @@ async function ask(name: CommandName, input: unknown) {
   const { handlers, http } = createHarness({
     config: { links: { help: 'https://help.example/' } },
     systemNotices: true,
+    desktop: createFakeDesktop(() => undefined),
   });
   const log = createFakeLog();
   const result = await answerCall(handlers, log, randomHex, name, input);

@@ -50,6 +50,17 @@ describe('removing and moving', () => {
     expect(harness.shown).toEqual(['/games/app/current/saves/one']);
   });
 
+  test('the folder is shown while a program is installed, and only then', async () => {
+    const harness = await atProgram({ installed: 5 });
+    expect(harness.program().canShowFolder).toBe(true);
+    expect(await harness.handlers.showProgramFolder({})).toEqual(done);
+    expect(harness.shown).toEqual([harness.program().folder]);
+    await harness.handlers.uninstallProgram({});
+    expect(harness.program().canShowFolder).toBe(false);
+    expect(await harness.handlers.showProgramFolder({})).toEqual(done);
+    expect(harness.shown).toHaveLength(1);
+  });
+
   test('Move reports files that are left in the old folder', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.choice = '/elsewhere';

@@ -7,6 +7,7 @@ import type { Handlers } from '../../src/shared/contract.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.ts';
+import { noDesktop } from '../support/fake-desktop.ts';
 import { createFakeHardware, type FakeHardware } from '../support/fake-hardware.ts';
 import { createFakeHttp, fakeOwnerid, fakePublicKey, type FakeHttp } from '../support/fake-http.ts';
 import { createFakeLauncher, type FakeLauncher } from '../support/fake-launcher.ts';
@@ -56,6 +57,8 @@ export interface HarnessOptions {
   readonly systemNotices?: boolean;
   /** The guesses that every password withstands. */
   readonly guesses?: number;
+  /** In place of a browser, where nothing can be set. */
+  readonly desktop?: LoaderParts['desktop'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
 }
@@ -94,6 +97,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     state: options.state ?? createFakeLocalState(),
     systemNotices,
     guessesOf: () => Promise.resolve(options.guesses ?? Infinity),
+    desktop: options.desktop ?? noDesktop,
     delivery: options.delivery?.host ?? null,
   };
   const loader = createLoader(parts);

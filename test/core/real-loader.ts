@@ -6,6 +6,7 @@ import type { Http, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
+import { noDesktop } from '../support/fake-desktop.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
@@ -77,6 +78,7 @@ export async function startRealLoader(
       openLink: () => Promise.resolve(true),
       saveLanguage: () => undefined,
       readClipboard: () => Promise.resolve(null),
+      readLicenses: () => Promise.resolve([]),
       restart: () => undefined,
     },
     randomHex: () => randomBytes(32).toString('hex'),
@@ -84,6 +86,7 @@ export async function startRealLoader(
     state: own.state ?? createFakeLocalState(),
     systemNotices: createFakeSystemNotices(),
     guessesOf: () => Promise.resolve(Infinity),
+    desktop: noDesktop,
     delivery: null,
   });
   const session = (): Session => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Community } from '../../src/shared/community.ts';
 import { longName, ready, rightToLeftName } from '../screens/samples.ts';
-import { openAccount, type Picture } from './picture.ts';
+import { openSettings, type Picture } from './picture.ts';
 
 export const numbers: Community = {
   online: { names: ['anna', 'bernadette***', 'bob', 'zoe'], more: 0 },
@@ -18,9 +18,9 @@ export function toldOf(value: Community) {
 }
 
 export async function openCommunity(page: Page): Promise<void> {
-  await openAccount(page);
+  await openSettings(page, 'Account');
   await page.getByRole('heading', { name: 'Community' }).waitFor();
-  await page.getByRole('button', { name: 'Back' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Community' }).scrollIntoViewIfNeeded();
 }
 
 function picture(name: string, value: Community): Picture {

@@ -17,7 +17,7 @@ import type { Place } from './failure-table.ts';
 import { failureTable } from './failures.ts';
 import { failedTask, programSample } from './program.ts';
 import {
-  openAccount,
+  openSettings,
   openTurnOff,
   openTurnOn,
   submitCode,
@@ -105,7 +105,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
           replies: { offerTwoFactor: [{ result }] },
         },
         act: async (page) => {
-          await openAccount(page);
+          await openSettings(page, 'Security');
           await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
           await page.getByRole('alert').waitFor();
         },

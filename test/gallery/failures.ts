@@ -174,6 +174,7 @@ export const failureTable: FailureTable = {
   'bad-signature': plain(failureOf({ code: 'bad-signature' }), 'screen', 'redeem', 'launch'),
   'clock-skew': plain(failureOf({ code: 'clock-skew', clockOffsetMs: 12 * minute }), 'screen'),
   'vault-unavailable': plain(failureOf({ code: 'vault-unavailable' }), 'background'),
+  'autostart-not-changed': plain(failureOf({ code: 'autostart-not-changed' }), 'background'),
   'kept-not-changed': plain(failureOf({ code: 'kept-not-changed' }), 'background'),
   'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'kept'),
   'kept-by-older-version': plain(failureOf({ code: 'kept-by-older-version' }), 'kept'),

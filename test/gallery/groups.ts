@@ -11,6 +11,8 @@ import { optionPictures } from './options.ts';
 import { phasePictures } from './phases.ts';
 import type { Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
+import { settingsPictures } from './settings.ts';
+import { twoFactorPictures } from './two-factor.ts';
 import { wishPictures } from './wishes.ts';
 
 export const groups: readonly (readonly [string, readonly Picture[]])[] = [
@@ -21,6 +23,8 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['chat', chatPictures],
   ['community', communityPictures],
   ['options', optionPictures],
+  ['settings', settingsPictures],
+  ['two-factor', twoFactorPictures],
   ['kept', keptPictures],
   ['keys', keyPictures],
   ['wishes', wishPictures],

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { SavedOption } from '../../src/shared/options.ts';
 import { failureOf, longName, ready } from '../screens/samples.ts';
-import { openAccount, type Picture } from './picture.ts';
+import { openSettings, type Picture } from './picture.ts';
 
 export const offers = {
   options: [
@@ -15,7 +15,7 @@ const values = { quality: 'Balanced', updates: 'on' };
 export const read = { readOptions: [{ result: { ok: true, value: values } }] } as const;
 
 export async function openOptions(page: Page): Promise<void> {
-  await openAccount(page);
+  await openSettings(page, 'Northwind Studio');
   await page.getByRole('heading', { name: 'Your choices' }).scrollIntoViewIfNeeded();
 }
 

@@ -88,8 +88,8 @@ export async function submitForgot(page: Page): Promise<void> {
 }
 
 export async function openNewName(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Change user name' }).click();
+  await openSettings(page, 'Account');
+  await page.getByRole('button', { name: 'Change user name' }).click();
   await page.getByLabel('New user name').waitFor();
 }
 
@@ -99,22 +99,45 @@ export async function submitNewName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change name' }).click();
 }
 
-export async function openAccount(page: Page): Promise<void> {
+/** Opens a page of the settings, by its name in the list. The program's page has the brand's name. */
+export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Account', exact: true }).click();
-  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await openPage(page, name);
 }
 
-/** Requires a reply to `offerTwoFactor`. */
-export async function openTurnOn(page: Page): Promise<void> {
-  await openAccount(page);
+/** Opens another page of the open settings. */
+export async function openPage(page: Page, name: string): Promise<void> {
+  const list = page.getByRole('navigation', { name: 'Settings' });
+  // In a narrow window, the list is a page of its own.
+  if ((await list.count()) === 0) await page.getByRole('button', { name: 'Back' }).click();
+  await list.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
+/** Escape leads to the list first if that is a page of its own. */
+export async function leaveSettings(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
+
+/** Opens the first step. Requires a reply to `offerTwoFactor`. */
+export async function openScan(page: Page): Promise<void> {
+  await openSettings(page, 'Security');
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
+  await page.getByText('Step 1 of 2').waitFor();
+}
+
+/** Opens the second step. */
+export async function openTurnOn(page: Page): Promise<void> {
+  await openScan(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Six-digit code').waitFor();
 }
 
 /** For an account where it is on or unknown. */
 export async function openTurnOff(page: Page): Promise<void> {
-  await openAccount(page);
+  await openSettings(page, 'Security');
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await page.getByLabel('Six-digit code').waitFor();
 }

@@ -17,6 +17,7 @@ export const installedSample: Program = {
   next: 'launch',
   folder: '/home/anna/.config/Northwind Studio/program',
   movable: true,
+  canShowFolder: true,
 };
 const newer = { version: '2.5', notes, size: 214_000_000, stored: 96_400_000 };
 const none = { installed: null, size: null } as const;

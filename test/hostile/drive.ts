@@ -9,6 +9,7 @@ import type { FailureCode, Result } from '../../src/shared/failure.ts';
 import type { PhaseKind, Session } from '../../src/shared/session.ts';
 import { info } from '../core/harness.ts';
 import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.ts';
+import { noDesktop } from '../support/fake-desktop.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
@@ -133,6 +134,7 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
     state: createFakeLocalState(),
     systemNotices: createFakeSystemNotices(),
     guessesOf: () => Promise.resolve(Infinity),
+    desktop: noDesktop,
     delivery: null,
   });
   const session = (): Session => {

@@ -1,6 +1,8 @@
 // The pictures of the documents: which screens of the gallery stand side by side in each.
 import { phasePictures } from '../gallery/phases.ts';
 import { accountPictures } from '../gallery/accounts.ts';
+import { settingsPictures } from '../gallery/settings.ts';
+import { twoFactorPictures } from '../gallery/two-factor.ts';
 import { chatPictures } from '../gallery/chat.ts';
 import { communityPictures } from '../gallery/community.ts';
 import { optionPictures } from '../gallery/options.ts';
@@ -29,6 +31,8 @@ export const windowSize = { width: 480, height: 680 };
 const groups: Readonly<Record<string, readonly Picture[]>> = {
   ...phasePictures,
   accounts: accountPictures,
+  settings: settingsPictures,
+  'two-factor': twoFactorPictures,
   chat: chatPictures,
   community: communityPictures,
   options: optionPictures,
@@ -77,17 +81,17 @@ export const strips: readonly Strip[] = [
   {
     file: 'account.webp',
     panels: [
-      panel('accounts.account', 'light'),
-      panel('accounts.account-lower-half', 'light'),
-      panel('accounts.account-redeemed', 'light'),
+      panel('settings.account', 'light'),
+      panel('settings.computers', 'light'),
+      panel('settings.subscriptions-redeemed', 'light'),
     ],
   },
   {
     file: 'two-step.webp',
     panels: [
-      panel('accounts.two-factor-off', 'light'),
-      panel('accounts.two-factor-offer', 'light'),
-      panel('accounts.two-factor-turn-off', 'light'),
+      panel('two-factor.off', 'light'),
+      panel('two-factor.scan', 'light'),
+      panel('two-factor.turn-off', 'light'),
     ],
   },
   {

@@ -44,4 +44,5 @@ export const session: Session = {
   program: null,
   endings: [],
   systemNotices: null,
+  preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
 };

@@ -1,6 +1,6 @@
-// The account page: subscriptions, saved accounts, this computer, redeemed keys, and sign-out.
+// The account in the settings: subscriptions, saved accounts, this computer, redeemed keys, and sign-out.
 import type { Page } from '@playwright/test';
-import { openAccount } from '../gallery/picture.ts';
+import { openPage, openSettings } from '../gallery/picture.ts';
 import {
   anna,
   demoInfo,
@@ -23,7 +23,7 @@ test(
   { tag: inEngine.words },
   async ({ page, open }) => {
     await open({ phase: wholeAccount });
-    await openAccount(page);
+    await openSettings(page, 'Subscriptions and keys');
     const owned = rows(page, 'Subscriptions');
     await expect(owned).toHaveCount(5);
     await expect(owned.nth(0)).toContainText(/until 14 March 2027.*114 days left/);
@@ -44,12 +44,14 @@ test('omits facts that the service does not send, and does not guess the device 
   open,
 }) => {
   await open({ phase: { ...ready, account: { ...anna.account, subscriptions: [] } } });
-  await openAccount(page);
+  await openSettings(page, 'Subscriptions and keys');
   await expect(rows(page, 'Subscriptions')).toHaveCount(0);
+  await openPage(page, 'Computers');
   await expect(part(page, 'This computer')).toContainText('studio-pc');
   await expect(part(page, 'This computer')).toContainText(
     "It's unknown whether this computer is linked",
   );
+  await openPage(page, 'Security');
   await expect(part(page, 'Saved accounts')).toHaveCount(0);
 });
 
@@ -59,14 +61,14 @@ for (const [boundAt, said] of [
 ] as const)
   test(`shows the device link: ${said}`, async ({ page, open }) => {
     await open({ phase: { ...ready, account: { ...anna.account, boundAt } } });
-    await openAccount(page);
+    await openSettings(page, 'Computers');
     await expect(part(page, 'This computer')).toContainText(said);
   });
 
 test('lists hardware that changed since the previous sign-in', async ({ page, open }) => {
   const changes = [{ part: 'board', how: 'other' } as const];
   await open({ phase: { ...ready, account: { ...anna.account, changes } } });
-  await openAccount(page);
+  await openSettings(page, 'Computers');
   await expect(part(page, 'This computer')).toContainText(
     'Changed since your previous sign-in: the motherboard.',
   );
@@ -75,7 +77,7 @@ test('lists hardware that changed since the previous sign-in', async ({ page, op
 test('shows markup in the computer name as text', async ({ page, open }) => {
   const computer = `<b>pc</b> ${rightToLeftName}`;
   await open({ phase: ready, info: { ...demoInfo, computer } });
-  await openAccount(page);
+  await openSettings(page, 'Computers');
   await expect(part(page, 'This computer').locator('bdi')).toHaveText(computer);
 });
 
@@ -87,7 +89,7 @@ test.describe('saved accounts', () => {
       session: { kept: keptNames },
       replies: { forgetKept: [{ result: { ok: true, value: null }, then }] },
     });
-    await openAccount(page);
+    await openSettings(page, 'Security');
     const kept = rows(page, 'Saved accounts');
     await expect(kept).toHaveCount(3);
     await expect(kept.nth(0)).toContainText('This account');
@@ -100,7 +102,7 @@ test.describe('saved accounts', () => {
     await expect(kept).toHaveCount(2);
     expect(await bridge.inputsOf('forgetKept')).toEqual([{ id: keptNames[1].id }]);
     await expect(page.getByRole('status').first()).toHaveText(/bob was removed/);
-    await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible();
   });
 
   test('reports a saved sign-in that cannot be removed, with its file', async ({ page, open }) => {
@@ -110,7 +112,7 @@ test.describe('saved accounts', () => {
       session: { kept: keptNames },
       replies: { forgetKept: [{ result: { ok: false, failure } }] },
     });
-    await openAccount(page);
+    await openSettings(page, 'Security');
     await button(page, 'Remove anna').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('/home/anna/kept.json');
@@ -119,14 +121,14 @@ test.describe('saved accounts', () => {
 
 test('opens the form for a new user name', async ({ page, open }) => {
   await open({ phase: ready });
-  await openAccount(page);
+  await openSettings(page, 'Account');
   await button(page, 'Change user name').click();
   await expect(page.getByLabel('New user name')).toBeFocused();
 });
 
-test('signs out from the account page', async ({ page, open }) => {
+test('signs out from the settings', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
-  await openAccount(page);
+  await openSettings(page, 'Account');
   await page.locator('main').getByRole('button', { name: 'Sign out', exact: true }).click();
   expect(await bridge.inputsOf('signOut')).toEqual([{}]);
 });
@@ -134,7 +136,7 @@ test('signs out from the account page', async ({ page, open }) => {
 test('offers no user name change after a sign-in with a key alone', async ({ page, open }) => {
   const account = { ...anna.account, username: 'NWND-••••-91KD', byKey: true } as const;
   await open({ phase: { ...ready, account } });
-  await openAccount(page);
+  await openSettings(page, 'Account');
   await expect(button(page, 'Change user name')).toHaveCount(0);
   await expect(
     page.locator('main').getByRole('button', { name: 'Sign out', exact: true }),
@@ -146,8 +148,14 @@ test('disables its buttons while the program runs and explains why', async ({ pa
     phase: { ...wholeAccount, kind: 'running' },
     session: { kept: keptNames },
   });
-  await openAccount(page);
-  for (const name of ['Change user name', 'Sign out', 'Remove bob']) {
+  await openSettings(page, 'Account');
+  for (const [title, name] of [
+    ['Account', 'Change user name'],
+    ['Account', 'Sign out'],
+    ['Security', 'Remove bob'],
+    ['Security', 'Turn off two-factor sign-in'],
+  ] as const) {
+    await openPage(page, title);
     const control = page.locator('main').getByRole('button', { name, exact: true });
     await expect(control).toHaveAttribute('aria-disabled', 'true');
     await control.dispatchEvent('click');
@@ -177,7 +185,7 @@ test.describe('keys redeemed on this computer', () => {
         ],
       },
     });
-    await openAccount(page);
+    await openSettings(page, 'Subscriptions and keys');
     await expect(rows(page, list)).toHaveCount(3);
     await expect(rows(page, list).nth(0)).toContainText('Pro, until 14 March 2027');
     await expect(rows(page, list).nth(1)).toContainText('Sample library, lifetime');
@@ -202,7 +210,7 @@ test.describe('keys redeemed on this computer', () => {
     const subscription = '<img src=x> {date}';
     const value = first === undefined ? [] : [{ ...first, subscription }];
     await open({ phase: ready, replies: { listRedeemed: [{ result: { ok: true, value } }] } });
-    await openAccount(page);
+    await openSettings(page, 'Subscriptions and keys');
     await expect(rows(page, list).first()).toContainText(`${subscription}, until`);
     await expect(button(page, 'Remove all')).toHaveCount(0);
   });

@@ -2,7 +2,7 @@
 import { expect, test } from './screen-page.ts';
 import { failureOf, ready } from './samples.ts';
 import { numbers, openCommunity, shows, toldOf } from '../gallery/community.ts';
-import { openAccount } from '../gallery/picture.ts';
+import { openSettings } from '../gallery/picture.ts';
 
 const region = { name: 'Community', exact: true };
 
@@ -23,8 +23,8 @@ test('formats numbers in the window language and stops polling on Back', async (
 
 test('does not request community data when the feature is off', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
-  await openAccount(page);
-  await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
+  await openSettings(page, 'Account');
+  await expect(page.getByRole('region', { name: 'Sign out' })).toBeVisible();
   await expect(page.getByRole('region', region)).toHaveCount(0);
   expect(await bridge.inputsOf('readCommunity')).toEqual([]);
 });
@@ -32,7 +32,7 @@ test('does not request community data when the feature is off', async ({ page, o
 test('is hidden when the service returns no facts', async ({ page, open }) => {
   const nothing = { online: null, users: null, usersOnline: null, keys: null };
   const bridge = await open({ phase: ready, info: shows, replies: toldOf(nothing) });
-  await openAccount(page);
+  await openSettings(page, 'Account');
   await expect.poll(async () => (await bridge.inputsOf('readCommunity')).length).toBe(2);
   await expect(page.getByRole('region', region)).toHaveCount(0);
 });

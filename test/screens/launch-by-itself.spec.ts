@@ -2,7 +2,7 @@
 import { english } from '../../src/copy/en/window.ts';
 import { expect, test } from './screen-page.ts';
 import { nowMs, ready } from './samples.ts';
-import { openAccount } from '../gallery/picture.ts';
+import { openSettings } from '../gallery/picture.ts';
 
 const soon = { phase: ready, session: { launchAt: nowMs + 4000 } } as const;
 const cancel = { name: english.waiting.cancel };
@@ -38,7 +38,7 @@ test('the countdown is cancelled by Escape', async ({ page, open }) => {
 
 test('the countdown is cancelled when a form opens', async ({ page, open }) => {
   const bridge = await open(soon);
-  await openAccount(page);
+  await openSettings(page, 'Account');
   expect(await bridge.inputsOf('cancel')).toEqual([{}]);
 });
 
@@ -46,6 +46,6 @@ test('shows no Cancel and cancels nothing without a countdown', async ({ page, o
   const bridge = await open({ phase: ready });
   await page.getByRole('button', { name: english.ready.launch }).waitFor();
   await expect(page.getByRole('button', cancel)).toHaveCount(0);
-  await openAccount(page);
+  await openSettings(page, 'Account');
   expect(await bridge.inputsOf('cancel')).toEqual([]);
 });

@@ -1,26 +1,26 @@
 // Notices: subscriptions that end soon, versions that are soon too old, and the setting for desktop
 // notifications.
-import { openAccount } from '../gallery/picture.ts';
+import { openSettings } from '../gallery/picture.ts';
 import { nowMs, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 test.describe('desktop notifications', () => {
-  const box = 'Also show a desktop notification';
+  const box = 'Desktop notifications';
 
   test('can be turned on, and the setting is hidden on a computer without them', async ({
     page,
     open,
   }) => {
     const bridge = await open({ phase: ready, session: { systemNotices: false } });
-    await openAccount(page);
-    await page.getByLabel(box).click();
+    await openSettings(page, 'Appearance and language');
+    await page.getByRole('checkbox', { name: box }).click();
     expect(await bridge.inputsOf('allowSystemNotices')).toEqual([{ on: true }]);
     // The box shows the state from the snapshot, not the press.
-    await expect(page.getByLabel(box)).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: box })).not.toBeChecked();
     await bridge.publish(sessionOf(ready, { systemNotices: true, revision: 2 }));
-    await expect(page.getByLabel(box)).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: box })).toBeChecked();
     await bridge.publish(sessionOf(ready, { systemNotices: null, revision: 3 }));
-    await expect(page.getByLabel(box)).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: box })).toHaveCount(0);
   });
 });
 

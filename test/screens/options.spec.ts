@@ -1,8 +1,9 @@
-// Account options on the account page: read when it opens, saved one by one, and shown as the
+// Account options in the settings: read when it opens, saved one by one, and shown as the
 // service stores them.
 import { english } from '../../src/copy/en/window.ts';
 import { answered, offers, openOptions, read, saveBest } from '../gallery/options.ts';
-import { openAccount } from '../gallery/picture.ts';
+import { openSettings } from '../gallery/picture.ts';
+import { wholePreferences } from '../gallery/settings.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -82,7 +83,8 @@ for (const [why, more] of [
   ['known to the service', { info: offers, session: { lacking: ['options'] }, replies: read }],
 ] as const)
   test(`the settings are hidden when no option is ${why}`, async ({ page, open }) => {
-    await open({ phase: ready, ...more });
-    await openAccount(page);
+    const session = { preferences: wholePreferences, ...('session' in more ? more.session : {}) };
+    await open({ phase: ready, ...more, session });
+    await openSettings(page, 'Northwind Studio');
     await expect(page.getByRole('heading', { name: copy.heading })).toHaveCount(0);
   });

@@ -14,10 +14,10 @@ const controls = ['button', ...items].map((control) => `${control}${possible}`).
 const within = {
   menu: items.map((item) => `${item}${possible}`).join(),
   dialog: `dialog button${possible}`,
-  form: `main button${possible}`,
+  form: `main :is(button, input[type=checkbox])${possible}`,
 };
 const titles =
-  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Account|Chat|Turn (?:on|off) two-factor sign-in)$/;
+  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Chat|Turn (?:on|off) two-factor sign-in|Enter the code)$/;
 
 async function fill(page: Page): Promise<void> {
   for (const choice of await page.locator('main select').all())
@@ -36,6 +36,8 @@ async function fill(page: Page): Promise<void> {
 async function standingOver(page: Page): Promise<string | null> {
   if ((await page.getByRole('menu').count()) > 0) return 'menu';
   if ((await page.getByRole('dialog').count()) > 0) return 'dialog';
+  const settings = page.locator('.settings-page h1');
+  if ((await settings.count()) > 0) return settings.innerText();
   const title = page.getByRole('heading', { name: titles });
   return (await title.count()) > 0 ? title.innerText() : null;
 }
@@ -125,9 +127,8 @@ export async function pressEverything(page: Page, bridge: FakeBridge): Promise<P
     const pressed = await pressAll(page, bridge, path);
     for (const name of pressed.asked) asked.add(name);
     offWithoutReason.push(...pressed.offWithoutReason);
-    // Deep enough for each way to use a key, and for the forms behind the menu and the account
-    // page.
-    if (path.length === 3) continue;
+    // Deep enough for each way to use a key, and for the steps behind a page of the settings.
+    if (path.length === 5) continue;
     for (const opening of pressed.openings) {
       // A form is the same wherever it was opened.
       if (forms.has(opening.opens)) continue;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
 import { languageCodes } from '../../src/shared/languages.ts';
+import type { PartLicense } from '../../src/shared/licenses.ts';
 import type { Receipt, RedeemedKey } from '../../src/shared/receipt.ts';
 import type { Announcement } from '../../src/shared/announcement.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
@@ -30,11 +31,11 @@ export const demoInfo: LoaderInfo = {
   },
   service: { host: 'licenses.northwind.example' },
   links: {
-    renew: 'northwind.example',
-    contact: 'northwind.example',
-    reset: 'northwind.example',
-    forgot: 'northwind.example',
-    help: 'northwind.example',
+    renew: 'https://northwind.example/renew',
+    contact: 'https://northwind.example/contact',
+    reset: 'https://northwind.example/reset',
+    forgot: 'https://northwind.example/forgot',
+    help: 'https://northwind.example/help',
   },
   loaderVersion: '5.2',
   keyPattern: null,
@@ -68,10 +69,10 @@ export const redeemAlone = {
 /** The form for a forgotten password is shown only if the brand has no reset page. */
 export const withoutForgotLink = {
   links: {
-    renew: 'northwind.example',
-    contact: 'northwind.example',
-    reset: 'northwind.example',
-    help: 'northwind.example',
+    renew: 'https://northwind.example/renew',
+    contact: 'https://northwind.example/contact',
+    reset: 'https://northwind.example/reset',
+    help: 'https://northwind.example/help',
   },
 } as const satisfies Partial<LoaderInfo>;
 
@@ -235,3 +236,10 @@ export const added = {
     },
   },
 } as const;
+
+/** The third-party parts of the loader: one without and two with a text. */
+export const licenses: readonly PartLicense[] = [
+  { name: 'Electron', version: '45.4.1', identifier: 'MIT', text: null },
+  { name: 'react', version: '19.3.1', identifier: 'MIT', text: 'MIT License\n\nCopyright (c)' },
+  { name: 'zod', version: '4.6.7', identifier: null, text: 'MIT License' },
+];

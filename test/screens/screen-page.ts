@@ -10,7 +10,7 @@ import { type BridgeScript, type FakeBridge, installFakeBridge } from '../suppor
 import { test as base } from '../support/engine.ts';
 import { buildDevelopmentPage, type ReactOption } from '../support/development-page.ts';
 import { startClientServer } from '../support/serve-client.ts';
-import { demoInfo, failureOf, nowMs, verified } from './samples.ts';
+import { demoInfo, failureOf, licenses, nowMs, verified } from './samples.ts';
 
 export interface OpenOptions {
   readonly meanwhile?: Session;
@@ -49,6 +49,10 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     program: null,
     endings: [],
     systemNotices: null,
+    preferences: {
+      ...{ theme: 'system', textSize: 100 },
+      ...{ launchWhenSignedIn: null, startWithSystem: null },
+    },
     ...rest,
   };
 }
@@ -130,7 +134,11 @@ export async function openScreen(
     session: sessionOf(options.phase, options.session),
     ...(options.meanwhile === undefined ? {} : { meanwhile: options.meanwhile }),
     cancelled: failureOf({ code: 'cancelled' }),
-    replies: { listRedeemed: [{ result: { ok: true, value: [] } }], ...options.replies },
+    replies: {
+      listRedeemed: [{ result: { ok: true, value: [] } }],
+      readLicenses: [{ result: { ok: true, value: licenses } }],
+      ...options.replies,
+    },
   });
   await page.goto(url);
   await page.locator('main').waitFor();

@@ -1,7 +1,7 @@
 // The page loads one script and one language chunk, and no screen loads more.
 import { gzipSync } from 'node:zlib';
 import { languageCodes } from '../../src/shared/languages.ts';
-import { openAccount } from '../gallery/picture.ts';
+import { openSettings } from '../gallery/picture.ts';
 import { ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -23,6 +23,6 @@ test('loads no further file for screens and forms', async ({ page, open }) => {
   const seen: string[] = [];
   page.on('request', (request) => seen.push(request.url()));
   await bridge.publish(sessionOf(ready, { revision: 2 }));
-  await openAccount(page);
+  await openSettings(page, 'Appearance and language');
   expect(seen).toEqual([]);
 });

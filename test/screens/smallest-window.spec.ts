@@ -2,13 +2,13 @@
 // primary button is in view. steady.spec.ts checks the forms, and tab-stops.spec.ts the tab stops.
 import type { Page } from '@playwright/test';
 import type { Session } from '../../src/shared/session.ts';
-import { accountPictures } from '../gallery/accounts.ts';
 import { communityPictures } from '../gallery/community.ts';
 import { keptPictures } from '../gallery/kept.ts';
 import { clipped } from '../gallery/languages.ts';
 import { optionPictures } from '../gallery/options.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { programPictures } from '../gallery/program.ts';
+import { settingsPictures } from '../gallery/settings.ts';
 import { redeemPictures } from '../gallery/redeem.ts';
 import { inEngine } from '../support/engine.ts';
 import { ready } from './samples.ts';
@@ -59,7 +59,7 @@ test(
 );
 
 for (const [name, picture] of [
-  ['the account page', accountPictures.find((one) => one.name === 'account')],
+  ...settingsPictures.map((picture) => [`the settings: ${picture.name}`, picture] as const),
   ['the saved accounts', keptPictures.find((one) => one.name === 'five')],
   ['the options', optionPictures.find((one) => one.name === 'shown')],
   ['the community data', communityPictures[0]],

@@ -30,7 +30,9 @@ const shield = (page: Page) => page.getByRole('button', { name: 'What was verifi
 test('speaks in the footer only about a problem', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, session: { trust: null } });
   const footer = page.locator('footer');
-  await expect(footer).toHaveText(/^LanguageEnglishDeutschHelpOpens northwind.example$/);
+  await expect(footer).toHaveText(
+    /^LanguageEnglishDeutschHelpOpens https:\/\/northwind.example\/help$/,
+  );
   await expect(shield(page)).toHaveCount(0);
   let revision = 1;
   for (const phase of [signedOut, ready, offline]) {

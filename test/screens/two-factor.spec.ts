@@ -1,7 +1,7 @@
 // Two-factor sign-in on the page: the QR code in every theme and size, results, and removal of the
 // secret.
 import type { Page } from '@playwright/test';
-import { openAccount, openTurnOff, openTurnOn, submitCode } from '../gallery/picture.ts';
+import { openScan, openSettings, openTurnOff, openTurnOn, submitCode } from '../gallery/picture.ts';
 import { scanQr } from '../support/scan-qr.ts';
 import { demoInfo, failureOf, offer, offered, ready, signedOut, withTwoFactor } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
@@ -17,7 +17,7 @@ test('shows a QR code that scans in light, dark, forced colours and at 200%', as
   open,
 }) => {
   await open({ phase: withTwoFactor(false), replies: offered });
-  await openTurnOn(page);
+  await openScan(page);
   for (const [colorScheme, forcedColors, size] of [
     ['light', 'none', '100%'],
     ['dark', 'none', '200%'],
@@ -41,7 +41,7 @@ test.describe('copying', () => {
     open,
   }) => {
     await open({ phase: withTwoFactor(false), replies: offered });
-    await openTurnOn(page);
+    await openScan(page);
     const groups = (await page.locator('.secret').innerText()).trim().split(/\s+/);
     expect(groups.every((group) => group.length === 4)).toBe(true);
     expect(groups.join('')).toBe(offer.secret);
@@ -57,8 +57,11 @@ test('turns on with a valid code and removes the secret from the page', async ({
     phase: withTwoFactor(false),
     replies: { ...offered, turnOnTwoFactor: [{ result: { ok: true, value: null }, then }] },
   });
-  await openTurnOn(page);
+  await openScan(page);
   expect(await secretIn(page)).toBe(true);
+  await button(page, 'Continue').click();
+  expect(await secretIn(page)).toBe(false);
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await submitCode(page);
   await expect(main(page).getByText('Two-factor sign-in is on', { exact: true })).toBeVisible();
   await expect(main(page).getByText('On', { exact: true })).toBeVisible();
@@ -90,6 +93,9 @@ test('mentions no password to a user who signed in with only a key', async ({ pa
 test('removes the secret and stays off when the user leaves the setup', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
   await openTurnOn(page);
+  // Escape leads from the code to the QR code, and from there to the settings.
+  await page.keyboard.press('Escape');
+  expect(await secretIn(page)).toBe(true);
   await page.keyboard.press('Escape');
   await expect(main(page).getByText("Two-factor sign-in wasn't turned on")).toBeVisible();
   await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
@@ -97,13 +103,13 @@ test('removes the secret and stays off when the user leaves the setup', async ({
   expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([]);
   // Starting again requests a new offer.
   await button(page, 'Turn on two-factor sign-in').click();
-  await page.getByLabel('Six-digit code').waitFor();
+  await button(page, 'Continue').waitFor();
   expect(await bridge.inputsOf('offerTwoFactor')).toHaveLength(2);
 });
 
 test('removes the secret after five minutes and offers a new one', async ({ page, open }) => {
   await open({ phase: withTwoFactor(false), replies: offered, stoppedClock: true });
-  await openTurnOn(page);
+  await openScan(page);
   await page.clock.runFor(298_000);
   expect(await secretIn(page)).toBe(true);
   await page.clock.runFor(2000);
@@ -113,38 +119,18 @@ test('removes the secret after five minutes and offers a new one', async ({ page
   await expect(button(page, 'Show a new QR code')).toBeVisible();
 });
 
-test('shows the error for a refused code above the sticky button', async ({ page, open }) => {
-  const failure = failureOf({
-    code: 'bad-code',
-    failures: 1,
-    clockOffsetMs: null,
-    triesLeft: null,
-    retryAt: null,
-  });
-  await page.setViewportSize({ width: 420, height: 680 });
-  await open({
-    phase: withTwoFactor(false),
-    replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure } }] },
-  });
-  await openTurnOn(page);
-  await submitCode(page);
-  const said = await page.locator('.error').boundingBox();
-  const pressed = await button(page, 'Turn on').boundingBox();
-  expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThanOrEqual(pressed?.y ?? NaN);
-});
-
 test('offers no new QR code if two-factor sign-in is already on', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-on' });
   await open({
     phase: withTwoFactor(false),
     replies: { offerTwoFactor: [{ result: { ok: false, failure } }] },
   });
-  await openAccount(page);
+  await openSettings(page, 'Security');
   await button(page, 'Turn on two-factor sign-in').click();
   await expect(page.getByRole('alert')).toContainText('already on');
   await expect(button(page, 'Show a new QR code')).toHaveCount(0);
   await button(page, 'Back').click();
-  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible();
 });
 
 test('ends the setup when the service reports an expired secret', async ({ page, open }) => {
@@ -176,6 +162,7 @@ for (const [failure, title] of [
     await submitCode(page);
     await expect(page.getByText(title)).toBeVisible();
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
     await expect(main(page).getByText('Two-factor sign-in may have changed')).toBeVisible();
     await expect(main(page).getByText('Unknown', { exact: true })).toBeVisible();
     await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
@@ -183,7 +170,7 @@ for (const [failure, title] of [
 
 test('removes the secret from the page on sign-out', async ({ page, open }) => {
   const bridge = await open({ phase: withTwoFactor(false), replies: offered });
-  await openTurnOn(page);
+  await openScan(page);
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
   await expect(button(page, 'Sign in')).toBeVisible();
   expect(await secretIn(page)).toBe(false);
@@ -195,13 +182,13 @@ for (const [where, given] of [
 ] as const)
   test(`is hidden if ${where}`, async ({ page, open }) => {
     await open({ phase: withTwoFactor(false), ...given });
-    await openAccount(page);
+    await openSettings(page, 'Security');
     await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toHaveCount(0);
   });
 
 test('cannot be changed while the program runs, and explains why', async ({ page, open }) => {
   const bridge = await open({ phase: { ...withTwoFactor(false), kind: 'running' } });
-  await openAccount(page);
+  await openSettings(page, 'Security');
   await button(page, 'Turn on two-factor sign-in').dispatchEvent('click');
   const part = page.getByRole('region', { name: 'Two-factor sign-in' });
   await expect(part.getByText('Close Northwind Studio first.')).toBeVisible();

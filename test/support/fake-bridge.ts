@@ -59,6 +59,7 @@ const repliesWithValue = {
   readChat: true,
   sendChat: true,
   readOptions: true,
+  readLicenses: true,
   saveOption: true,
   offerTwoFactor: true,
   readClipboard: true,

@@ -7,6 +7,8 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     language: null,
     windowPlace: null,
     zoom: 100,
+    theme: 'system',
+    launchWhenSignedIn: null,
     highestSequence: {},
     programFolder: {},
     deviceRequestAt: {},

@@ -33,6 +33,7 @@ export function createFakeView(): FakeView {
       view.languages.push(language);
     },
     readClipboard: () => Promise.resolve(view.clipboard),
+    readLicenses: () => Promise.resolve([]),
     restart() {
       view.restarts += 1;
     },

@@ -10,6 +10,8 @@ export interface ButtonProps {
   readonly children: ReactNode;
   readonly icon?: IconNode;
   readonly submit?: boolean;
+  /** Removes something, so the button is red. */
+  readonly danger?: boolean;
   readonly wait?: WaitStage;
   /** Replaces the label while the spinner is shown. */
   readonly busyLabel?: string;
@@ -27,7 +29,7 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
   return (
     <button
       type={rest.submit === true ? 'submit' : 'button'}
-      className={`button ${kind}${rest.disabled === true ? ' rest' : ''}`}
+      className={`button ${kind}${rest.danger === true ? ' danger' : ''}${rest.disabled === true ? ' rest' : ''}`}
       aria-disabled={idle ? undefined : true}
       aria-label={rest.label}
       aria-describedby={rest.describedBy}

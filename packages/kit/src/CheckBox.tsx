@@ -1,6 +1,8 @@
 // Checkbox. `disabled` sets only aria-disabled, so that Tab still reaches the checkbox.
 export interface CheckBoxProps {
   readonly label: string;
+  /** Shows no label, because the text beside the box says the same. */
+  readonly hidesLabel?: boolean;
   readonly checked: boolean;
   readonly disabled?: boolean;
   readonly describedBy?: string;
@@ -9,6 +11,7 @@ export interface CheckBoxProps {
 
 export function CheckBox({
   label,
+  hidesLabel = false,
   checked,
   disabled = false,
   describedBy,
@@ -25,7 +28,7 @@ export function CheckBox({
           if (!disabled) onChange(event.currentTarget.checked);
         }}
       />
-      {label}
+      {hidesLabel ? <span className="unseen">{label}</span> : label}
     </label>
   );
 }

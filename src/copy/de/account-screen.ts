@@ -1,4 +1,4 @@
-// German texts for the account screen.
+// German texts of the account in the settings.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
@@ -8,8 +8,6 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   level: 'Stufe {level}',
   sinceAndLevel: 'Seit {date} · Stufe {level}',
   pausedText: 'Läuft weiter, sobald {brand} es wieder aktiviert.',
-  notices: 'Auch per Desktop-Benachrichtigung erinnern',
-  noticesText: 'Drei Tage und einen Tag vor Ablauf eines Abonnements.',
   kept: 'Gespeicherte Konten',
   keptText: 'Für diese Konten müssen Sie weder Passwort noch Schlüssel eingeben.',
   keptOwn: 'Dieses Konto',

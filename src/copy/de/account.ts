@@ -7,13 +7,11 @@ export const account: Copy['account'] = catalogue({
   menu: 'Konto',
   signedInAs: 'Angemeldet als {name}',
   refresh: 'Abonnements erneut prüfen',
-  open: 'Konto',
   changeName: 'Benutzernamen ändern',
   byItself: 'Automatisch anmelden',
   switchTo: 'Zu {name} wechseln',
   another: 'Anderes Konto verwenden',
   signOut: 'Abmelden',
-  loader: 'Loader {version}',
   notWhileRunning: 'Beenden Sie zuerst {brand}.',
   notWhileStarting: 'Warten Sie, bis {brand} gestartet ist, und beenden Sie dann das Programm.',
 });

@@ -1,4 +1,4 @@
-// German texts for the community section on the account screen.
+// German texts for the community section in the settings.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

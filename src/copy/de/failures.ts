@@ -125,6 +125,10 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     title: 'Das konnte nicht gespeichert werden',
     text: 'Ihr gespeichertes Konto ist unverändert. Versuchen Sie es erneut.',
   },
+  'autostart-not-changed': {
+    title: 'Das konnte nicht geändert werden',
+    text: 'Ihr System hat es abgelehnt. Versuchen Sie es erneut oder ändern Sie es in den Systemeinstellungen.',
+  },
   'vault-unreadable': {
     title: 'Ihr gespeichertes Konto konnte nicht geöffnet werden',
     text: 'Der Passwortspeicher Ihres Systems ist vielleicht gesperrt. Melden Sie sich erneut an.',

@@ -1,4 +1,4 @@
-// German texts for the account's options, on the account screen.
+// German texts for the account's options.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 

@@ -1,4 +1,5 @@
-// English texts of the account screen: subscriptions, saved accounts, redeemed keys, this computer.
+// English texts of the account in the settings: subscriptions, saved accounts, redeemed keys and
+// this computer.
 import { catalogue } from '../sentences.ts';
 
 export const accountScreen = catalogue({
@@ -7,8 +8,6 @@ export const accountScreen = catalogue({
   level: 'Level {level}',
   sinceAndLevel: 'Since {date} · level {level}',
   pausedText: 'Resumes when {brand} reactivates it.',
-  notices: 'Also show a desktop notification',
-  noticesText: 'Three days and one day before a subscription ends.',
   kept: 'Saved accounts',
   keptText: 'You can sign in to these without typing a password or key.',
   keptOwn: 'This account',

@@ -6,13 +6,11 @@ export const account = catalogue({
   menu: 'Account',
   signedInAs: 'Signed in as {name}',
   refresh: 'Check subscriptions again',
-  open: 'Account',
   changeName: 'Change user name',
   byItself: 'Sign in automatically',
   switchTo: 'Switch to {name}',
   another: 'Use another account',
   signOut: 'Sign out',
-  loader: 'Loader {version}',
   notWhileRunning: 'Close {brand} first.',
   notWhileStarting: 'Wait until {brand} has launched, then close it.',
 });

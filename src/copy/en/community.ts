@@ -1,4 +1,4 @@
-// English texts of the community section on the account screen: online users and counts.
+// English texts of the community section in the settings: online users and counts.
 import { catalogue } from '../sentences.ts';
 
 export const community = catalogue({

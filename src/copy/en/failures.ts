@@ -124,6 +124,10 @@ export const thisComputer = catalogue({
     title: "That couldn't be saved",
     text: "Your saved account hasn't changed. Try again.",
   },
+  'autostart-not-changed': {
+    title: "That couldn't be changed",
+    text: 'Your system refused it. Try again, or change it in your system settings.',
+  },
   'vault-unreadable': {
     title: "Your saved account couldn't be opened",
     text: "Your system's password storage may be locked. Sign in again.",

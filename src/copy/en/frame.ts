@@ -44,8 +44,8 @@ export const links = catalogue({
   helpAt: 'Help at {host}',
   /** Shown if the brand has no contact link. */
   noContact: 'Lost your phone? {brand} can turn off two-factor sign-in for you.',
-  /** The tooltip of links without the host in their label. */
-  leads: 'Opens {host}',
+  /** The tooltip of each link. */
+  leads: 'Opens {address}',
   download: 'Get the update at {host}',
   notOpened: "Your browser didn't open. Go to {host}.",
 });

@@ -1,4 +1,4 @@
-// English texts of the account's options, on the account screen.
+// English texts of the account's options.
 import { catalogue } from '../sentences.ts';
 
 export const options = catalogue({

@@ -16,7 +16,12 @@ export const twoFactor = catalogue({
   },
   turnOn: 'Turn on two-factor sign-in',
   turnOff: 'Turn off two-factor sign-in',
-  scan: 'Scan this with the authenticator app on your phone. Then enter the code it shows.',
+  /** Two steps: scan the QR code, then enter a code. */
+  step: 'Step {step} of 2',
+  scan: 'Scan this with the authenticator app on your phone.',
+  next: 'Continue',
+  enter: 'Enter the code',
+  enterLead: 'Your authenticator app shows it.',
   qr: 'QR code for your authenticator app',
   byHand: 'Or enter this setup key in the app:',
   copySecret: 'Copy setup key',
@@ -35,7 +40,7 @@ export const twoFactor = catalogue({
   turningOff: 'Turning off…',
 });
 
-/** The outcome of a change, shown on the account screen. */
+/** The outcome of a change, shown in the settings. */
 export const twoFactorEnd = catalogue({
   on: {
     title: 'Two-factor sign-in is on',

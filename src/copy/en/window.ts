@@ -19,6 +19,7 @@ import * as options from './options.ts';
 import * as ready from './ready.ts';
 import * as redeem from './redeem.ts';
 import * as sendReport from './send-report.ts';
+import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
 import * as states from './states.ts';
 import * as support from './support.ts';
@@ -52,6 +53,7 @@ export const english = {
   ...ready,
   ...redeem,
   ...sendReport,
+  ...settings,
   ...signIn,
   ...states,
   ...support,

@@ -41,7 +41,7 @@ export function describeLoader(
 ): LoaderInfo {
   const links = linkNames.flatMap((name) => {
     const url = config.links[name];
-    return url === undefined ? [] : [[name, new URL(url).host] as const];
+    return url === undefined ? [] : [[name, url] as const];
   });
   return {
     brand: {

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Log } from '../core/ports.ts';
 import { appEnvironment } from './app-environment.ts';
-import { readSmallFile, writePrivateFile } from './private-file.ts';
+import { desktopEntry, escapeString, quoteProgram, readEntry } from './desktop-entry.ts';
+import { writePrivateFile } from './private-file.ts';
 
 export interface LinkHandlerParts {
   /** Undefined if no scheme is configured. */
@@ -24,7 +25,6 @@ export interface LinkHandlerParts {
 /** `elsewhere`: another file handles the scheme. `none`: not an AppImage, or nothing to do. */
 export type LinkHandlerResult = 'written' | 'kept' | 'removed' | 'elsewhere' | 'none' | 'failed';
 
-const maxEntryBytes = 256 * 1024;
 const waitMs = 10_000;
 
 /** Called at each start, because the AppImage may have been moved. Never throws. */
@@ -77,9 +77,7 @@ export function linkEntry(given: {
   readonly title: string;
   readonly image: string;
 }): string {
-  const lines = [
-    '[Desktop Entry]',
-    'Type=Application',
+  return desktopEntry([
     `Name=${escapeString(given.title)}`,
     // Desktops ignore this file if the AppImage is gone.
     `TryExec=${escapeString(given.image)}`,
@@ -87,29 +85,7 @@ export function linkEntry(given: {
     'NoDisplay=true',
     'Terminal=false',
     `MimeType=x-scheme-handler/${given.scheme};`,
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-/** Desktop Entry Specification 1.5, "Values": readers of the file undo this escaping first. */
-function escapeString(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('\n', '\\n')
-    .replaceAll('\r', '\\r')
-    .replaceAll('\t', '\\t')
-    .replaceAll(/^ /g, '\\s');
-}
-
-/** The same specification, "The Exec key": one quoted argument without field codes. */
-function quoteArgument(text: string): string {
-  return `"${text.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
-}
-
-/** GLib looks up a program before it undoes `%%`, so a path with `%` is started through a shell. */
-function quoteProgram(image: string): string {
-  if (!image.includes('%')) return quoteArgument(image);
-  return `/bin/sh -c ${quoteArgument('exec "$0" "$@"')} ${quoteArgument(image)}`;
+  ]);
 }
 
 function applicationsFolder(data: string | undefined, fallback: string): string {
@@ -147,12 +123,6 @@ async function isHandledElsewhere(
 function mimeTypesOf(entry: string | null): readonly string[] {
   const [, types = ''] = /^MimeType[ \t]*=(.*)$/m.exec(entry ?? '') ?? [];
   return types.split(';').map((type) => type.trim());
-}
-
-/** Returns null if the file is missing, too large or unreadable. */
-async function readEntry(file: string): Promise<string | null> {
-  const bytes = await readSmallFile(file, maxEntryBytes).catch(() => null);
-  return Buffer.isBuffer(bytes) ? bytes.toString('utf8') : null;
 }
 
 /** Ignores errors of tools: the desktop reads the file at the next sign-in at the latest. */

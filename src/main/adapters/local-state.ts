@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
+import { themes } from '../../shared/preferences.ts';
 import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { createMutex } from '../core/mutex.ts';
 import type { LocalState, Log } from '../core/ports.ts';
@@ -65,6 +66,8 @@ const windowPlace = z.object({ x: pixels, y: pixels, width: pixels.min(1), heigh
 // A damaged part gets its default; unknown parts of other versions are preserved.
 const stateSchema = z.object({
   zoom: z.int().min(80).max(200).catch(100),
+  theme: z.enum(themes).catch('system'),
+  launchWhenSignedIn: z.boolean().nullable().catch(null),
   language: z.enum(languageCodes).nullable().catch(null),
   windowPlace: windowPlace.nullable().catch(null),
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
@@ -82,6 +85,8 @@ const newerFile = z.looseObject({ v: z.number().min(2) });
 
 const defaults: SavedState = {
   zoom: 100,
+  theme: 'system',
+  launchWhenSignedIn: null,
   language: null,
   windowPlace: null,
   highestSequence: {},

@@ -21,6 +21,7 @@ import { showNextStartNotice, type StartNoticesParts } from './flows/start-notic
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type BackgroundWork } from './flows/background-work.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
+import { createPreferenceHandlers, type PreferencesParts } from './preferences.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from './parts.ts';
@@ -30,6 +31,7 @@ export type HandlersParts = LaunchingParts &
   StartNoticesParts &
   SupportReportParts &
   EndingHandlersParts &
+  PreferencesParts &
   Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks' | 'guessesOf'>;
 
 export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'wake'> {
@@ -55,7 +57,6 @@ export function createHandlers(
         signIn(core, action, { kind: 'password', ...given }, remember),
       ),
     ...createAccountHandlers(core, scheduleFollowUp),
-    readClipboard: async () => ok(await view.readClipboard()),
     submitCode: (input) =>
       commandRunner.run('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),
@@ -83,18 +84,21 @@ export function createHandlers(
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
+    ...createPreferenceHandlers(core),
     openLink: ({ name }) => links.open(name),
     wake: createWake(wake),
     ...createPageHandlers(core, view),
   };
 }
 
-/** Commands of a page that failed to render. */
+/** Commands that the host answers, and those of a page that failed to render. */
 function createPageHandlers(
   { log }: Pick<CoreParts, 'log'>,
   view: View,
-): Pick<Handlers, 'reportDefect' | 'restart'> {
+): Pick<Handlers, 'readClipboard' | 'readLicenses' | 'reportDefect' | 'restart'> {
   return {
+    readClipboard: async () => ok(await view.readClipboard()),
+    readLicenses: async () => ok(await view.readLicenses()),
     reportDefect(where) {
       log.error('drawing-failed', where);
       return ok(null);

@@ -16,6 +16,7 @@ import { createLicensing } from '@latchkey/client/licensing.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
+  type Desktop,
   type HardwareSource,
   type LocalState,
   type Log,
@@ -58,6 +59,7 @@ export interface LoaderParts {
   readonly randomHex: RandomHex;
   readonly guessesOf: CoreParts['guessesOf'];
   readonly systemNotices: SystemNotices;
+  readonly desktop: Desktop;
   /** The saved state of this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** Failures of this start. The user sees them as notices, one at a time. */
@@ -203,7 +205,8 @@ function openServiceSession(
 }
 
 function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
-  const { config, clock, log, launcher, randomHex, state, systemNotices, guessesOf } = parts;
+  const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
+  const { desktop, guessesOf } = parts;
   const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.endAll());
@@ -220,7 +223,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     config,
     clock,
     log,
-    ...{ state, systemNotices },
+    ...{ state, systemNotices, desktop },
     ...{ guessesOf, launcher, failures, publisher, commandRunner },
     tasks,
     serviceTime,

@@ -11,6 +11,7 @@ import { type LostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
   type GuessesOf,
+  type Desktop,
   type LocalState,
   type Log,
   type SystemNotices,
@@ -53,6 +54,7 @@ export interface CoreParts {
   readonly deepLinks: DeepLinks;
   readonly guessesOf: GuessesOf;
   readonly systemNotices: SystemNotices;
+  readonly desktop: Desktop;
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** Whether the current or the last action signed in. */
   readonly signedInJustNow: { value: boolean };

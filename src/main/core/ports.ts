@@ -2,8 +2,10 @@
 // return failures as data; an exception is a defect.
 import type { TaskKind } from '../../shared/program.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
+import type { PartLicense } from '../../shared/licenses.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
+import type { Theme } from '../../shared/preferences.ts';
 import type { SavedState } from './saved-state.ts';
 
 /** The raw facts behind the device id; they never leave the main process and its worker. */
@@ -117,6 +119,27 @@ export type SystemNotice =
   /** A task of the program is done, or failed. */
   | { readonly kind: 'task-ended'; readonly task: TaskKind; readonly isDone: boolean };
 
+/** The window and the start of the system, as far as the user can change them. */
+export interface Desktop {
+  /** null: the page runs in a browser. */
+  readonly window: {
+    readonly applyTheme: (theme: Theme) => void;
+    /** Applies and saves the text size in percent. */
+    readonly setZoom: (percent: number) => void;
+    /** Calls `listener` after the user has changed the zoom with the keyboard or the wheel. */
+    readonly onZoom: (listener: () => void) => void;
+  } | null;
+  /** null: not possible on this computer. */
+  readonly autostart: Autostart | null;
+}
+
+/** Starts the loader when the user signs in to the system. */
+export interface Autostart {
+  readonly isOn: () => Promise<boolean>;
+  /** Returns false if the system refused. */
+  readonly set: (on: boolean) => Promise<boolean>;
+}
+
 export interface AppLauncher {
   /** Starts the app and writes one line and end-of-file to its stdin. Never kills the app. */
   readonly launch: (line: string, program: LaunchableProgram | null) => Promise<LaunchOutcome>;
@@ -149,6 +172,8 @@ export interface View {
   readonly saveLanguage: (language: LanguageCode) => void;
   /** Call it only after the user pressed Paste. Returns null for no text or a long one. */
   readonly readClipboard: () => Promise<string | null>;
+  /** Returns the third-party parts of this program. */
+  readonly readLicenses: () => Promise<readonly PartLicense[]>;
   /** Restarts the page or the whole program. */
   readonly restart: () => void;
 }

@@ -14,7 +14,8 @@ type ProgramCommand =
   | 'repairProgram'
   | 'uninstallProgram'
   | 'moveProgram'
-  | 'showLeftFiles';
+  | 'showLeftFiles'
+  | 'showProgramFolder';
 
 export function createProgramHandlers({
   delivery,
@@ -43,6 +44,10 @@ export function createProgramHandlers({
     uninstallProgram: () => run('uninstallProgram', ({ uninstall }) => uninstall()),
     showLeftFiles() {
       delivery?.showLeft();
+      return ok(null);
+    },
+    showProgramFolder() {
+      delivery?.showFolder();
       return ok(null);
     },
     moveProgram: () => run('moveProgram', ({ move }) => move()),

@@ -2,6 +2,7 @@
 // separately (vault.ts).
 import type { RedeemedKey } from '../../shared/receipt.ts';
 import type { DevicePart } from '../../shared/device-parts.ts';
+import type { Theme } from '../../shared/preferences.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 
 export interface SavedState {
@@ -9,6 +10,9 @@ export interface SavedState {
   readonly language: LanguageCode | null;
   /** Text size in percent, 80 to 200. */
   readonly zoom: number;
+  readonly theme: Theme;
+  /** The user's choice; null: the seller's. */
+  readonly launchWhenSignedIn: boolean | null;
   /** Where the user left the window; null: not moved yet. */
   readonly windowPlace: WindowPlace | null;
   /** By service and release line. Prevents the installation of an older program. */

@@ -34,11 +34,26 @@ export interface ZoomParts {
   readonly save: (percent: number) => void;
 }
 
-export function controlZoom(contents: WebContents, { platform, get, save }: ZoomParts): void {
+export interface ZoomControl {
+  /** Applies and saves the zoom in percent. */
+  readonly set: (percent: number) => void;
+  /** Calls `listener` after the user has changed the zoom with the keyboard or the wheel. */
+  readonly onChange: (listener: () => void) => void;
+}
+
+export function controlZoom(
+  contents: WebContents,
+  { platform, get, save }: ZoomParts,
+): ZoomControl {
+  let changed = (): void => undefined;
   const apply = () => contents.setZoomFactor(get() / 100);
-  const change = (which: ZoomChange) => {
-    save(nextZoom(get(), which));
+  const set = (percent: number) => {
+    save(percent);
     apply();
+  };
+  const change = (which: ZoomChange) => {
+    set(nextZoom(get(), which));
+    changed();
   };
   contents.on('before-input-event', (event, input) => {
     const wanted = zoomChangeOf(input, platform);
@@ -50,4 +65,5 @@ export function controlZoom(contents: WebContents, { platform, get, save }: Zoom
   contents.on('zoom-changed', (_event, direction) => change(direction));
   // Overrides the zoom that Chromium saves for each address.
   contents.on('dom-ready', apply);
+  return { set, onChange: (listener) => void (changed = listener) };
 }

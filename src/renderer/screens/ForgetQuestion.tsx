@@ -33,7 +33,7 @@ export function ForgetQuestion({
       <Button kind="outlined" onClick={leave}>
         {keptList.keep}
       </Button>
-      <Button kind="filled" onClick={() => void confirm()}>
+      <Button kind="filled" danger onClick={() => void confirm()}>
         {keptList.forget}
       </Button>
     </Dialog>

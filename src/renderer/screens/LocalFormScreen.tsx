@@ -1,19 +1,21 @@
 // Shows the screen of the open local form.
-import type { LocalForm } from '../phase-facts.ts';
 import { AccountCreated } from './AccountCreated.tsx';
-import { Account } from './account/Account.tsx';
+import { isSettings, type LocalForm } from '../phase-facts.ts';
 import { ChatScreen } from './chat/ChatScreen.tsx';
 import { Forgot } from './Forgot.tsx';
 import { KeyScreen } from './KeyScreen.tsx';
 import { NewName } from './NewName.tsx';
+import { Settings } from './settings/Settings.tsx';
 import { Redeem, type RedeemProps } from './Redeem.tsx';
 
 export interface LocalFormScreenProps extends RedeemProps {
   readonly form: LocalForm;
   readonly open: (form: LocalForm) => void;
+  readonly leaveSettings: () => void;
 }
 
 export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
+  if (isSettings(form)) return <Settings form={form} {...props} />;
   switch (form) {
     case 'redeem':
       return <Redeem {...props} />;
@@ -23,8 +25,6 @@ export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
       return <Forgot {...props} />;
     case 'new-name':
       return <NewName {...props} />;
-    case 'account':
-      return <Account {...props} />;
     case 'account-created':
       return <AccountCreated {...props} />;
     case 'chat':

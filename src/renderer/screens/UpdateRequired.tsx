@@ -15,8 +15,9 @@ export interface UpdateRequiredProps {
 export function UpdateRequired({ phase }: UpdateRequiredProps) {
   const { info } = useLoaderContext();
   const { found, links, state, update } = useCopy();
-  const host = hostOf(phase.download);
-  const text = host === null ? update.withoutLink : update.text;
+  const { download } = phase;
+  const address = hostOf(download) === null ? null : download;
+  const text = address === null ? update.withoutLink : update.text;
   const needed: readonly Fact[] =
     phase.requiredVersion === null
       ? []
@@ -30,7 +31,7 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
       report={phase.report}
       facts={[...needed, { name: state.thisVersion, value: <bdi>{info.loaderVersion}</bdi> }]}
       actions={
-        host === null ? (
+        address === null ? (
           <>
             <LinkButton name="contact" kind="filled" label={links.contact} />
             <RetryButton
@@ -41,7 +42,7 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
           </>
         ) : (
           <>
-            <OpenButton name="download" host={host} kind="filled" label={links.download} />
+            <OpenButton name="download" address={address} kind="filled" label={links.download} />
             <RetryButton kind="outlined" label={state.checkAgain} resultText={found.update} />
           </>
         )

@@ -1,6 +1,6 @@
 // The account menu in the header, with the name and the actions of the signed-in user.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useIsChatOffered, useIsOffered } from '../bridge/use-offered.ts';
+import { useIsChatOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
 import { allows, isInGroup } from '../../shared/phases.ts';
@@ -16,7 +16,6 @@ export interface AccountMenuProps {
 }
 
 export function AccountMenu({ username, phase, open }: AccountMenuProps) {
-  const { info } = useLoaderContext();
   const copy = useCopy().account;
   return (
     <Menu
@@ -24,7 +23,6 @@ export function AccountMenu({ username, phase, open }: AccountMenuProps) {
       label={copy.menu}
       items={useItems(phase, open)}
       head={<Sentence text={copy.signedInAs} name={username} />}
-      foot={fill(copy.loader, { version: info.loaderVersion })}
     >
       <span className="initials">{Array.from(username).slice(0, 2).join('').toUpperCase()}</span>
       <bdi className="account-name">{username}</bdi>
@@ -34,7 +32,6 @@ export function AccountMenu({ username, phase, open }: AccountMenuProps) {
 
 function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuItem[] {
   const { bridge } = useLoaderContext();
-  const isOffered = useIsOffered();
   const isChatOffered = useIsChatOffered();
   const texts = useCopy();
   const copy = texts.account;
@@ -50,49 +47,30 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
     disabledReason: null,
     choose: () => void bridge.retry({}),
   };
-  const account: MenuItem = {
-    label: copy.open,
+  const settings: MenuItem = {
+    label: texts.settings.title,
     disabledReason: null,
-    choose: () => open('account'),
+    choose: () => open('settings'),
   };
   const chat: MenuItem = {
     label: texts.chat.title,
     disabledReason: null,
     choose: () => open('chat'),
   };
-  const changeName: MenuItem = {
-    label: copy.changeName,
-    disabledReason: null,
-    choose: () => open('new-name'),
-  };
-  // For a sign-in with only a key, the key is the user name and cannot change.
-  const canRename = isInGroup(phase, 'inside') && phase.account.byKey !== true;
   return [
-    ...(isInGroup(phase, 'inside') ? [account] : []),
+    settings,
     ...(isInGroup(phase, 'inside') && isChatOffered ? [chat] : []),
     ...(isInGroup(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
-    ...(canRename && allows(phase, 'changeUsername') && isOffered('changeUsername')
-      ? [changeName]
-      : []),
     ...useSwitchItems(phase, disabledReason),
     signOut,
   ];
 }
 
-/** Returns the items that switch to another account or sign in automatically. */
+/** Returns the items that switch to another account. */
 function useSwitchItems(phase: Phase, disabledReason: string | null): readonly MenuItem[] {
   const { bridge, session } = useLoaderContext();
   const copy = useCopy().account;
-  const own = isInGroup(phase, 'inside')
-    ? session.kept.find((one) => isCurrentSignIn(phase, one))
-    : undefined;
   const others = session.kept.filter((one) => one.complete && !isCurrentSignIn(phase, one));
-  const autoSignInItem: MenuItem = {
-    label: copy.byItself,
-    checked: own?.auto === true,
-    disabledReason,
-    choose: () => void bridge.signInByItself({ on: own?.auto !== true }),
-  };
   const otherAccountItem: MenuItem = {
     label: copy.another,
     disabledReason,
@@ -101,7 +79,6 @@ function useSwitchItems(phase: Phase, disabledReason: string | null): readonly M
   // Without saved sign-ins, using another account is the same as signing out.
   if (session.kept.length === 0) return [];
   return [
-    ...(own?.complete === true ? [autoSignInItem] : []),
     ...others.map(({ id, name }) => ({
       label: fill(copy.switchTo, { name }),
       disabledReason,

@@ -7,6 +7,7 @@ import type { Copy } from '../../copy/copy.ts';
 import { formatTimeRoundedUp } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { FormErrors } from './form-errors.tsx';
+import { BackArrow } from './BackArrow.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
@@ -18,6 +19,8 @@ import { WaitLine } from './WaitLine.tsx';
 
 export interface FormScreenProps {
   readonly title: string;
+  /** Shown above the title, such as the step. */
+  readonly above?: string;
   readonly lead: ReactNode;
   readonly errors: FormErrors;
   readonly pending: boolean;
@@ -29,6 +32,8 @@ export interface FormScreenProps {
   readonly submit: () => void;
   /** Called for Escape while nothing is in flight. */
   readonly leave?: () => void;
+  /** Shows the back control, which leaves like Escape, above the title. */
+  readonly backAtTop?: true;
   /** Set to focus the title instead of the first field, so that users read the text first. */
   readonly initialFocus?: 'title';
   /** The fields. They show their own errors. */
@@ -49,10 +54,8 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
   const id = useId();
   useTitle(rest.title);
   useShownFailure(errors.below?.failure ?? null);
-  useEscape(pending || leave !== undefined, () => {
-    if (pending) void bridge.cancel({});
-    else leave?.();
-  });
+  const back = pending ? () => void bridge.cancel({}) : leave;
+  useEscape(back !== undefined, () => back?.());
   return (
     <form
       className="column form appear"
@@ -76,7 +79,14 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
         else submit();
       }}
     >
-      <FormHeading id={id} title={rest.title} lead={rest.lead} takesFocus={focusesTitle} />
+      {rest.backAtTop === true && back !== undefined && <BackArrow back={back} />}
+      <FormHeading
+        id={id}
+        title={rest.title}
+        above={rest.above}
+        lead={rest.lead}
+        takesFocus={focusesTitle}
+      />
       {rest.children}
       <div className="submit">
         <SubmitButton label={rest.label} busyLabel={rest.busyLabel} wait={wait} until={until} />
@@ -92,13 +102,15 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
 }
 
 interface FormHeadingProps extends Pick<FormScreenProps, 'title' | 'lead'> {
+  readonly above: string | undefined;
   readonly id: string;
   readonly takesFocus: boolean;
 }
 
-function FormHeading({ id, title, lead, takesFocus }: FormHeadingProps) {
+function FormHeading({ id, title, above, lead, takesFocus }: FormHeadingProps) {
   return (
     <div className="head-of-form">
+      {above !== undefined && <p className="small">{above}</p>}
       <h1 id={`${id}-title`} tabIndex={takesFocus ? -1 : undefined}>
         {title}
       </h1>

@@ -1,9 +1,10 @@
-// Buttons that open the seller's links in the browser. A link without an address is hidden.
+// Buttons that open the seller's links in the browser, and show their address before. A link without an address is hidden.
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { LinkName } from '../../shared/loader-info.ts';
+import { hostOf } from './host-of.ts';
 import { fill, hasPlaceholders, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
 
@@ -15,52 +16,45 @@ export interface LinkButtonProps {
 }
 
 export function LinkButton({ name, kind, label }: LinkButtonProps) {
-  const host = useLoaderContext().info.links[name];
-  return host === undefined ? null : (
-    <OpenButton name={name} host={host} kind={kind} label={label} />
+  const address = useLoaderContext().info.links[name];
+  return address === undefined ? null : (
+    <OpenButton name={name} address={address} kind={kind} label={label} />
   );
 }
 
 interface OpenButtonProps {
   readonly name: LinkName | 'download' | 'announcement';
-  readonly host: string;
+  /** A web address: the tooltip shows it before the click. */
+  readonly address: string;
   readonly kind: ButtonProps['kind'];
   readonly label: string | Unfilled<'host'>;
 }
 
-export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
+export function OpenButton({ name, address, kind, label }: OpenButtonProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy().links;
   const [failed, setFailed] = useState(false);
   const id = useId();
-  // A tooltip shows the host if the label does not contain it.
-  const tip = hasPlaceholders(label) ? null : fill(copy.leads, { host });
+  const host = hostOf(address) ?? address;
   const open = async () => {
     const answer = await askBridge(bridge.openLink({ name }));
     setFailed(!answer.ok);
   };
-  const button = (
-    <Button
-      kind={kind}
-      onClick={() => void open()}
-      {...(tip === null ? {} : { describedBy: id })}
-      {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
-    >
-      {hasPlaceholders(label) ? fill(label, { host }) : label}
-    </Button>
-  );
   return (
     <>
-      {tip === null ? (
-        button
-      ) : (
-        <span className="with-tip">
-          {button}
-          <span className="tip" role="tooltip" id={id}>
-            {tip}
-          </span>
+      <span className="with-tip">
+        <Button
+          kind={kind}
+          onClick={() => void open()}
+          describedBy={id}
+          {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
+        >
+          {hasPlaceholders(label) ? fill(label, { host }) : label}
+        </Button>
+        <span className="tip" role="tooltip" id={id}>
+          {fill(copy.leads, { address: shortened(address) })}
         </span>
-      )}
+      </span>
       {failed && (
         <p className="small" role="alert">
           {fill(copy.notOpened, { host })}
@@ -68,4 +62,13 @@ export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
       )}
     </>
   );
+}
+
+const maxShownLength = 120;
+
+/** Shows where an address leads: without credentials, and not longer than the tooltip can be. */
+function shortened(address: string): string {
+  const url = URL.parse(address);
+  const shown = url === null ? address : `${url.origin}${url.pathname}${url.search}`;
+  return shown.length > maxShownLength ? `${shown.slice(0, maxShownLength)}…` : shown;
 }

@@ -61,7 +61,7 @@ interface UninstallQuestionProps {
   readonly uninstall: () => void;
 }
 
-function UninstallQuestion({ size, keep, uninstall }: UninstallQuestionProps) {
+export function UninstallQuestion({ size, keep, uninstall }: UninstallQuestionProps) {
   const { brand } = useLoaderContext().info;
   const copy = useCopy();
   const texts = copy.delivery;
@@ -74,7 +74,7 @@ function UninstallQuestion({ size, keep, uninstall }: UninstallQuestionProps) {
       <Button kind="outlined" onClick={keep}>
         {texts.keep}
       </Button>
-      <Button kind="filled" onClick={uninstall}>
+      <Button kind="filled" danger onClick={uninstall}>
         {texts.uninstall}
       </Button>
     </Dialog>

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
+import { openSettings } from '../../gallery/picture.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startFakeSmtp } from '../../../packages/service/test/support/fake-smtp.ts';
@@ -15,8 +16,9 @@ const { forgot, keyDoor, newName, redeem, register } = english;
 const config = { accounts: { email: 'required' }, links: { contact: 'https://seller.example/' } };
 
 async function changeName(page: Page, from: string, to: string): Promise<void> {
-  await page.getByRole('button', { name: fill(english.account.button, { name: from }) }).click();
-  await page.getByRole('menuitem', { name: english.account.changeName }).click();
+  await page.getByRole('button', { name: fill(english.account.button, { name: from }) }).waitFor();
+  await openSettings(page, 'Account');
+  await page.getByRole('button', { name: english.account.changeName }).click();
   await page.getByLabel(newName.label).fill(to);
   await page.getByRole('button', { name: newName.submit }).click();
 }

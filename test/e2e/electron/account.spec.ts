@@ -1,4 +1,4 @@
-// The account page in real windows with the real service: subscriptions, removal of a saved account
+// The account in the settings, in real windows with the real service: subscriptions, removal of a saved account
 // from the file, and options shared between two loaders.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
-import { openAccount } from '../../gallery/picture.ts';
+import { openPage, openSettings } from '../../gallery/picture.ts';
 import { configOf, openLoader, test } from '../../support/electron-app.ts';
 import { removeHome } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
@@ -37,17 +37,18 @@ test('shows active and ended subscriptions as the service stores them @main', as
   const { page } = await open();
   await signIn(page, anna);
   await isReady(page);
-  await openAccount(page);
+  await openSettings(page, 'Subscriptions and keys');
   const owned = part(page, words.owned);
   await expect(owned.getByText('Pro', { exact: true })).toBeVisible();
   await expect(owned.getByText('Render add-on', { exact: true })).toBeVisible();
   await expect(owned).toContainText(/30 days left/);
   await expect(owned).toContainText('Ended');
   await expect(owned).not.toContainText('99 days');
+  await picture(page, 'account-owned');
+  await openPage(page, 'Computers');
   await expect(part(page, words.computer)).toContainText(
     new RegExp(fill(words.boundSince, { date: '.+' })),
   );
-  await picture(page, 'account-owned');
 });
 
 test('removes one saved account from the file and leaves the other unchanged', async ({
@@ -69,7 +70,7 @@ test('removes one saved account from the file and leaves the other unchanged', a
   await signInKept(page, bob);
   await isReady(page);
   await expect.poll(async () => (await keptIn(home)).entries.length).toBe(2);
-  await openAccount(page);
+  await openSettings(page, 'Security');
   const list = part(page, words.kept);
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await list.getByRole('button', { name: fill(kept.forgetOne, { name: 'bob' }) }).click();
@@ -98,7 +99,7 @@ test('applies a saved option in another loader of the same account only', async 
   const chosen = (page: Page) => page.getByLabel('Render quality', { exact: true });
   await signIn(first, anna);
   await isReady(first);
-  await openAccount(first);
+  await openSettings(first, 'Northwind Studio');
   await chosen(first).selectOption('Best');
   await first.getByRole('button', { name: 'Save Render quality' }).click();
   await expect(first.getByText(fill(options.saved, { value: 'Best' })).first()).toBeVisible();
@@ -110,15 +111,15 @@ test('applies a saved option in another loader of the same account only', async 
 
   await signIn(other.page, bob);
   await isReady(other.page);
-  await openAccount(other.page);
+  await openSettings(other.page, 'Northwind Studio');
   // Bob has not chosen a value, so the first one applies.
   await expect(chosen(other.page)).toHaveValue('Draft');
-  await other.page.getByRole('button', { name: /^Account of/ }).click();
-  await other.page.getByRole('menuitem', { name: english.account.signOut }).click();
+  await openPage(other.page, 'Account');
+  await other.page.getByRole('button', { name: english.account.signOut }).click();
   await isForm(other.page);
   await signIn(other.page, anna);
   await isReady(other.page);
-  await openAccount(other.page);
+  await openSettings(other.page, 'Northwind Studio');
   await expect(chosen(other.page)).toHaveValue('Best');
   await other.close();
   await removeHome(home);

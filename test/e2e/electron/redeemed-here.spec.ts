@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import { openAccount } from '../../gallery/picture.ts';
+import { openSettings } from '../../gallery/picture.ts';
 import { dataFolder, isReady } from './remember-steps.ts';
 
 const { accountScreen: words } = english;
@@ -34,7 +34,7 @@ test('lists a redeemed key masked after a restart and deletes it from the file',
   const { page } = await open();
   await signIn(page, user);
   await isReady(page);
-  await openAccount(page);
+  await openSettings(page, 'Subscriptions and keys');
   const part = page.getByRole('region', { name: words.redeemed });
   await expect(part.getByRole('listitem')).toHaveCount(1);
   await expect(part).toContainText('Pro, until');

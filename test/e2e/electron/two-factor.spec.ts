@@ -3,9 +3,9 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
-import { fill } from '../../../src/copy/sentences.ts';
 import { test, type OpenLoader } from '../../support/electron-app.ts';
-import { signIn, type SignInWith } from '../../support/electron-steps.ts';
+import { signIn } from '../../support/electron-steps.ts';
+import { leaveSettings, openSettings } from '../../gallery/picture.ts';
 import { scanQr } from '../../support/scan-qr.ts';
 import {
   startTestService,
@@ -13,16 +13,9 @@ import {
 } from '../../../packages/service/test/support/service.ts';
 import { isReady, signOut } from './remember-steps.ts';
 
-const { account, code, twoFactor, twoFactorEnd } = english;
+const { code, twoFactor, twoFactorEnd } = english;
 const stepMs = 30_000;
 
-async function openAccount(page: Page, { username }: SignInWith): Promise<void> {
-  await page.getByRole('button', { name: fill(account.button, { name: username }) }).click();
-  await page.getByRole('menuitem', { name: account.open, exact: true }).click();
-  await expect(page.getByRole('heading', { name: account.open, exact: true })).toBeVisible();
-}
-
-/** The sixth digit submits the code, except after an error. */
 async function type(page: Page, digits: string): Promise<void> {
   await page.getByLabel(code.label).fill(digits);
 }
@@ -70,14 +63,15 @@ test('turns two-factor sign-in on, signs in with a code and turns it off @main',
   const { page } = await open({ service });
   await signIn(page, user);
   await isReady(page);
-  await openAccount(page, user);
+  await openSettings(page, 'Security');
   await expect(chip(page, 'off')).toBeVisible();
   await page.getByRole('button', { name: twoFactor.turnOn }).click();
-  await page.getByLabel(code.label).waitFor();
+  await page.getByRole('button', { name: twoFactor.next }).waitFor();
   const read = new URL((await scanQr(page)) ?? '');
   const secret = read.searchParams.get('secret') ?? '';
   expect(secret).toMatch(/^[A-Z2-7]{40}$/);
   await picture(page, 'two-factor-offer');
+  await page.getByRole('button', { name: twoFactor.next }).click();
   expect(await isOn(service, 'anna')).toBe(false);
   const right = service.totpCode(secret);
   await type(page, right === '000000' ? '111111' : '000000');
@@ -93,13 +87,13 @@ test('turns two-factor sign-in on, signs in with a code and turns it off @main',
   expect(await isOn(service, 'anna')).toBe(true);
   expect(await isOn(service, 'bert')).toBe(false);
 
-  await page.keyboard.press('Escape');
+  await leaveSettings(page);
   await signOut(page, user);
   clock.ms += stepMs;
   await signIn(page, user);
   await type(page, service.totpCode(secret));
   await isReady(page);
-  await openAccount(page, user);
+  await openSettings(page, 'Security');
   await expect(chip(page, 'on')).toBeVisible();
   await page.getByRole('button', { name: twoFactor.turnOff }).click();
   clock.ms += stepMs;
@@ -109,7 +103,7 @@ test('turns two-factor sign-in on, signs in with a code and turns it off @main',
   ).toBeVisible();
   await expect(chip(page, 'off')).toBeVisible();
   expect(await isOn(service, 'anna')).toBe(false);
-  await page.keyboard.press('Escape');
+  await leaveSettings(page);
   await signOut(page, user);
   await signIn(page, user);
   await isReady(page);
@@ -128,9 +122,9 @@ test('shows a scannable QR code at any theme and zoom, and stays off on Escape',
   const { page } = loader;
   await signIn(page, user);
   await isReady(page);
-  await openAccount(page, user);
+  await openSettings(page, 'Security');
   await page.getByRole('button', { name: twoFactor.turnOn }).click();
-  await page.getByLabel(code.label).waitFor();
+  await page.getByRole('button', { name: twoFactor.next }).waitFor();
   for (const factor of [1, 2])
     for (const colorScheme of ['light', 'dark'] as const) {
       await zoom(loader, factor);

@@ -1,12 +1,13 @@
-// Launches the program three seconds after a sign-in, if configured. Any command cancels this.
+// Launches the program three seconds after a sign-in, if seller and user want it. Any command cancels this.
 import { type Result } from '../../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';
 import { type CoreParts } from '../parts.ts';
+import { launchesWhenSignedIn } from '../preferences.ts';
 
 export type AutoLaunchParts = Pick<
   CoreParts,
-  'clock' | 'config' | 'failures' | 'publisher' | 'signedInJustNow'
+  'clock' | 'config' | 'failures' | 'publisher' | 'signedInJustNow' | 'state'
 >;
 
 /** The time that the user has to press Cancel. */
@@ -34,7 +35,7 @@ export function createAutoLaunch(
   core: AutoLaunchParts,
   launch: () => Promise<Result<null>>,
 ): AutoLaunch {
-  const { clock, config, failures, publisher, signedInJustNow } = core;
+  const { clock, failures, publisher, signedInJustNow } = core;
   let stop: (() => void) | null = null;
 
   /** Returns false while a deep link or a notice awaits the user: a launch would hide it. */
@@ -64,7 +65,7 @@ export function createAutoLaunch(
       const isDue = signedInJustNow.value && name !== null && signInCommands.has(name);
       signedInJustNow.value = false;
       if (!allows(publisher.phase(), 'launch')) cancel();
-      if (!isDue || !config.launchWhenSignedIn || !mayLaunch(['look', 'launch'])) return;
+      if (!isDue || launchesWhenSignedIn(core) !== true || !mayLaunch(['look', 'launch'])) return;
       publisher.launchAt(clock.now() + launchAfterMs);
       stop = clock.after(launchAfterMs, () => {
         launchNow().catch((error: unknown) => failures.defect('automatic launch failed', error));

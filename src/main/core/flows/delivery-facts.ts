@@ -64,7 +64,7 @@ const noAnswerCodes: ReadonlySet<FailureCode> = new Set<FailureCode>([
 export function programFacts(
   known: DeliveryState,
   policy: DeliveryConfig['policy'],
-): Omit<Program, 'folder' | 'movable'> {
+): Omit<Program, 'folder' | 'movable' | 'canShowFolder'> {
   const newer = newerOffer(known);
   const { installed = null } = known;
   return {

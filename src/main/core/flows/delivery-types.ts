@@ -26,6 +26,8 @@ export interface Delivery {
   readonly move: () => Promise<Result<null>>;
   /** Shows the files that the last removal or move has left; does nothing if there are none. */
   readonly showLeft: () => void;
+  /** Shows the program's folder; does nothing if no program is installed. */
+  readonly showFolder: () => void;
   /** Whether the installed program may be launched. The launch can still be cancelled. */
   readonly checkLaunch: (action: Action) => Promise<Result<null>>;
   /** SECURITY: returns only a fully verified program. */

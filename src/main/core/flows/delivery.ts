@@ -45,6 +45,7 @@ function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<n
 }
 
 type DeliveryParts = ReturnType<typeof createParts>;
+type Changes = 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft' | 'showFolder';
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
   const { publisher, failures } = core;
@@ -57,6 +58,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
       ...programFacts(deliveryState, config.policy),
       folder: store.folder(),
       movable: host.chooseFolder !== null,
+      canShowFolder: host.showFile !== null && (deliveryState.installed ?? null) !== null,
     });
   const learn = (changes: Partial<DeliveryState>): void => {
     deliveryState = { ...deliveryState, ...changes };
@@ -161,8 +163,8 @@ function createChanges({
   work,
   isRunning,
   leftFiles,
-}: DeliveryParts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft'> {
-  const { failures, publisher } = core;
+}: DeliveryParts): Pick<Delivery, Changes> {
+  const { failures, publisher, tasks } = core;
   const { store } = host;
   return {
     install: () =>
@@ -181,6 +183,9 @@ function createChanges({
       return ok(null);
     },
     showLeft: leftFiles.show,
+    showFolder() {
+      if ((deliveryState().installed ?? null) !== null) host.showFile?.(store.folder());
+    },
     async move() {
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);

@@ -32,7 +32,7 @@ export interface EndingNotices {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
-/** The account screen lists all subscriptions, so further notices are not needed. */
+/** The settings list all subscriptions, so further notices are not needed. */
 const maxShown = 5;
 /** A longer timer would fire too late after the computer sleeps or its clock changes. */
 const maxWaitMs = hourMs;

@@ -1,4 +1,4 @@
-// Saves the keys redeemed on this computer, one list per account, for the account screen.
+// Saves the keys redeemed on this computer, one list per account, for the settings.
 // SECURITY: keys are saved masked only, and the account only as a keyed hash.
 import { ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';

@@ -1,4 +1,5 @@
 // Holds the snapshot and publishes each change with the next revision. Makes no decisions.
+import { type Preferences } from '../../../shared/preferences.ts';
 import { type Feature } from '../../../shared/features.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { EndingSubscription } from '../../../shared/ending.ts';
@@ -37,6 +38,7 @@ export interface Publisher {
   readonly program: (program: Program) => void;
   readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
+  readonly preferences: (preferences: Preferences) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
@@ -60,6 +62,7 @@ const initialSession: Session = {
   program: null,
   endings: [],
   systemNotices: null,
+  preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
 };
 
 /** `onOutside`: called after each move to a phase in which nobody is signed in. */
@@ -104,6 +107,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     program: (program) => change({ program }),
     endings: (endings) => change({ endings }),
     systemNotices: (systemNotices) => change({ systemNotices }),
+    preferences: (preferences) => change({ preferences }),
     notice,
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);

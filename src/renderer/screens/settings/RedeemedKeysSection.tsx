@@ -62,7 +62,7 @@ export function RedeemedKeysSection() {
   );
 }
 
-/** Reads the list once, when the account screen opens. */
+/** Reads the list once, when the page opens. */
 function useRedeemedKeys() {
   const { bridge } = useLoaderContext();
   const [list, setList] = useState<List>([]);

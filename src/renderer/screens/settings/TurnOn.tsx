@@ -1,6 +1,7 @@
-// Form to turn two-factor sign-in on: it shows a secret and asks for a code from the authenticator.
+// Turns two-factor sign-in on in two steps: scan the secret, then enter a code of the authenticator.
 import { TimerOff } from 'lucide';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { fill } from '../../../copy/sentences.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
@@ -8,7 +9,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useWait } from '@latchkey/kit/use-wait.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
+import { BackArrow } from '../../ui/BackArrow.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
@@ -18,6 +19,7 @@ import { useFormErrors } from '../../ui/form-errors.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { WaitLine } from '../../ui/WaitLine.tsx';
 import { OfferCard } from './OfferCard.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
 import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-outcome.ts';
 import type { OfferState, OfferRequest } from './use-offer.ts';
 
@@ -71,6 +73,7 @@ function OfferUnavailable({ state, pending, ask, back }: OfferUnavailableProps) 
   useEscape(true, stop);
   return (
     <section className="column form appear" aria-busy={pending}>
+      <BackArrow back={stop} />
       <div className="head-of-form">
         <h1 ref={title} tabIndex={-1}>
           {copy.twoFactor.turnOn}
@@ -101,9 +104,7 @@ function OfferUnavailable({ state, pending, ask, back }: OfferUnavailableProps) 
           </Button>
         </div>
       )}
-      <WaitLine wait={wait} busyLabel={copy.steps['preparing-two-factor']}>
-        <BackLink back={stop} />
-      </WaitLine>
+      <WaitLine wait={wait} busyLabel={copy.steps['preparing-two-factor']} />
     </section>
   );
 }
@@ -116,7 +117,59 @@ interface EnrolmentProps {
   readonly leave: TurnOnProps['leave'];
 }
 
-function Enrolment({ offer, onExpired, onRefused, back, leave }: EnrolmentProps) {
+function Enrolment({ offer, onExpired, back, ...rest }: EnrolmentProps) {
+  const [isScanned, setIsScanned] = useState(false);
+  const expires = <TimeLeft until={offer.expiresAt} onExpired={onExpired} />;
+  return isScanned ? (
+    <EnterCode {...rest} onExpired={onExpired} back={() => setIsScanned(false)}>
+      {expires}
+    </EnterCode>
+  ) : (
+    <Scan offer={offer} back={back} next={() => setIsScanned(true)}>
+      {expires}
+    </Scan>
+  );
+}
+
+interface ScanProps {
+  readonly offer: TwoFactorOffer;
+  readonly back: () => void;
+  readonly next: () => void;
+  /** The time left. */
+  readonly children: ReactNode;
+}
+
+function Scan({ offer, back, next, children }: ScanProps) {
+  const copy = useCopy().twoFactor;
+  const title = useArrivalFocus<HTMLHeadingElement>();
+  useTitle(copy.turnOn);
+  useEscape(true, back);
+  return (
+    <section className="column form appear">
+      <BackArrow back={back} />
+      <div className="head-of-form">
+        <p className="small">{fill(copy.step, { step: '1' })}</p>
+        <h1 ref={title} tabIndex={-1}>
+          {copy.turnOn}
+        </h1>
+        <p className="lead">{copy.scan}</p>
+      </div>
+      <OfferCard offer={offer}>{children}</OfferCard>
+      <div className="next-step">
+        <Button kind="filled" onClick={next}>
+          {copy.next}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface EnterCodeProps extends Omit<EnrolmentProps, 'offer'> {
+  /** The time left. */
+  readonly children: ReactNode;
+}
+
+function EnterCode({ onExpired, onRefused, back, leave, children }: EnterCodeProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy();
   const input = useCode(
@@ -129,13 +182,13 @@ function Enrolment({ offer, onExpired, onRefused, back, leave }: EnrolmentProps)
   );
   const { command, code, inputErrors, submit } = input;
   const errors = useFormErrors(command.failure, 'two-factor', codeFields, inputErrors);
-  // If two-factor sign-in is already on, the account screen shows it.
+  // If two-factor sign-in is already on, the settings show it.
   const goBack = () => (command.failure?.code === 'two-factor-on' ? leave(null) : back());
   return (
     <FormScreen
-      title={copy.twoFactor.turnOn}
-      lead={copy.twoFactor.scan}
-      initialFocus="title"
+      title={copy.twoFactor.enter}
+      above={fill(copy.twoFactor.step, { step: '2' })}
+      lead={copy.twoFactor.enterLead}
       errors={errors}
       pending={command.pending}
       label={copy.twoFactor.on}
@@ -143,10 +196,11 @@ function Enrolment({ offer, onExpired, onRefused, back, leave }: EnrolmentProps)
       until={retryTimeOf(command.failure)}
       submit={() => void submit(code)}
       leave={goBack}
-      links={<BackLink back={goBack} />}
+      backAtTop
+      links={null}
     >
-      <OfferCard offer={offer} onExpired={onExpired} />
       <CodeField input={input} errors={errors} />
+      {children}
     </FormScreen>
   );
 }

@@ -1,4 +1,4 @@
-// Two-factor sign-in on the account screen: its state, its buttons and the last change's outcome.
+// Two-factor sign-in in the settings: its state, its buttons and the last change's outcome.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';
@@ -6,18 +6,15 @@ import type { Account } from '../../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
-import { Sheet } from '@latchkey/kit/Sheet.tsx';
-import { Tools } from '@latchkey/kit/Tools.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
 import { useBusyReason } from '../../ui/use-busy-reason.ts';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
+import { SettingCard } from './SettingCard.tsx';
 import type { TwoFactorOutcome } from './two-factor-outcome.ts';
-
-export type Change = 'turn-on' | 'turn-off';
 
 export interface TwoFactorProps {
   readonly account: Account;
-  readonly change: (to: Change) => void;
+  readonly change: (to: 'turn-on' | 'turn-off') => void;
 }
 
 function stateOf({ twoFactor }: Account): 'on' | 'off' | 'unknown' {
@@ -32,26 +29,38 @@ export function TwoFactor({ account, change }: TwoFactorProps) {
   const state = stateOf(account);
   const canChange = allows(session.phase, 'turnOnTwoFactor');
   return (
-    <Sheet
+    <SettingCard
       title={copy.heading}
       mark={<Chip tone={state === 'on' ? 'good' : 'neutral'}>{copy.states[state].chip}</Chip>}
-      below={
+      text={
         <>
-          <p className="small">{copy.states[state].text}</p>
-          <Tools>
-            {state !== 'on' && (
-              <Button kind="quiet" disabled={!canChange} onClick={() => change('turn-on')}>
-                {copy.turnOn}
-              </Button>
-            )}
-            {state !== 'off' && (
-              <Button kind="quiet" disabled={!canChange} onClick={() => change('turn-off')}>
-                {copy.turnOff}
-              </Button>
-            )}
-          </Tools>
-          {!canChange && <p className="small">{busyReason}</p>}
+          <p>{copy.states[state].text}</p>
+          {!canChange && <p>{busyReason}</p>}
         </>
+      }
+      control={
+        <div className="setting-tools">
+          {state !== 'on' && (
+            <Button
+              kind="outlined"
+              label={copy.turnOn}
+              disabled={!canChange}
+              onClick={() => change('turn-on')}
+            >
+              {copy.on}
+            </Button>
+          )}
+          {state !== 'off' && (
+            <Button
+              kind="outlined"
+              label={copy.turnOff}
+              disabled={!canChange}
+              onClick={() => change('turn-off')}
+            >
+              {copy.off}
+            </Button>
+          )}
+        </div>
       }
     />
   );

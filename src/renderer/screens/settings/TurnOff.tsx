@@ -1,6 +1,5 @@
 // Form to turn two-factor sign-in off with a one-time code.
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { LostAuthenticator } from '../../ui/LostAuthenticator.tsx';
@@ -44,12 +43,8 @@ export function TurnOff({ account, leave }: TurnOffProps) {
       until={retryTimeOf(command.failure)}
       submit={() => void submit(code)}
       leave={back}
-      links={
-        <span className="apart">
-          <BackLink back={back} />
-          <LostAuthenticator />
-        </span>
-      }
+      backAtTop
+      links={<LostAuthenticator />}
     >
       <CodeField input={input} errors={errors} />
     </FormScreen>

@@ -1,4 +1,4 @@
-// Lists this computer's saved sign-ins on the account screen, each with a button to remove it.
+// Lists this computer's saved sign-ins in the settings, each with a button to remove it.
 import { useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import { allows } from '../../../shared/phases.ts';

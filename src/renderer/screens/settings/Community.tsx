@@ -1,4 +1,4 @@
-// Shows online users and counts on the account screen, if the brand enables them.
+// Shows online users and counts in the settings, if the brand enables them.
 import type { Copy } from '../../../copy/copy.ts';
 import { formatNumber } from '../../../copy/dates.ts';
 import { pluralize, fill } from '../../../copy/sentences.ts';

@@ -1,15 +1,13 @@
-// Lists all subscriptions of the account, with a checkbox for desktop notifications.
-import { useId } from 'react';
+// Lists all subscriptions of the account.
 import type { Copy } from '../../../copy/copy.ts';
 import { formatDateTime } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account, Subscription } from '../../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
-import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { SubscriptionRow } from '../../ui/Subscriptions.tsx';
 import { useServiceNow } from '../../ui/use-service-now.ts';
 
@@ -40,29 +38,7 @@ export function SubscriptionsSection({ account }: { readonly account: Account })
           <LapsedRow key={index} one={one} />
         ))}
       </Rows>
-      <NotificationCheckBox />
     </Sheet>
-  );
-}
-
-/** The checkbox is hidden if this computer cannot show desktop notifications. */
-function NotificationCheckBox() {
-  const { bridge, session } = useLoaderContext();
-  const copy = useCopy().accountScreen;
-  const id = useId();
-  if (session.systemNotices === null) return null;
-  return (
-    <SheetPart>
-      <CheckBox
-        label={copy.notices}
-        checked={session.systemNotices}
-        describedBy={id}
-        onChange={(on) => void bridge.allowSystemNotices({ on })}
-      />
-      <p className="small" id={id}>
-        {copy.noticesText}
-      </p>
-    </SheetPart>
   );
 }
 

@@ -1,0 +1,88 @@
+// Starts this program with the system. Linux has a desktop file in the user's autostart folder
+// (Desktop Application Autostart Specification 0.5); Windows and macOS have Electron's login items.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Autostart, Log } from '../core/ports.ts';
+import { desktopEntry, escapeString, quoteProgram, readEntry } from './desktop-entry.ts';
+import { writePrivateFile } from './private-file.ts';
+
+export interface AutostartParts {
+  /** The used part of Electron's. */
+  readonly app: {
+    readonly getName: () => string;
+    readonly getLoginItemSettings: () => { readonly openAtLogin: boolean };
+    readonly setLoginItemSettings: (settings: { readonly openAtLogin: boolean }) => void;
+  };
+  /** The program's name on the desktop. */
+  readonly title: string;
+  readonly process: Pick<NodeJS.Process, 'platform' | 'env' | 'execPath'>;
+  readonly log: Log;
+}
+
+/** Returns null if the user's autostart folder is unknown. */
+export function createAutostart(parts: AutostartParts): Autostart | null {
+  if (parts.process.platform !== 'linux') return loginItem(parts);
+  const file = autostartFile(parts);
+  return file === null ? null : autostartEntry(file, parts);
+}
+
+function loginItem({ app, log }: AutostartParts): Autostart {
+  const isOn = (): boolean => app.getLoginItemSettings().openAtLogin;
+  return {
+    isOn: () => Promise.resolve(isOn()),
+    set(on) {
+      app.setLoginItemSettings({ openAtLogin: on });
+      const done = isOn() === on;
+      if (!done) log.warn('autostart-failed');
+      return Promise.resolve(done);
+    },
+  };
+}
+
+function autostartFile({ app, process: { env } }: AutostartParts): string | null {
+  const { XDG_CONFIG_HOME: given = '', HOME: home = '' } = env;
+  const folder = path.isAbsolute(given) ? given : path.join(home, '.config');
+  if (!path.isAbsolute(folder)) return null;
+  return path.join(folder, 'autostart', `${app.getName().replaceAll(/[^\w.-]/g, '-')}.desktop`);
+}
+
+function autostartEntry(
+  file: string,
+  { title, process, log }: Omit<AutostartParts, 'app'>,
+): Autostart {
+  const { APPIMAGE: image = '' } = process.env;
+  const program = path.isAbsolute(image) ? image : process.execPath;
+  const entry = desktopEntry([
+    `Name=${escapeString(title)}`,
+    // Desktops ignore this file if the program is gone.
+    `TryExec=${escapeString(program)}`,
+    `Exec=${escapeString(quoteProgram(program))}`,
+    'Terminal=false',
+  ]);
+  return {
+    async isOn() {
+      const existing = await readEntry(file);
+      if (existing === null || isDisabled(existing)) return false;
+      // The program may have been moved or updated since.
+      if (existing !== entry)
+        await writePrivateFile(file, entry).catch(() => log.warn('autostart-failed'));
+      return true;
+    },
+    async set(on) {
+      try {
+        await (on ? writePrivateFile(file, entry) : rm(file, { force: true }));
+        return true;
+      } catch {
+        log.warn('autostart-failed');
+        return false;
+      }
+    },
+  };
+}
+
+/** Desktops write one of these lines when the user turns the entry off in their settings. */
+function isDisabled(entry: string): boolean {
+  return /^(?:Hidden[ \t]*=[ \t]*true|X-GNOME-Autostart-enabled[ \t]*=[ \t]*false)[ \t]*$/im.test(
+    entry,
+  );
+}

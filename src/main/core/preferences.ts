@@ -1,0 +1,82 @@
+// Settings of this computer that the user chooses: theme, text size, automatic launch and start with
+// the system. The snapshot has their values.
+import type { CommandInput, Handlers } from '../../shared/contract.ts';
+import { fail, ok, type Result } from '../../shared/failure.ts';
+import type { CoreParts } from './parts.ts';
+
+export type PreferencesParts = Pick<
+  CoreParts,
+  'config' | 'desktop' | 'failures' | 'publisher' | 'state'
+>;
+
+type Choice = CommandInput<'choosePreference'>;
+
+/** Returns the user's choice, else the seller's; null if the seller does not offer it. */
+export function launchesWhenSignedIn({
+  config: { launchWhenSignedIn: offer },
+  state,
+}: Pick<PreferencesParts, 'config' | 'state'>): boolean | null {
+  return offer === false ? null : (state.get().launchWhenSignedIn ?? offer === true);
+}
+
+export function createPreferenceHandlers(
+  core: PreferencesParts,
+): Pick<Handlers, 'choosePreference'> {
+  const { desktop, failures, publisher } = core;
+  let startWithSystem: boolean | null = null;
+  const publish = (): void => {
+    const { theme, zoom } = core.state.get();
+    const hasWindow = desktop.window !== null;
+    publisher.preferences({
+      theme: hasWindow ? theme : null,
+      textSize: hasWindow ? zoom : null,
+      launchWhenSignedIn: launchesWhenSignedIn(core),
+      startWithSystem,
+    });
+  };
+  const readAutostart = async (): Promise<void> => {
+    startWithSystem = (await desktop.autostart?.isOn()) ?? null;
+    publish();
+  };
+  publish();
+  desktop.window?.onZoom(publish);
+  void readAutostart().catch((error: unknown) => {
+    failures.defect('reading the start with the system failed', error);
+  });
+  return {
+    async choosePreference(choice) {
+      const result = await apply(core, choice);
+      if (choice.name === 'startWithSystem') await readAutostart();
+      else publish();
+      return result;
+    },
+  };
+}
+
+async function apply(
+  { config, desktop, failures, state }: PreferencesParts,
+  choice: Choice,
+): Promise<Result<null>> {
+  const refuse = (): Result<null> =>
+    fail(failures.make({ code: 'invalid-input', fields: ['name'] }));
+  switch (choice.name) {
+    case 'theme':
+      if (desktop.window === null) return refuse();
+      state.change({ theme: choice.value });
+      desktop.window.applyTheme(choice.value);
+      return ok(null);
+    case 'textSize':
+      if (desktop.window === null) return refuse();
+      desktop.window.setZoom(choice.value);
+      return ok(null);
+    case 'launchWhenSignedIn':
+      if (config.launchWhenSignedIn === false) return refuse();
+      state.change({ launchWhenSignedIn: choice.value });
+      return ok(null);
+    case 'startWithSystem':
+      if (desktop.autostart === null) return refuse();
+      return (await desktop.autostart.set(choice.value))
+        ? ok(null)
+        : fail(failures.make({ code: 'autostart-not-changed' }));
+  }
+}

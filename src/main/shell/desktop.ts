@@ -1,0 +1,15 @@
+// Connects the user's settings to the window and to the start of the system.
+import type { NativeTheme } from 'electron';
+import type { Autostart, Desktop } from '../core/ports.ts';
+import type { ZoomControl } from './zoom.ts';
+
+export function createDesktop(
+  nativeTheme: Pick<NativeTheme, 'themeSource'>,
+  zoom: ZoomControl,
+  autostart: Autostart | null,
+): Desktop {
+  const applyTheme: NonNullable<Desktop['window']>['applyTheme'] = (theme) => {
+    nativeTheme.themeSource = theme;
+  };
+  return { window: { applyTheme, setZoom: zoom.set, onZoom: zoom.onChange }, autostart };
+}

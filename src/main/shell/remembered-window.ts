@@ -1,0 +1,23 @@
+// Opens the window as the user left it: theme, zoom, place. Saves what the user changes.
+import { type BrowserWindow, nativeTheme } from 'electron';
+import type { LocalState } from '../core/ports.ts';
+import { openWindow, type WindowParts } from './window.ts';
+import { rememberPlace } from './window-place.ts';
+import { controlZoom, type ZoomControl } from './zoom.ts';
+
+export function openRememberedWindow(
+  state: Pick<LocalState, 'get' | 'change'>,
+  parts: Omit<WindowParts, 'saved'>,
+): { readonly window: BrowserWindow; readonly zoomControl: ZoomControl } {
+  const saved = state.get();
+  // Set before the window opens, so that the first paint has the right colours.
+  nativeTheme.themeSource = saved.theme;
+  const window = openWindow({ ...parts, saved });
+  const zoomControl = controlZoom(window.webContents, {
+    platform: process.platform,
+    get: () => state.get().zoom,
+    save: (percent) => state.change({ zoom: percent }),
+  });
+  rememberPlace(window, (place) => state.change({ windowPlace: place }));
+  return { window, zoomControl };
+}

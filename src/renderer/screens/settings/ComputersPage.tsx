@@ -1,0 +1,48 @@
+// Settings page of this computer: its name, its binding to the account, and how to move the account.
+import type { Copy } from '../../../copy/copy.ts';
+import { formatDateTime } from '../../../copy/dates.ts';
+import { formatParts } from '../../../copy/device-texts.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { Account } from '../../../shared/session.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SettingCard } from './SettingCard.tsx';
+
+export function ComputersPage({ account }: { readonly account: Account }) {
+  const { info } = useLoaderContext();
+  const copy = useCopy();
+  const { settings: texts } = copy;
+  return (
+    <>
+      <SettingCard
+        title={copy.accountScreen.computer}
+        text={
+          <>
+            <p>
+              <bdi className="name">{info.computer}</bdi>
+            </p>
+            <p>{bindingOf(copy, account)}</p>
+            {account.changes !== undefined && (
+              <p>
+                {fill(copy.deviceChanges.before, { parts: formatParts(copy, account.changes) })}
+              </p>
+            )}
+          </>
+        }
+      />
+      {info.links.reset !== undefined && (
+        <SettingCard
+          title={texts.otherComputer}
+          text={texts.otherComputerText}
+          control={<LinkButton name="reset" kind="outlined" label={copy.links.reset} />}
+        />
+      )}
+    </>
+  );
+}
+
+function bindingOf(copy: Copy, { boundAt }: Account): string {
+  const { boundSince, notBound, bindingUnknown } = copy.accountScreen;
+  if (boundAt === undefined) return bindingUnknown;
+  return boundAt === null ? notBound : fill(boundSince, { date: formatDateTime(copy, boundAt) });
+}

@@ -1,0 +1,46 @@
+// A setting with a few choices.
+import { SettingCard } from './SettingCard.tsx';
+
+interface Choice<Value> {
+  readonly value: Value;
+  readonly label: string;
+  /** The language of the label, if it is not the window's. */
+  readonly language?: string;
+}
+
+export interface SettingSelectProps<Value extends string> {
+  readonly title: string;
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly choose: (value: Value) => void;
+}
+
+export function SettingSelect<Value extends string>({
+  title,
+  value,
+  choices,
+  choose,
+}: SettingSelectProps<Value>) {
+  return (
+    <SettingCard
+      title={title}
+      control={(labelledBy) => (
+        <select
+          className="select"
+          aria-labelledby={labelledBy}
+          value={value}
+          onChange={({ currentTarget }) => {
+            const chosen = choices.find((one) => one.value === currentTarget.value);
+            if (chosen !== undefined) choose(chosen.value);
+          }}
+        >
+          {choices.map((one) => (
+            <option key={one.value} value={one.value} lang={one.language}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+}

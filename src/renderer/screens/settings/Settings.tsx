@@ -1,0 +1,146 @@
+// Settings: a list of pages, and beside it the chosen page. In a narrow window the list is a page of
+// its own.
+import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { isInGroup } from '../../../shared/phases.ts';
+import { useEscape } from '@latchkey/kit/use-escape.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import type { LocalForm, SettingsForm, SettingsPage } from '../../phase-facts.ts';
+import { Stage } from '../../Stage.tsx';
+import { BackArrow } from '../../ui/BackArrow.tsx';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { PageContent } from './PageContent.tsx';
+import { SettingsList } from './SettingsList.tsx';
+import { pageOf, pagesFor, pageTitle } from './settings-pages.ts';
+import { TurnOff } from './TurnOff.tsx';
+import { TurnOn } from './TurnOn.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { useTwoFactorChange } from './use-two-factor-change.ts';
+
+export interface SettingsProps {
+  readonly form: SettingsForm;
+  readonly open: (form: LocalForm) => void;
+  /** Closes one page. */
+  readonly close: () => void;
+  /** Closes all pages. */
+  readonly leaveSettings: () => void;
+}
+
+export function Settings(props: SettingsProps) {
+  const { phase } = useLoaderContext().session;
+  const change = useTwoFactorChange();
+  const { form, offer, leave } = change;
+  const username = isInGroup(phase, 'inside') ? phase.account.username : null;
+  if (form === null || username === null) return <Pages {...props} change={change} />;
+  return (
+    <Stage>
+      {form === 'turn-on' ? (
+        <TurnOn offerRequest={offer} leave={leave} />
+      ) : (
+        <TurnOff username={username} leave={leave} />
+      )}
+    </Stage>
+  );
+}
+
+interface PagesProps extends SettingsProps {
+  readonly change: ReturnType<typeof useTwoFactorChange>;
+}
+
+function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
+  const { info, session } = useLoaderContext();
+  const isNarrow = useIsNarrow();
+  const pages = pagesFor(info, session);
+  const asked = pageOf(form);
+  const chosen = asked !== null && pages.includes(asked) ? asked : null;
+  const page = chosen ?? (isNarrow ? null : (pages[0] ?? null));
+  const back = isNarrow ? close : leaveSettings;
+  useEscape(true, back);
+  const side = useRef<HTMLDivElement>(null);
+  // Until the user has chosen a page, the list has the focus. Runs after the page took it.
+  useLayoutEffect(() => {
+    if (chosen === null && side.current !== null) listStop(side.current)?.focus();
+  }, [chosen, isNarrow]);
+  const list = (
+    <SettingsList pages={pages} current={page} open={(wanted) => open(`settings/${wanted}`)} />
+  );
+  if (page === null) return <ListAlone list={list} back={back} />;
+  // The page keeps its place in the tree, so that it keeps its state at any width.
+  return (
+    <div className={isNarrow ? 'settings narrow' : 'settings'}>
+      {!isNarrow && <ListBeside list={list} back={back} ref={side} />}
+      <Page key={page} page={page} back={isNarrow ? back : null}>
+        <PageContent page={page} open={open} change={change} />
+      </Page>
+    </div>
+  );
+}
+
+interface ListAloneProps {
+  readonly list: ReactNode;
+  readonly back: () => void;
+}
+
+function ListAlone({ list, back }: ListAloneProps) {
+  const copy = useCopy().settings;
+  const frame = useArrivalFocus<HTMLDivElement>(listStop);
+  useTitle(copy.title);
+  return (
+    <Stage>
+      <div className="settings-page appear" ref={frame}>
+        <div className="settings-head">
+          <BackArrow back={back} />
+          <h1>{copy.title}</h1>
+        </div>
+        {list}
+      </div>
+    </Stage>
+  );
+}
+
+interface ListBesideProps extends ListAloneProps {
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+function ListBeside({ list, back, ref }: ListBesideProps) {
+  const copy = useCopy().settings;
+  return (
+    <div className="settings-side" ref={ref}>
+      <div className="settings-head">
+        <BackArrow back={back} />
+        <p className="headline">{copy.title}</p>
+      </div>
+      {list}
+    </div>
+  );
+}
+
+function listStop(frame: HTMLElement): HTMLElement | null {
+  return frame.querySelector<HTMLElement>('.settings-list button[tabindex="0"]');
+}
+
+interface PageProps {
+  readonly page: SettingsPage;
+  /** null: the list beside the page has the back control. */
+  readonly back: (() => void) | null;
+  readonly children: ReactNode;
+}
+
+function Page({ page, back, children }: PageProps) {
+  const title = pageTitle(useCopy(), page, useLoaderContext().info.brand.name);
+  const heading = useArrivalFocus<HTMLHeadingElement>();
+  useTitle(title);
+  return (
+    <Stage>
+      <div className="settings-page appear">
+        <div className="settings-head">
+          {back !== null && <BackArrow back={back} />}
+          <h1 ref={heading} tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h1>
+        </div>
+        {children}
+      </div>
+    </Stage>
+  );
+}

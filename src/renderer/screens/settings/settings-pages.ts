@@ -1,0 +1,32 @@
+// The pages of the settings, and which of them a phase offers.
+import { isInGroup } from '../../../shared/phases.ts';
+import type { LoaderInfo } from '../../../shared/loader-info.ts';
+import type { Session } from '../../../shared/session.ts';
+import type { Copy } from '../../../copy/copy.ts';
+import type { SettingsForm, SettingsPage } from '../../phase-facts.ts';
+
+/** Returns the page that the form names, or null for the list. */
+export function pageOf(form: SettingsForm): SettingsPage | null {
+  return form === 'settings' ? null : (form.slice('settings/'.length) as SettingsPage); // its type
+}
+
+/** Only a signed-in user has an account. A packaged program without settings has no page. */
+export function pagesFor(
+  { options }: Pick<LoaderInfo, 'options'>,
+  session: Pick<Session, 'phase' | 'program' | 'preferences' | 'lacking'>,
+): readonly SettingsPage[] {
+  const { phase, program, preferences, lacking } = session;
+  if (!isInGroup(phase, 'inside')) return ['appearance', 'about'];
+  const hasOptions = options.length > 0 && !lacking.includes('options');
+  const hasProgramPage = program !== null || hasOptions || preferences.launchWhenSignedIn !== null;
+  return [
+    ...(['account', 'security', 'subscriptions', 'computers'] as const),
+    ...(hasProgramPage ? (['program'] as const) : []),
+    ...(['appearance', 'about'] as const),
+  ];
+}
+
+/** `brand`: the name of the program, which is also the name of its page. */
+export function pageTitle(copy: Copy, page: SettingsPage, brand: string): string {
+  return page === 'program' ? brand : copy.settings.pages[page];
+}

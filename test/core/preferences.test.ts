@@ -1,0 +1,106 @@
+// Settings of this computer: what the snapshot offers, what is saved, and what a host cannot do.
+import { describe, expect, test } from 'vitest';
+import { launchAfterMs } from '../../src/main/core/flows/auto-launch.ts';
+import type { CommandInput } from '../../src/shared/contract.ts';
+import { settled } from '../support/fake-clock.ts';
+import { createFakeDesktop } from '../support/fake-desktop.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { atForm, createHarness, form, type HarnessOptions } from './harness.ts';
+
+const done = { ok: true, value: null };
+const refused = { ok: false, failure: { code: 'invalid-input' } };
+
+function open(options: HarnessOptions = {}) {
+  const state = createFakeLocalState();
+  const desktop = createFakeDesktop((zoom) => state.change({ zoom }));
+  const harness = createHarness({ desktop, state, ...options });
+  const preferences = () => harness.session().preferences;
+  return { ...harness, desktop, state, preferences };
+}
+
+describe('the window', () => {
+  test('gets the chosen theme, which is saved', async () => {
+    const { handlers, desktop, state, preferences } = open();
+    expect(preferences().theme).toBe('system');
+    expect(await handlers.choosePreference({ name: 'theme', value: 'dark' })).toEqual(done);
+    expect([preferences().theme, state.get().theme, desktop.themes]).toEqual([
+      'dark',
+      'dark',
+      ['dark'],
+    ]);
+    expect(preferences().textSize).toBe(100);
+  });
+
+  test('gets the chosen text size, and reports a size chosen with the keyboard', async () => {
+    const { handlers, desktop, state, preferences } = open();
+    expect(await handlers.choosePreference({ name: 'textSize', value: 125 })).toEqual(done);
+    expect([preferences().textSize, desktop.zooms]).toEqual([125, [125]]);
+    state.change({ zoom: 110 });
+    desktop.pressZoom();
+    expect(preferences()).toMatchObject({ textSize: 110, theme: 'system' });
+  });
+});
+
+describe('the start with the system', () => {
+  test('is read at the start, changed and read again', async () => {
+    const { handlers, desktop, preferences } = open();
+    expect(preferences().startWithSystem).toBeNull();
+    await settled();
+    expect(preferences().startWithSystem).toBe(false);
+    const on = { name: 'startWithSystem', value: true } as const;
+    expect(await handlers.choosePreference(on)).toEqual(done);
+    expect([preferences().startWithSystem, desktop.startsWithSystem]).toEqual([true, true]);
+  });
+
+  test('reports a refusal, and shows what is true', async () => {
+    const { handlers, desktop, preferences } = open();
+    desktop.refuses = true;
+    const on = { name: 'startWithSystem', value: true } as const;
+    expect(await handlers.choosePreference(on)).toMatchObject({
+      ok: false,
+      failure: { code: 'autostart-not-changed' },
+    });
+    expect(preferences().startWithSystem).toBe(false);
+  });
+});
+
+test.each<CommandInput<'choosePreference'>>([
+  { name: 'theme', value: 'dark' },
+  { name: 'textSize', value: 125 },
+  { name: 'startWithSystem', value: true },
+  { name: 'launchWhenSignedIn', value: true },
+])('refuses $name where the host or the seller does not offer it', async (choice) => {
+  const { handlers, parts, session } = createHarness();
+  const before = parts.state.get();
+  expect(session().preferences).toEqual({
+    ...{ theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
+  });
+  expect(await handlers.choosePreference(choice)).toMatchObject(refused);
+  expect(parts.state.get()).toEqual(before);
+});
+
+describe('the automatic launch', () => {
+  /** Whether the program has been launched after a sign-in. */
+  async function launches(offer: boolean | 'offered', choice: boolean | null): Promise<boolean> {
+    const harness = await atForm({ config: { launchWhenSignedIn: offer } });
+    const { clock, handlers, launcher, session } = harness;
+    if (choice !== null)
+      await handlers.choosePreference({ name: 'launchWhenSignedIn', value: choice });
+    expect(session().preferences.launchWhenSignedIn).toBe(
+      offer === false ? null : (choice ?? offer === true),
+    );
+    await handlers.signIn(form);
+    await clock.advance(launchAfterMs);
+    return launcher.lines.length > 0;
+  }
+
+  test.each([
+    ['a seller who launches', true, null, true],
+    ['a user who turned it off', true, false, false],
+    ['a seller who only offers it', 'offered', null, false],
+    ['a user who turned on the offer', 'offered', true, true],
+    ['a user who asks for what is not offered', false, true, false],
+  ] as const)('follows %s', async (_who, offer, choice, launched) => {
+    expect(await launches(offer, choice)).toBe(launched);
+  });
+});

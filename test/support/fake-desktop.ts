@@ -1,0 +1,46 @@
+// A fake for the window and the start of the system. Tests set what the system does.
+import type { Desktop } from '../../src/main/core/ports.ts';
+import type { Theme } from '../../src/shared/preferences.ts';
+
+/** A browser's page: nothing can be set. */
+export const noDesktop: Desktop = { window: null, autostart: null };
+
+export interface FakeDesktop extends Desktop {
+  readonly themes: readonly Theme[];
+  readonly zooms: readonly number[];
+  /** The user changes the zoom with the keyboard. */
+  readonly pressZoom: () => void;
+  /** Whether the system starts the loader. */
+  startsWithSystem: boolean;
+  /** Whether the system refuses to change that. */
+  refuses: boolean;
+}
+
+export function createFakeDesktop(saveZoom: (percent: number) => void): FakeDesktop {
+  const themes: Theme[] = [];
+  const zooms: number[] = [];
+  let changed = (): void => undefined;
+  const desktop: FakeDesktop = {
+    themes,
+    zooms,
+    pressZoom: () => changed(),
+    startsWithSystem: false,
+    refuses: false,
+    window: {
+      applyTheme: (theme) => void themes.push(theme),
+      setZoom(percent) {
+        saveZoom(percent);
+        zooms.push(percent);
+      },
+      onZoom: (listener) => void (changed = listener),
+    },
+    autostart: {
+      isOn: () => Promise.resolve(desktop.startsWithSystem),
+      set(on) {
+        if (!desktop.refuses) desktop.startsWithSystem = on;
+        return Promise.resolve(!desktop.refuses);
+      },
+    },
+  };
+  return desktop;
+}
