@@ -7,7 +7,7 @@ import {
   openSettings,
   openTurnOff,
   openTurnOn,
-  submitTwoFactor,
+  submitCode,
   type Picture,
 } from './picture.ts';
 
@@ -39,7 +39,7 @@ const refusedCode: Picture = {
   },
   act: async (page) => {
     await openTurnOn(page);
-    await submitTwoFactor(page);
+    await submitCode(page);
     await page.getByRole('alert').waitFor();
   },
 };
@@ -97,7 +97,7 @@ export const twoFactorPictures: readonly Picture[] = [
     },
     act: async (page) => {
       await openTurnOn(page);
-      await submitTwoFactor(page);
+      await submitCode(page);
       await page.locator('main').getByText('Two-factor sign-in is on', { exact: true }).waitFor();
     },
   },
@@ -128,7 +128,7 @@ export const twoFactorPictures: readonly Picture[] = [
     },
     act: async (page) => {
       await openTurnOff(page);
-      await submitTwoFactor(page);
+      await submitCode(page);
       await page.getByText("The change wasn't confirmed").waitFor();
       await page.keyboard.press('Escape');
       await page.locator('main').getByText('Two-factor sign-in may have changed').waitFor();

@@ -2,13 +2,11 @@
 import type { Announcement } from '../../shared/announcement.ts';
 import { formatDay } from '../../copy/dates.ts';
 import { useCopy } from '../bridge/loader-context.ts';
-import { hostOf } from './host-of.ts';
 import { OpenButton } from './LinkButton.tsx';
 
 export function AnnouncementCard({ announcement }: { readonly announcement: Announcement }) {
   const copy = useCopy();
   const { title, text, date, link } = announcement;
-  const host = hostOf(link);
   return (
     <section className="sheet home-card announcement" aria-label={copy.ready.announcement}>
       <div className="home-card-head">
@@ -27,9 +25,9 @@ export function AnnouncementCard({ announcement }: { readonly announcement: Anno
       <p className="small" dir="auto">
         {text}
       </p>
-      {host !== null && (
+      {link !== null && (
         <p className="home-card-acts">
-          <OpenButton name="announcement" host={host} kind="quiet" label={copy.ready.readMore} />
+          <OpenButton name="announcement" address={link} kind="quiet" label={copy.ready.readMore} />
         </p>
       )}
     </section>

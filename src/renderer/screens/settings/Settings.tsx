@@ -30,14 +30,14 @@ export function Settings(props: SettingsProps) {
   const { phase } = useLoaderContext().session;
   const change = useTwoFactorChange();
   const { form, offer, leave } = change;
-  const username = isInGroup(phase, 'inside') ? phase.account.username : null;
-  if (form === null || username === null) return <Pages {...props} change={change} />;
+  const account = isInGroup(phase, 'inside') ? phase.account : null;
+  if (form === null || account === null) return <Pages {...props} change={change} />;
   return (
     <Stage>
       {form === 'turn-on' ? (
         <TurnOn offerRequest={offer} leave={leave} />
       ) : (
-        <TurnOff username={username} leave={leave} />
+        <TurnOff account={account} leave={leave} />
       )}
     </Stage>
   );
