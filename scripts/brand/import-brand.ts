@@ -1,6 +1,6 @@
 // Takes over a brand from an edited copy of this project: electron-builder.yml, package.json and
 // loader.config.json, as sellers edited them before brands had folders.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';

@@ -16,6 +16,7 @@ import './style/ready.css';
 import './style/main-control.css';
 import './style/home.css';
 import './style/settings.css';
+import './style/settings-parts.css';
 import './style/chat.css';
 import './style/wide.css';
 

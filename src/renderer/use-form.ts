@@ -47,6 +47,15 @@ function opened(forms: readonly Opened[], wanted: Opened): readonly Opened[] {
   return [...(at === -1 ? forms : forms.slice(0, at)), wanted];
 }
 
+/** Returns true in the first rendering of a notice of another kind than the last one. */
+function useIsNew(notice: Notice | null): boolean {
+  const [last, setLast] = useState<Notice['kind'] | null>(null);
+  const kind = notice?.kind ?? null;
+  if (kind === last) return false;
+  setLast(kind);
+  return true;
+}
+
 export function useForm({ phase, notice }: Pick<Session, 'phase' | 'notice'>): OpenForm {
   const [forms, setForms] = useState<readonly Opened[]>([]);
   const [key, setKey] = useState('');
@@ -70,14 +79,9 @@ export function useForm({ phase, notice }: Pick<Session, 'phase' | 'notice'>): O
     setForms(left);
     if (left.at(-1)?.form !== form && !isSettings(form)) showKey(null);
   }
-  // The notice of a new account opens its screen once, unless another form is open.
-  const [lastNotice, setLastNotice] = useState<Notice['kind'] | null>(null);
-  const noticeKind = notice?.kind ?? null;
-  if (noticeKind !== lastNotice) {
-    setLastNotice(noticeKind);
-    if (noticeKind === 'account-created' && left.length === 0)
-      setForms([{ form: 'account-created', group }]);
-  }
+  // The notice of a new account opens its screen, unless another form is open.
+  if (useIsNew(notice) && notice?.kind === 'account-created' && left.length === 0)
+    setForms([{ form: 'account-created', group }]);
   if (typedName !== null && !allows(phase, 'signIn') && form === null) setTypedName(null);
   return {
     form,

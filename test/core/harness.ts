@@ -19,7 +19,6 @@ import { createFakeView, type FakeView } from '../support/fake-view.ts';
 
 export interface Harness {
   readonly loader: Loader;
-  /** What it is made of. */
   readonly parts: LoaderParts;
   readonly handlers: Handlers;
   readonly clock: FakeClock;
@@ -46,7 +45,7 @@ export interface HarnessOptions {
   readonly service?: object;
   readonly config?: object;
   readonly kept?: Credentials | SignInMethod | readonly SavedSignIn[];
-  /** In place of the key store in memory. */
+  /** Replaces the key store in memory. */
   readonly vault?: Vault;
   /** The configuration's `delivery`, beside its keys; the host's part of it. */
   readonly delivery?: { readonly host: DeliveryHost; readonly config?: object };

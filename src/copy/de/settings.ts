@@ -13,7 +13,7 @@ export const settings: Copy['settings'] = catalogue({
     about: 'Info',
   },
   username: 'Benutzername',
-  key: 'Lizenzschlüssel',
+  key: 'Schlüssel',
   byItselfText: 'Beim Öffnen dieses Fensters.',
   signOutText: 'Ihr Konto bleibt unverändert.',
   signOutForgets: 'Für die nächste Anmeldung brauchen Sie Ihr Passwort.',

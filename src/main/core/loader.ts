@@ -220,10 +220,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
       parts.delivery === null || config.delivery === undefined
         ? null
         : createDelivery(base, parts.delivery, config.delivery),
-    config,
-    clock,
-    log,
-    ...{ state, systemNotices, desktop },
+    ...{ config, clock, log, state, systemNotices, desktop },
     ...{ guessesOf, launcher, failures, publisher, commandRunner },
     tasks,
     serviceTime,

@@ -56,6 +56,20 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
   useShownFailure(errors.below?.failure ?? null);
   const back = pending ? () => void bridge.cancel({}) : leave;
   useEscape(back !== undefined, () => back?.());
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const next = emptyFieldAfterFocus(event.currentTarget);
+    if (next !== null) {
+      next.focus();
+      return;
+    }
+    const isTooEarly = until !== null && until > Date.now();
+    setIsEarly(isTooEarly);
+    // Announce on every press, even if the text is the same.
+    if (isTooEarly) announce(earlyText(copy, until));
+    else submit();
+  };
   return (
     <form
       className="column form appear"
@@ -64,29 +78,10 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       aria-busy={pending}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        if (pending) return;
-        const next = emptyFieldAfterFocus(event.currentTarget);
-        if (next !== null) {
-          next.focus();
-          return;
-        }
-        const isTooEarly = until !== null && until > Date.now();
-        setIsEarly(isTooEarly);
-        // Announce on every press, even if the text is the same.
-        if (isTooEarly) announce(earlyText(copy, until));
-        else submit();
-      }}
+      onSubmit={onSubmit}
     >
       {rest.backAtTop === true && back !== undefined && <BackArrow back={back} />}
-      <FormHeading
-        id={id}
-        title={rest.title}
-        above={rest.above}
-        lead={rest.lead}
-        takesFocus={focusesTitle}
-      />
+      <FormHeading {...rest} id={id} takesFocus={focusesTitle} />
       {rest.children}
       <div className="submit">
         <SubmitButton label={rest.label} busyLabel={rest.busyLabel} wait={wait} until={until} />
@@ -101,8 +96,7 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
   );
 }
 
-interface FormHeadingProps extends Pick<FormScreenProps, 'title' | 'lead'> {
-  readonly above: string | undefined;
+interface FormHeadingProps extends Pick<FormScreenProps, 'title' | 'above' | 'lead'> {
   readonly id: string;
   readonly takesFocus: boolean;
 }

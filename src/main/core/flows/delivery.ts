@@ -164,7 +164,7 @@ function createChanges({
   isRunning,
   leftFiles,
 }: DeliveryParts): Pick<Delivery, Changes> {
-  const { failures, publisher, tasks } = core;
+  const { failures, publisher } = core;
   const { store } = host;
   return {
     install: () =>
