@@ -49,8 +49,6 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
   const focusesTitle = rest.initialFocus === 'title';
   const form = useArrivalFocus<HTMLFormElement>(focusesTitle ? titleOf : firstEmptyField);
   const [isEarly, setIsEarly] = useState(false);
-  /** Its text has the time of the next attempt. */
-  const saysWhen = errors.below?.failure.code === 'rate-limited';
   const id = useId();
   useTitle(rest.title);
   useShownFailure(errors.below?.failure ?? null);
@@ -86,7 +84,7 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       <div className="submit">
         <SubmitButton label={rest.label} busyLabel={rest.busyLabel} wait={wait} until={until} />
       </div>
-      {isEarly && until !== null && !saysWhen && <EarlyNotice until={until} />}
+      {isEarly && until !== null && !saysWhen(errors) && <EarlyNotice until={until} />}
       {errors.below?.element}
       {rest.more}
       <WaitLine wait={wait} busyLabel={rest.busyLabel}>
@@ -113,6 +111,11 @@ function FormHeading({ id, title, above, lead, takesFocus }: FormHeadingProps) {
       </p>
     </div>
   );
+}
+
+/** The text of this failure has the time of the next attempt. */
+function saysWhen({ below }: FormErrors): boolean {
+  return below?.failure.code === 'rate-limited';
 }
 
 /** Returns the text after an early submit. `until` is in unix milliseconds. */
