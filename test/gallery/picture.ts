@@ -1,5 +1,7 @@
 // One picture of the gallery: how to open it, and what to do before it is taken.
 import type { Page } from '@playwright/test';
+import { english } from '../../src/copy/en/window.ts';
+import { demoInfo } from '../screens/samples.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
 import type { Session } from '../../src/shared/session.ts';
@@ -106,13 +108,21 @@ export async function openSettings(page: Page, name: string): Promise<void> {
   await openPage(page, name);
 }
 
+/** All pages but that of the program, which has the name of the brand. */
+const otherPages = new RegExp(`^(${Object.values(english.settings.pages).join('|')})$`);
+
 /** Opens another page of the open settings. */
 export async function openPage(page: Page, name: string): Promise<void> {
   const list = page.getByRole('navigation', { name: 'Settings' });
   // In a narrow window, the list is a page of its own.
   if ((await list.count()) === 0) await page.getByRole('button', { name: 'Back' }).click();
-  await list.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const item = list.getByRole('button', { name, exact: true });
+  // The brand of a picture may have another name.
+  const program = list.getByRole('button').filter({ hasNotText: otherPages });
+  const chosen = name === demoInfo.brand.name ? program : item;
+  const title = (await chosen.textContent()) ?? name;
+  await chosen.click();
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 
 /** Escape leads to the list first if that is a page of its own. */

@@ -196,7 +196,7 @@ test.describe('changing the user name', () => {
     await submitNewName(page);
     await page.clock.runFor(2100);
     await expect(page.locator('main').getByText('Changing your name…')).toHaveCount(1);
-    await expect(page.locator('.wait-line')).toHaveText('Waiting for the service…');
+    await expect(page.locator('.wait-line')).toHaveText('Waiting for the service…Cancel');
   });
 
   const byKey = { ...ready, account: { ...ready.account, byKey: true } } as const;

@@ -53,8 +53,14 @@ test.describe('the result of "Check again"', () => {
   }) => {
     const bridge = await open({ phase: ready, replies: { retry: [done] }, stoppedClock: true });
     const buttons = page.locator('.actions .button');
+    // Relative to the screen, because it may scroll to show the result.
     const places = () =>
-      buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+      buttons.evaluateAll((all) =>
+        all.map((one) => {
+          const screen = one.closest('.column')?.getBoundingClientRect();
+          return one.getBoundingClientRect().y - (screen?.y ?? NaN);
+        }),
+      );
     const status = page.getByRole('status');
     for (const [index, [name, phase, label, found]] of screens.entries()) {
       await page.getByRole('button', { name: 'Launch' }).waitFor();

@@ -164,7 +164,7 @@ test('allows reaching the disabled "Keep me signed in" and its reason by Tab', a
   await page.getByRole('button', { name: 'Show password' }).focus();
   await page.keyboard.press('Tab');
   await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleDescription(/can't store passwords/);
+  await expect(box).toHaveAccessibleDescription(/can't save accounts safely/);
   await page.keyboard.press('Space');
   await expect(box).not.toBeChecked();
   await submitSignIn(page);

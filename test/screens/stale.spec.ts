@@ -1,4 +1,5 @@
 // Messages disappear when they no longer apply: another account, another key, a paused task.
+import { programSample } from '../gallery/program.ts';
 import type { Task } from '../../src/shared/program.ts';
 import { openRedeem, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, keptNames, nowMs, ready, signedOut } from './samples.ts';
@@ -22,7 +23,10 @@ const installing: Task = {
   etaMs: 125_000,
   failure: null,
 };
-const showing = (change: Partial<Task>) => ({ tasks: [{ ...installing, ...change }] });
+const showing = (change: Partial<Task>) => ({
+  program: programSample,
+  tasks: [{ ...installing, ...change }],
+});
 
 test('hides a refusal under another user name and keeps an offline message', async ({
   page,

@@ -55,7 +55,7 @@ test('says in the panel of the shield what was verified, when, by which key and 
 }) => {
   const bridge = await open({ phase: signedOut });
   await shield(page).click();
-  const panel = page.getByRole('dialog', { name: 'Answers are verified' });
+  const panel = page.getByRole('dialog', { name: 'Service verified' });
   await expect(panel).toContainText('Servicelicenses.northwind.example');
   await expect(panel).toContainText('Last verified4 s ago');
   await expect(panel).toContainText('Signing keye950 735c fbd1 d97e');
@@ -74,7 +74,7 @@ test('closes the panel of the shield with Escape, and leaves the form open', asy
   await page.getByLabel('User name').fill('anna');
   await shield(page).focus();
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Answers are verified' });
+  const panel = page.getByRole('dialog', { name: 'Service verified' });
   await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

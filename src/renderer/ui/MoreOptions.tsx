@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
+import { hostOf } from './host-of.ts';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
 
 type StateLink = 'contact' | 'reset';
@@ -22,8 +23,9 @@ export function MoreOptions({ links = [], items }: MoreOptionsProps) {
     setFailedHost(answer.ok ? null : host);
   };
   const linkItems = links.flatMap((name): readonly MenuItem[] => {
-    const host = info.links[name];
-    if (host === undefined) return [];
+    const address = info.links[name];
+    if (address === undefined) return [];
+    const host = hostOf(address) ?? address;
     const label = fill(copy.links[name], { host });
     return [{ label, disabledReason: null, choose: () => void open(name, host) }];
   });
