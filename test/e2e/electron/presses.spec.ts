@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';
 import { fillSignIn, type SignInWith } from '../../support/electron-steps.ts';
+import { createTestPublisher } from '../../../packages/cli/test/support/publish-release.ts';
 
 interface Hand {
   /** Types nothing but text. */
@@ -78,4 +79,27 @@ test('needs one press for a launch with a saved sign-in', async ({ open, service
   const hand = handAt(page);
   await launchByEnter(page, hand);
   expect(hand.presses()).toBe(1);
+});
+
+test('needs four presses for a first launch with a one-time code and an installation', async ({
+  open,
+  service,
+}) => {
+  const publisher = await createTestPublisher(service);
+  await publisher.publish({ 'run.sh': '#!/bin/sh\nread line\n' }, 'The first one');
+  const user = await service.addUser({ username: 'theo', totp: true });
+  const { page } = await open({
+    config: { delivery: { publisherKeys: [publisher.publicKey] } },
+  });
+  const hand = handAt(page);
+  await typeSignIn(page, hand, user);
+  await expect(page.getByLabel(english.code.label)).toBeFocused();
+  await hand.type(service.totpCode(user.totpSecret ?? ''));
+  await expect(page.getByRole('button', { name: english.delivery.install })).toBeFocused();
+  await hand.enter();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeFocused();
+  await hand.enter();
+  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  expect(hand.presses()).toBe(4);
+  await publisher.close();
 });
