@@ -4,6 +4,7 @@ import { chooseOption } from '../gallery/picture.ts';
 import { hasAutomaticWork } from '../../src/shared/phases.ts';
 import type { Phase, Session } from '../../src/shared/session.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
+import { placesIn } from './places-in.ts';
 import { anna, dayMs, failureOf, nowMs, ready, report } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -53,14 +54,7 @@ test.describe('the result of "Check again"', () => {
   }) => {
     const bridge = await open({ phase: ready, replies: { retry: [done] }, stoppedClock: true });
     const buttons = page.locator('.actions .button');
-    // Relative to the screen, because it may scroll to show the result.
-    const places = () =>
-      buttons.evaluateAll((all) =>
-        all.map((one) => {
-          const screen = one.closest('.column')?.getBoundingClientRect();
-          return one.getBoundingClientRect().y - (screen?.y ?? NaN);
-        }),
-      );
+    const places = () => placesIn(page.locator('.column'), buttons);
     const status = page.getByRole('status');
     for (const [index, [name, phase, label, found]] of screens.entries()) {
       await page.getByRole('button', { name: 'Launch' }).waitFor();
