@@ -9,13 +9,13 @@ const waitMs = 15_000;
 const meanings: Readonly<Record<string, string>> = {
   dns: 'its name does not exist',
   tls: 'its certificate is not trusted',
-  'bad-signature': 'it signs with another key than service.publicKey',
-  'bad-reply': 'something else than the service answers',
+  'bad-signature': 'it signs with a key other than service.publicKey',
+  'bad-reply': 'something other than the service answers',
   'app-unknown': 'it does not know service.name with service.ownerid',
   'app-disabled': 'the application is disabled',
 };
 
-/** Returns what would stop every user, or null. */
+/** Returns the problem that would stop every user, or null. */
 export async function serviceProblem(
   { service, messages }: Pick<LoaderConfig, 'service' | 'messages'>,
   { version }: Pick<BrandFile, 'version'>,

@@ -5,7 +5,7 @@ export interface DeviceRequest {
   readonly shortDeviceId: string;
   /** Unix milliseconds by this computer's clock, like `againAt`. */
   readonly sentAt: number;
-  /** The next request is sent at this time at the earliest. */
+  /** No other request is sent before this time. */
   readonly againAt: number;
   /** An earlier call sent the request, and this call sent nothing. */
   readonly earlier: boolean;

@@ -194,13 +194,13 @@ describe('switching accounts', () => {
     expect(harness.vault.list[1]).toMatchObject({ id: bob.id, method: { password: null } });
   });
 
-  test('signs only the chosen user in automatically after a network failure', async () => {
+  test('retries only the chosen user after a network failure', async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.http.on('init', { fault: 'offline' });
     await harness.handlers.signInKept({ id: bob.id });
     harness.at('unreachable');
-    // What is held is over; what is kept is looked for.
+    // The held credentials have expired; the saved ones are used.
     harness.clock.set(harness.clock.now() + holdDurationMs);
     harness.http.on('init', { success: true, sessionid: 's' });
     harness.http.sent.length = 0;

@@ -15,7 +15,7 @@ const pages = files.map((page) => ({
 test('the pictures have at most 750 KB together', () => {
   const bytes = pictures.map((name) => statSync(join(folder, name)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(750_000);
-  for (const size of bytes) expect(size).toBeGreaterThan(10_000);
+  for (const size of bytes) expect(size).toBeGreaterThan(5_000);
 });
 
 test('the pages refer to every picture, and to no missing one', () => {

@@ -24,7 +24,7 @@ export interface FakeVault extends Vault {
   /** The sign-in that an older version of the loader saved. */
   older: Credentials | null;
   works: boolean;
-  /** If set, nothing can be removed or changed, and failures report this file. */
+  /** If set, removing entries and changing an entry fail, and the failures report this file. */
   stuck: string | null;
   loads: number;
   /** While set, every operation waits for it. */

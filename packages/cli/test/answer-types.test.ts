@@ -39,7 +39,7 @@ test('a field of a row, or of a row within it, is read only by its name on the w
   expect(textOf(sub, 'name')).toBe('');
 });
 
-test('rows that are texts become objects with the given field', () => {
+test('string rows become objects with the given field', () => {
   const answer: { readonly names?: unknown } = { names: ['Pro'] };
   expect(rowsOf(answer, 'names', 'plan').map((row) => textOf(row, 'plan'))).toEqual(['Pro']);
 });

@@ -123,7 +123,7 @@ test.each([
   expect(seen).toHaveLength(1);
 });
 
-test('plain-text refusals are shown, and a missing list is reported', async () => {
+test('plain-text refusals are shown, and an answer without its list is reported', async () => {
   const plain = await fakeService((response) => {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('No such key\u001b[2J');
   });

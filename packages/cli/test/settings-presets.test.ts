@@ -19,7 +19,7 @@ test('family is every setting of the page', () => {
   expect(settingPresets.family).toEqual(settingsOfPage());
 });
 
-test('settings preset changes exactly these settings, and shows them', async () => {
+test('settings preset changes only the settings of the preset, and shows them', async () => {
   const { run } = await openBench();
   const shown = async () => (await run('settings get --json')).json();
   const before = await shown();

@@ -50,7 +50,7 @@ test('requires a signed-in session', async () => {
   expect(await change('x'.repeat(43), 'other')).toMatchObject({ reason: 'session-gone' });
 });
 
-test('only one of twenty concurrent users gets a name', async () => {
+test('only one of twenty concurrent requests for the same user name succeeds', async () => {
   const { wire, change } = await open();
   const sessions = await Promise.all(
     Array.from({ length: 20 }, async () => wire.signIn(await wire.service.addUser())),

@@ -133,7 +133,7 @@ test.each(['127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1'])('a demo runs on %s', a
   expect(ran.line().users).toHaveLength(6);
 });
 
-test("a seller's application that only has the demo's name is no demo", async () => {
+test("a seller's application that shares only the demo's name starts normally", async () => {
   const data = await openOldDemo(async (db) => {
     for (const table of ['users', 'licenses'] as const) await db.deleteFrom(table).execute();
     await db.updateTable('applications').set({ sellerkeyHash: 'another' }).execute();

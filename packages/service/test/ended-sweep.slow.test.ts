@@ -148,7 +148,7 @@ test('deletes nothing for 15 minutes after a clock jump, which is logged once', 
   expect(await sessionsLeft(db)).toEqual(['a', 'a']);
 });
 
-test('accepts a jumped clock after 15 steady minutes', async () => {
+test('the sweep resumes 15 steady minutes after a clock jump', async () => {
   const { db, clock, begin, pass } = await openSweep();
   await addSessions(db, 2, startSeconds + 7200, 'a');
   const end = begin();

@@ -78,7 +78,7 @@ test('signs in the right one of several users in one network', async () => {
   expect(await byMail('ann@example.org', ann.password)).toMatchObject(signedIn);
 });
 
-test('a name and an address share the budget of their user', async () => {
+test('a user name and its e-mail address share one attempt budget', async () => {
   const { ann, byMail, byName } = await open();
   for (let time = 0; time < 3; time += 1) await byName('ANN', `wrong ${time}`);
   const fourth = await byMail('ann@example.org', 'wrong');

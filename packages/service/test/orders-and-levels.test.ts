@@ -36,7 +36,7 @@ test('a refund of an order revokes the time of its keys, and of no other keys', 
   expect(keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body)).toEqual(order);
 });
 
-test('rejects a level without a subscription with a list of the levels, unless forced', async () => {
+test('rejects a level that no subscription has, and lists the levels, unless forced', async () => {
   const { ask, keys, service } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
   const refused = await ask('add', { expiry: '1', level: '3' });

@@ -91,7 +91,7 @@ describe('attempts while the clock was ahead', () => {
   });
 });
 
-test('the general limit starts again after a clock correction, in memory and in the database', async () => {
+test('the general limit resets after a clock correction, in memory and in the database', async () => {
   const db = await openBase();
   const clock = { ms: ahead * 1000 };
   const open = () =>

@@ -81,7 +81,7 @@ test('limits guesses against two hundred accounts', { timeout: 300_000 }, async 
   expect(checks()).toBe(50 * attackers + othersSignIns);
 });
 
-test('renews the budget after an hour', { timeout: 60_000 }, async () => {
+test('renews the budget of wrong passwords every hour', { timeout: 60_000 }, async () => {
   const { service, clock, checks } = await open();
   const { username } = await service.addUser();
   for (let hour = 1; hour <= 3; hour += 1) {

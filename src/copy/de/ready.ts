@@ -55,7 +55,7 @@ export const notice: Copy['notice'] = catalogue({
   updateSoonNamed: 'Loader {version} für {brand} ist verfügbar',
   updateBy: 'Dieser Loader funktioniert bis zum {date}.',
   updateNow: 'Dieser Loader funktioniert bei der nächsten Anmeldung vielleicht nicht mehr.',
-  updateHow: 'Laden Sie ihn dort herunter, wo Sie diesen erhalten haben.',
+  updateHow: 'Laden Sie den neuen Loader dort herunter, wo Sie diesen erhalten haben.',
   renewed: 'Danke, Ihr Abonnement ist aktiv',
   renewedUntil: 'Danke, aktiv bis {date}',
   renewedForGood: 'Ihr Abonnement ist unbefristet.',

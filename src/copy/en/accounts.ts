@@ -36,7 +36,7 @@ export const register = catalogue({
   passwordRule: 'Up to {most} characters. Four random words work well.',
   strength: {
     short: 'Too short to be safe. Make it longer.',
-    plain: 'Easy to guess. Use more different characters, and not your user name.',
+    plain: 'Easy to guess. Mix more kinds of characters, and leave out your user name.',
     fair: 'Fair. A few more characters make it safer.',
     good: 'Good. This is hard to guess.',
   },

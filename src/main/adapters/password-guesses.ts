@@ -1,7 +1,10 @@
 // Estimates how many guesses a password withstands, from word lists and keyboard patterns.
 // The word lists have 1.6 MB, so they are loaded for each estimate and not kept.
 
-/** Longer texts take seconds to rate. Both ends must be guessable for the whole to be. */
+/**
+ * Of a longer password, only the first and the last characters are rated, because a full rating
+ * takes seconds. The stronger end decides.
+ */
 const maxRatedLength = 32;
 
 /** `known`: words that an attacker knows, such as the user name. */

@@ -78,7 +78,10 @@ function blockFileDialogs({ debugger: protocol }: WebContents, log: Log): void {
 // A proxy that does not exist, for every address, including loopback.
 const unreachableProxy = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
 
-/** Denies `session` permissions, downloads and network. Resolves when no connection can leave. */
+/**
+ * Applies the rules of policies.ts to `session`, and blocks downloads and network connections.
+ * Resolves when no connection can leave.
+ */
 export async function lockSession(session: Session, production: boolean): Promise<void> {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {
     decide(allowsPermission(permission, details));

@@ -5,7 +5,7 @@ import { useLoaderContext } from '../bridge/loader-context.ts';
 export interface CoverProps {
   /** Beside a column with the brand's mark, or above the content of the home screen. */
   readonly place: 'beside' | 'above';
-  /** Makes a cover outside of the main content a landmark of this name. */
+  /** Accessible name. Makes a cover outside the main content a landmark. */
   readonly label?: string;
   /** Stands at the top left of the cover. */
   readonly mark?: ReactNode;

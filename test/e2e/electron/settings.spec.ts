@@ -25,7 +25,7 @@ const shown = ({ app }: OpenLoader) =>
     return { theme: nativeTheme.themeSource, ground: window?.getBackgroundColor(), zoom };
   });
 
-test('applies theme and text size at once, and before the window of the next start @main', async ({
+test('applies theme and text size immediately, and before the window of the next start @main', async ({
   open,
   home,
   picture,

@@ -102,7 +102,7 @@ export async function fillKeyAccounts() {
     ...{ ...wire, must, read, secrets },
     names: { first, renamed, chosen, deleted, banned, imported, lookalike, own, second, unused },
     idOf: (name: string) => `id:${ids.find(({ username }) => username === name)?.id ?? ''}`,
-    /** Texts that a reading key must still see. */
+    /** Texts that a read-only seller key must still receive. */
     shown: [
       ['an ordinary name', lookalike],
       ['its device id', device('f')],

@@ -10,7 +10,7 @@ export type SendFrom = (
   parameters: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
-/** Sends by GET with the application's name and ownerid, and checks answers as `openWire` does. */
+/** Returns a function that sends by GET with name and ownerid, and checks the signature. */
 export function sendFrom(service: TestService): SendFrom {
   return async (address, parameters) => {
     const challenge = freshChallenge();

@@ -125,7 +125,7 @@ async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, s
   return tokens;
 }
 
-/** Returns rows to insert directly: those of a user, and a row for each table without users. */
+/** Returns one user's rows, including rows of tables that have no user column. */
 function rowsOf(
   userId: string,
   name: string,

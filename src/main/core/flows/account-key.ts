@@ -5,7 +5,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import { serviceHash } from '../session/service-hash.ts';
 import { type CoreParts } from '../parts.ts';
 
-/** `username`: the service's name of the user. Returns 32 hex characters. */
+/** `username`: the user name as the service spells it. Returns 32 hex characters. */
 export async function accountKey(
   { config, device }: Pick<CoreParts, 'config' | 'device'>,
   username: string,
@@ -15,7 +15,7 @@ export async function accountKey(
 
 /** The key for all hashes in the saved state. */
 export async function stateKey(device: CoreParts['device']): Promise<string> {
-  // Without a usable data folder, no hash outlives this run.
+  // Without a usable data folder nothing is saved, so a weaker key is enough.
   return (await device.installId()) ?? (await device.id()) ?? '';
 }
 

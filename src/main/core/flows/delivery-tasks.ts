@@ -1,5 +1,5 @@
 // The long tasks of delivery: install, update, repair and move. They wait until the program exits.
-// Each run of the first three requests the current offer and resumes an unfinished run.
+// Install, update and repair each request the current offer, and resume an unfinished run.
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import type { TaskKind } from '../../../shared/program.ts';
 import { type InstallResult, type InstallRun } from '../delivery/ports.ts';

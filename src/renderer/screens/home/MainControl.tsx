@@ -17,9 +17,9 @@ import { TaskActions } from './TaskActions.tsx';
 import { TaskProgress } from './TaskProgress.tsx';
 
 export interface MainControlProps {
-  /** null: the program is in the package. */
+  /** Null if the program is part of the package. */
   readonly program: Program | null;
-  /** The task in the control's place; null: none. */
+  /** The task whose progress replaces the button, or null. */
   readonly task: Task | null;
   /** The id of the text that describes the button. */
   readonly describedBy: string;

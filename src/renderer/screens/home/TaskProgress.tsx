@@ -1,4 +1,4 @@
-// Progress of a task, of the size of the main button: percent and bytes, then speed and time left.
+// Shows the progress of a task, as large as the main button: percent and bytes, then speed and time left.
 import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { formatShare } from '../../../copy/program-state.ts';
@@ -46,7 +46,7 @@ export function TaskProgress({ task }: { readonly task: Task }) {
         <span className="percent">{percent}</span>
         <span className="amounts">
           {lines.map((line) => (
-            // A line that is alone is a new element, because it stands in another place.
+            // A single line is positioned differently, so it must be a new element.
             <span key={`${lines.length} ${line}`}>{line}</span>
           ))}
         </span>
