@@ -144,7 +144,7 @@ test('a pause found without a session suspends nothing', async () => {
   expect(at('app-paused')).not.toHaveProperty('suspended');
 });
 
-test('a session continues after the real service's application was paused', async () => {
+test('a session continues after its application was paused in the real service', async () => {
   const service = await startTestService({ now: () => nowMs });
   try {
     const user = await service.addUser();
