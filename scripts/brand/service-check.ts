@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   'app-disabled': 'the application is disabled',
 };
 
-/** Returns what would stop every user, or null. */
+/** Returns the problem that would stop every user, or null. */
 export async function serviceProblem(
   { service, messages }: Pick<LoaderConfig, 'service' | 'messages'>,
   { version }: Pick<BrandFile, 'version'>,
