@@ -32,7 +32,7 @@ const service = z
     ownerid: z
       .string()
       .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
-    /** The loader's version, which the service must accept. By default the package's. */
+    /** The loader's version, which the service must accept. By default, the package's version. */
     loaderVersion: loaderVersion.optional(),
     /** Old name of `loaderVersion`. */
     version: loaderVersion.optional(),

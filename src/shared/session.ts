@@ -98,7 +98,7 @@ export interface Account {
 
 export interface SignedIn {
   readonly account: Account;
-  /** null: the seller announces nothing, or the variable was not read. */
+  /** Null if the seller announces nothing, or if the variable was not read. */
   readonly announcement: Announcement | null;
 }
 
