@@ -27,7 +27,7 @@ export function savePacked(folder: string, names: PackedNames): void {
   writeFileSync(path.join(folder, fileName), `${JSON.stringify(names, null, 2)}\n`);
 }
 
-/** Returns the loss for users of each name that differs from the last package. */
+/** Returns a sentence for each name that differs from the last package: the loss for users. */
 export function lossesOf(packed: PackedNames, now: PackedNames): readonly string[] {
   const changed = (name: 'id' | 'productName' | 'executable', loss: string) =>
     packed[name] === now[name]
