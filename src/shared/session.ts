@@ -190,5 +190,5 @@ export type Notice =
   /** The unfinished download of a withdrawn release was removed. */
   | { readonly kind: 'rest-removed'; readonly freedBytes: number }
   | UpdateWarning
-  /** A background operation failed: saving the sign-in, a check, the announcement. */
+  /** A background operation failed, such as a check, saving the sign-in or the automatic launch. */
   | { readonly kind: 'failure'; readonly failure: Failure };
