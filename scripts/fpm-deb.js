@@ -59,7 +59,7 @@ function stageFiles() {
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', stage]);
 }
 
-/** See deb-control(5). */
+/** Writes the control files of the package: see deb-control(5). */
 function writeControl() {
   const control = join(stage, 'DEBIAN');
   const files = filesIn(stage);

@@ -1,10 +1,11 @@
-// Packs the program's folder into a tar.gz file. electron-builder would download a packer.
+// Packs the program's folder into a tar.gz file with tar, because electron-builder would download a
+// packer.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * Packs `output`/linux-unpacked as one folder named like the file. Equal folders give equal files.
- * Returns the file.
+ * Packs `output`/linux-unpacked as one folder with the name of the file. Equal folders give equal
+ * files. Returns the path of the file.
  */
 export function makeArchive(
   output: string,

@@ -1,4 +1,4 @@
-// Reads brand.json: the names and facts under which a seller's package is built.
+// Reads brand.json, which has the names and facts of a seller's package.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const line = (most: number) =>
     .max(most, `must have at most ${most} characters`);
 
 const brandFile = z.strictObject({
-  /** appId of electron-builder. Installers and the key store know the program by it. */
+  /** electron-builder's appId. It identifies the program to installers and the key store. */
   id: z
     .string()
     .max(100)
@@ -32,10 +32,10 @@ const brandFile = z.strictObject({
   homepage: z
     .url({ protocol: /^https$/, error: 'must be a URL that begins with https://' })
     .max(300),
-  /** Name of the user data folder. Missing: the name in loader.config.json. */
+  /** Name of the user data folder. By default, the name in loader.config.json. */
   productName: line(100).optional(),
   copyright: line(200).optional(),
-  /** A folder with the program, if the package contains it. Relative to brand.json. */
+  /** The program's folder, relative to brand.json; missing if the package has no program. */
   program: line(300).optional(),
 });
 
@@ -45,7 +45,7 @@ export type BrandReading =
   | { readonly ok: true; readonly brand: BrandFile }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Problems name the field and what is allowed. */
+/** Each problem names a field and its allowed values. */
 export function readBrandFile(folder: string): BrandReading {
   try {
     return parseBrandFile(JSON.parse(readFileSync(path.join(folder, 'brand.json'), 'utf8')));

@@ -11,7 +11,7 @@ export interface PackageSource {
   readonly config: Pick<LoaderConfig, 'brand' | 'scheme'>;
 }
 
-/** The configuration file, its images and its link scheme: what every package contains. */
+/** Returns the parts of every package: the configuration file, its images and its link scheme. */
 export function packageConfig({ base, folder, config }: PackageSource) {
   const { brand, scheme } = config;
   const images = [brand.logo, brand.cover].filter((file) => file !== undefined);
@@ -28,7 +28,7 @@ export interface BrandedSource extends PackageSource {
   readonly output: string;
 }
 
-/** Everything that a user can see is named after the brand. */
+/** Returns the configuration of a brand's package, in which all visible names are the brand's. */
 export function brandedConfig({ brand, output, ...source }: BrandedSource) {
   const { id, executable, version, author, email, homepage } = brand;
   const productName = productNameOf(brand, source.config);

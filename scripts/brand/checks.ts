@@ -38,7 +38,7 @@ export async function checkBrand(folder: string, isOffline: boolean): Promise<Ch
     ...(packed === null ? [] : versionProblems(packed, brand)),
     ...programProblems(folder, brand, config),
   ];
-  // Asking an example's service says nothing.
+  // With example values, an answer of the service proves nothing.
   const service = isOffline || unfinished.length > 0 ? null : await serviceProblem(config, brand);
   return {
     problems: [...offline, ...(service === null ? [] : [service])],
@@ -51,7 +51,7 @@ export async function checkBrand(folder: string, isOffline: boolean): Promise<Ch
   };
 }
 
-/** The names that installed programs know. */
+/** Returns the names on which installed programs depend. */
 export function namesOf(brand: BrandFile, config: Pick<LoaderConfig, 'brand'>): PackedNames {
   const { id, executable, version } = brand;
   return { id, productName: productNameOf(brand, config), executable, version };
@@ -59,7 +59,7 @@ export function namesOf(brand: BrandFile, config: Pick<LoaderConfig, 'brand'>): 
 
 const exampleHost = /(^|\.)(example|example\.(com|net|org)|localhost|invalid|test)$/i;
 
-/** Facts of the demo or of the template, with which no customer can sign in. */
+/** Returns a problem for each value of the demo or the template, with which no user can sign in. */
 function exampleProblems(config: LoaderConfig, file: BrandFile): string[] {
   const { service, brand, links, delivery } = config;
   const demo = readLoaderConfig(path.join(root, 'loader.config.json'));
@@ -114,7 +114,7 @@ function versionProblems(packed: PackedNames, { version }: BrandFile): string[] 
     : [];
 }
 
-/** A package without `delivery` contains the program. */
+/** Checks that the package contains the file of `launch.path`, unless that path is absolute. */
 function programProblems(
   folder: string,
   { program }: BrandFile,
@@ -140,7 +140,7 @@ function isFolder(place: string): boolean {
   return existsSync(place) && statSync(place).isDirectory();
 }
 
-/** Programs for Windows have no such permission. */
+/** Returns true for programs for Windows, which have no execute permission. */
 function isExecutable(file: string): boolean {
   if (process.platform === 'win32' || file.toLowerCase().endsWith('.exe')) return true;
   try {
@@ -151,7 +151,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** WCAG 2.2 asks for 3:1 between a control and its background. */
+/** WCAG 2.2 requires 3:1 between a control and its background. */
 const controlContrast = 3;
 
 function colourWarnings({ color, colorDark }: LoaderConfig['brand']): string[] {

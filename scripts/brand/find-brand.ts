@@ -18,7 +18,7 @@ export function findBrand(given: string): string {
   );
 }
 
-/** The folder of a brand, whether it exists or not. A path is relative to the user's folder. */
+/** Returns the folder of a brand, which may be missing. A path is relative to the user's folder. */
 export function brandPath(given: string): string {
   if (brandName.test(given)) return path.join(root, 'brands', given);
   // npm runs scripts in the project's folder.

@@ -1,5 +1,5 @@
-// Takes over a brand from an edited copy of this project: electron-builder.yml, package.json and
-// loader.config.json, as sellers edited them before brands had folders.
+// Imports a brand from an edited copy of this project: from electron-builder.yml, package.json and
+// loader.config.json, which sellers edited before brands had folders.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -25,14 +25,14 @@ const builderFile = z.object({
   extraResources: z.union([fileSet, z.array(fileSet)]).optional(),
 });
 
-/** `electron-builder` reads its file itself. This module of it has no types. */
+/** The reader of electron-builder.yml in electron-builder, whose module has no types. */
 interface BuilderConfigReader {
   readonly getConfig: (folder: string, file: string, options: null) => Promise<unknown>;
 }
 
 /**
- * `from` is the edited copy. The names that installed programs know stay as they are. Returns what
- * the seller must take over by hand. Throws a Refusal like `writeBrand`.
+ * `from` is the edited copy. Keeps the names on which installed programs depend. Returns a sentence
+ * for each folder that the seller must move manually. Throws a Refusal like `writeBrand`.
  */
 export async function importBrand(folder: string, from: string): Promise<readonly string[]> {
   const builder = await readBuilderFile(from);
@@ -84,7 +84,7 @@ async function readBuilderFile(from: string): Promise<z.infer<typeof builderFile
   return builderFile.parse(await getConfig(from, file, null));
 }
 
-/** Returns a folder that keeps its name inside the package, and sentences about all others. */
+/** Returns the first folder that keeps its name in the package, and a sentence for each other. */
 function programOf(
   given: z.infer<typeof builderFile>['extraResources'],
 ): [program: string | null, leftOver: readonly string[]] {

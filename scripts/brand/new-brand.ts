@@ -1,4 +1,4 @@
-// Makes the folder of a new brand, with examples for what only the seller knows.
+// Makes the folder of a new brand, with example values for facts that only the seller knows.
 import path from 'node:path';
 import { Refusal } from '../refusal.js';
 import { writeBrand } from './write-brand.ts';
@@ -6,7 +6,7 @@ import { writeBrand } from './write-brand.ts';
 export interface NewBrand {
   readonly name: string;
   readonly color: string;
-  /** Absolute path of an image. */
+  /** Absolute path of an image, like `cover`. */
   readonly logo: string | undefined;
   readonly cover: string | undefined;
   readonly id: string | undefined;

@@ -1,4 +1,4 @@
-// Chooses what `npm run package` packs: a brand, or the configuration in the project's folder.
+// Chooses the source of `npm run package`: a brand, or the configuration in the project's folder.
 import path from 'node:path';
 import { readLoaderConfig } from '../../src/main/adapters/config-file.ts';
 import type { LoaderConfig } from '../../src/shared/config.ts';
@@ -10,7 +10,7 @@ import { checkBrand } from './checks.ts';
 import { findBrand } from './find-brand.ts';
 
 export interface ChosenSource {
-  /** null if the seller passes a separate configuration of electron-builder. */
+  /** Null if the seller passes a separate configuration of electron-builder. */
   readonly source: {
     /** The configuration of electron-builder. */
     readonly builder: object;
@@ -49,7 +49,7 @@ function projectSource() {
   return { builder: packageConfig({ base, folder: root, config }) };
 }
 
-/** Throws a Refusal if the loader would refuse the configuration at its start. */
+/** Throws a Refusal if the loader would reject the configuration on startup. */
 export function readChecked(file: string): LoaderConfig {
   const reading = readLoaderConfig(file);
   if (!reading.ok) throw new Refusal([`${file}:`, ...reading.problems].join('\n  '));

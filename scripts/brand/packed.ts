@@ -1,4 +1,4 @@
-// Remembers under which names a brand was packaged last, because installed programs know them.
+// Saves the names in a brand's last package, because installed programs depend on these names.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export function savePacked(folder: string, names: PackedNames): void {
   writeFileSync(path.join(folder, fileName), `${JSON.stringify(names, null, 2)}\n`);
 }
 
-/** What users lose if the names differ from those of the last package. */
+/** Returns a sentence for each name that differs from the last package: the loss for users. */
 export function lossesOf(packed: PackedNames, now: PackedNames): readonly string[] {
   const changed = (name: 'id' | 'productName' | 'executable', loss: string) =>
     packed[name] === now[name]
@@ -43,7 +43,7 @@ export function lossesOf(packed: PackedNames, now: PackedNames): readonly string
   ];
 }
 
-/** Compares versions of three numbers. */
+/** Returns whether `version` is older than `than`. Both have three numbers. */
 export function isOlder(version: string, than: string): boolean {
   const numbers = (text: string) => text.split('.').map(Number);
   const [left, right] = [numbers(version), numbers(than)];

@@ -15,7 +15,7 @@ export function formatDateTime({ locale }: Pick<Copy, 'locale'>, at: number): st
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
-/** Returns the day of an end. Its time matters only within 48 hours of `now`; null: unknown. */
+/** Returns the day of an end, with the time if `now` is known and within 48 hours of the end. */
 export function formatEnd(copy: Pick<Copy, 'locale'>, at: number, now: number | null): string {
   if (now !== null && Math.abs(at - now) <= 2 * day) return formatDateTime(copy, at);
   return new Intl.DateTimeFormat(copy.locale, { dateStyle: 'long' }).format(at);

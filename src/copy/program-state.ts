@@ -6,7 +6,7 @@ import { formatEnd, formatNumber } from './dates.ts';
 import { fill, joinSentences, joinValues } from './sentences.ts';
 import { formatBytes } from './task-texts.ts';
 
-/** The line below the program's name. `plan`: the result of planText. */
+/** Returns the line below the program's name. `plan`: the result of planText. */
 export function programState(copy: Copy, program: Program, plan: string | null = null): string {
   const texts = copy.delivery;
   const { installed, available, next } = program;
@@ -27,7 +27,7 @@ function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['availab
     : fill(copy.delivery.notInstalled, { version, stored, size: formatBytes(copy, bytes.size) });
 }
 
-/** The line below the program's name while a task runs, such as "Installing version 2.5". */
+/** Returns the line below the program's name for a task, such as "Installing version 2.5". */
 export function taskState(copy: Copy, { kind }: Task, program: Program | null): string {
   const newest = kind === 'repair' || kind === 'move' ? null : (program?.available ?? null);
   const version = newest?.version ?? program?.installed?.version;
@@ -63,14 +63,14 @@ function endOf({ lifetime, expiresAt }: Subscription): number {
   return lifetime ? Infinity : (expiresAt ?? -Infinity);
 }
 
-/** Returns the whole percent that are done, such as "41 %"; null if the total is unknown. */
+/** Returns the finished share in whole percent, such as "41 %"; null if the total is unknown. */
 export function formatShare(copy: Copy, { done, total }: Pick<Task, 'done' | 'total'>) {
   if (total === null) return null;
   const percent = total === 0 ? 100 : Math.floor(Math.min(1, done / total) * 100);
   return fill(copy.task.percent, { percent: formatNumber(copy, percent) });
 }
 
-/** The window's title while a task runs or is paused, such as "Downloading 41 %". */
+/** Returns the window's title for a task, such as "Downloading 41 %". */
 export function taskTitle(copy: Copy, task: Task): string {
   const { kind, state, stage } = task;
   const doing =
@@ -82,7 +82,7 @@ export function taskTitle(copy: Copy, task: Task): string {
   return joinSentences(doing, stage === 'waiting' ? null : formatShare(copy, task));
 }
 
-/** The window's title while no task runs. */
+/** Returns the window's title while there is no task. */
 export function programTitle({ delivery, ready }: Copy, { next }: Program): string {
   const titles = {
     look: delivery.looking,

@@ -46,7 +46,7 @@ export function subscriptionTexts(
   return { ...active, line: fill(texts.untilWithRest, { date, left }) };
 }
 
-/** A short subscription that was just bought does not warn yet: it has three quarters to go. */
+/** At most a quarter of the subscription, so that a short one does not warn from its start. */
 function warnBelowMs(startedAt: number | null, expiresAt: number): number {
   if (startedAt === null || startedAt >= expiresAt) return soonMs.chip;
   return Math.min(soonMs.chip, (expiresAt - startedAt) / 4);

@@ -6,7 +6,7 @@ import type { Copy } from './copy.ts';
 import { formatDateTime, formatDuration } from './dates.ts';
 import { joinValues, fill } from './sentences.ts';
 
-/** Returns what was gained, such as "30 days added". */
+/** Returns the gain, such as "30 days added". */
 export function receiptTitle(copy: Copy, { addedSeconds, lifetime }: Receipt): string {
   const { added, lifetimeAdded, title } = copy.receipt;
   if (lifetime) return lifetimeAdded;

@@ -159,7 +159,7 @@ async function start(
   void loader.start();
 }
 
-/** What the page asks of the system. */
+/** Returns the functions of the view that need the system: links, clipboard and licenses. */
 function openSystemView(window: BrowserWindow) {
   return {
     openLink: (url: string) => openHttpsLink((href) => shell.openExternal(href), url),

@@ -87,7 +87,7 @@ function useCancelLaunch(bridge: LoaderBridge, { launchAt }: Session, isFormOpen
   }, [bridge, shouldCancel]);
 }
 
-/** An insertion effect applies the colours before the first paint, so no other colours flash. */
+/** Applies the colours before the first paint, in an insertion effect, so no others flash. */
 function useTheme(brand: LoaderInfo['brand']): void {
   useInsertionEffect(() => {
     applyTheme(deriveTheme(brand.color, brand.colorDark), document.documentElement);

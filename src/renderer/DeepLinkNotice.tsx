@@ -73,7 +73,7 @@ export function DeepLinkNotice({ deepLink, safeToLeave, open }: DeepLinkNoticePr
     if (opensForm) openForm();
   });
   const texts = opensForm ? null : textsOf(copy, action, deepLink, info.brand.name);
-  // SECURITY: the text above the button has the key, which is not announced.
+  // SECURITY: a text with a button contains the key, so only its title is announced.
   const spokenText = form === null ? (texts?.text ?? null) : null;
   useAnnouncement(texts === null ? null : joinTitleAndText(copy, texts.title, spokenText));
   if (texts === null) return null;

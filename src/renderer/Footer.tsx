@@ -1,4 +1,4 @@
-// Footer with the language menu, Help and the shield. It shows the trust status only if there is a problem.
+// Footer with the language menu, Help and the trust shield. Only a problem with trust adds a text.
 import { ShieldAlert, WifiOff, type IconNode } from 'lucide';
 import { useCopy } from './bridge/loader-context.ts';
 import { LanguageChoice } from './ui/LanguageChoice.tsx';

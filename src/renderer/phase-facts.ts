@@ -1,4 +1,5 @@
-// Functions of a phase: its signed-in user, the React key of its screen, and its local forms.
+// Derives facts from a phase: its signed-in user, the React key of its screen, the place of the
+// cover, and the forms that it closes.
 import { allows, factsOf, isInGroup, userOf } from '../shared/phases.ts';
 import { isSameName } from '../shared/same-name.ts';
 import type { SavedSignInSummary, Phase } from '../shared/session.ts';
@@ -46,7 +47,7 @@ export function isSettings(form: LocalForm | null): form is SettingsForm {
   return form === 'settings' || form?.startsWith('settings/') === true;
 }
 
-/** Where a wide window shows the cover: `above` the home screen, `beside` forms and states. */
+/** The cover's place in a wide window: `above` the home screen, `beside` forms and states. */
 export type CoverPlace = 'beside' | 'above' | 'none';
 
 export function coverPlaceOf(phase: Phase, form: LocalForm | null): CoverPlace {
@@ -63,7 +64,7 @@ export function takesKey(form: LocalForm): boolean {
  * its receipt stays readable.
  */
 export function closesForm(form: LocalForm, phase: Phase): boolean {
-  // Settings close when the user signs in or out: use-form.ts.
+  // use-form.ts closes the settings when the user signs in or out.
   if (isSettings(form)) return false;
   switch (form) {
     case 'redeem':

@@ -1,5 +1,5 @@
-// Holds which local forms are open, and the user name and key that they share. Settings open over
-// another form, and other forms over the settings; closing one leads back to the form below.
+// Holds the open local forms, and the user name and key that they share. Settings open over another
+// form, and other forms over the settings. Closing a form leads back to the form below.
 import { useState } from 'react';
 import { closesForm, isSettings, type LocalForm } from './phase-facts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
@@ -13,7 +13,7 @@ export interface OpenForm {
   readonly open: (form: LocalForm) => void;
   readonly openWith: (form: LocalForm, deepLink: KeyDeepLink) => void;
   readonly close: () => void;
-  /** Closes the settings with all pages that lead there. */
+  /** Closes the list and the page of the settings, and shows the form below them. */
   readonly leaveSettings: () => void;
   /**
    * The id of the deep link that was opened last. Snapshots contain the link until the main process
@@ -36,18 +36,18 @@ function staysOpen({ form, group }: Opened, phase: Phase): boolean {
   return !closesForm(form, phase) && (!isSettings(form) || factsOf(phase).group === group);
 }
 
-/** Returns the forms after `wanted` was opened over `forms`. Settings are open once. */
+/** Returns the forms after opening `wanted`, which replaces settings already open further down. */
 function opened(forms: readonly Opened[], wanted: Opened): readonly Opened[] {
   const top = forms.at(-1);
   if (top === undefined) return [wanted];
   const isOver = isSettings(top.form) !== isSettings(wanted.form);
-  // Below a page, the list stays open.
+  // A page opens over the list of settings; any other form replaces the form at the top.
   if (!isOver) return [...(top.form === 'settings' ? forms : forms.slice(0, -1)), wanted];
   const at = isSettings(wanted.form) ? forms.findIndex(({ form }) => isSettings(form)) : -1;
   return [...(at === -1 ? forms : forms.slice(0, at)), wanted];
 }
 
-/** Returns true in the first rendering of a notice of another kind than the last one. */
+/** Returns true in the first rendering after the kind of notice has changed. */
 function useIsNew(notice: Notice | null): boolean {
   const [last, setLast] = useState<Notice['kind'] | null>(null);
   const kind = notice?.kind ?? null;

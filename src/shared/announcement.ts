@@ -2,10 +2,10 @@
 
 export interface Announcement {
   readonly text: string;
-  /** null, like `date` and `link`: the seller gave none. */
+  /** Null, like `date` and `link`, if the seller gave none. */
   readonly title: string | null;
   /** A day such as "2026-11-24", which has no time zone. */
   readonly date: string | null;
-  /** An https address; shown with its host before it is opened. */
+  /** An https address. The page shows it before the click. */
   readonly link: string | null;
 }

@@ -30,7 +30,7 @@ const optionValue = shortText.refine(
 );
 
 const option = z.strictObject({
-  /** The value is stored as variable `option.<name>`; the program gets it under this name. */
+  /** The service stores the value as variable `option.<name>`; the program gets it as `<name>`. */
   name: z
     .string()
     .regex(

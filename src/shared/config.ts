@@ -32,7 +32,7 @@ const service = z
     ownerid: z
       .string()
       .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
-    /** The loader's version, which the service must accept. By default the package's. */
+    /** The loader's version, which the service must accept. By default, the package's version. */
     loaderVersion: loaderVersion.optional(),
     /** Old name of `loaderVersion`. */
     version: loaderVersion.optional(),
@@ -123,7 +123,7 @@ const fields = z.strictObject({
   checkSeconds: z.int().min(60).max(3600).default(120).pipe(durationSeconds),
   /** The subscription that must be active to launch. If missing, any subscription will do. */
   requiredSubscription: shortText.optional(),
-  /** The global variable whose text is shown above the subscriptions. */
+  /** The global variable with the seller's announcement. The home screen shows it on a card. */
   announcementVariable: shortText.optional(),
   /** Maps a seller's own text to its meaning, for services whose answers have no `reason`. */
   messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),

@@ -131,8 +131,8 @@ export const commands = {
   /** Returns the third-party parts of the loader with their licenses. */
   readLicenses: noInput,
   /**
-   * Opens a link in the system's browser: a configured one, the download of a loader, or the one of
-   * the announcement.
+   * Opens a link in the system's browser: a configured link, the download of the loader, or the
+   * link of the announcement.
    */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download', 'announcement']) }),
   /** Reports that the network or the window is back: a planned check or retry runs immediately. */

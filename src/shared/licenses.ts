@@ -2,8 +2,8 @@
 export interface PartLicense {
   readonly name: string;
   readonly version: string;
-  /** An SPDX identifier, such as MIT; null: the package names none. */
+  /** An SPDX identifier, such as MIT; null if the package names none. */
   readonly identifier: string | null;
-  /** The text of the license; null: the package has none. */
+  /** The text of the license; null if the package has none. */
   readonly text: string | null;
 }

@@ -1,5 +1,5 @@
-// What the user chooses about the window and this computer. Does not import zod, so that the page
-// can import this file.
+// Types of the settings that the user chooses for the window and this computer. Does not import
+// zod, so that the page can import this file.
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -7,12 +7,12 @@ export type Theme = (typeof themes)[number];
 export const textSizes = [90, 100, 125, 150] as const;
 
 export interface Preferences {
-  /** null: the page runs in a browser, whose own settings decide. */
+  /** Null if the page runs in a browser, whose own settings apply. */
   readonly theme: Theme | null;
   /** In percent, 80 to 200; null like `theme`. */
   readonly textSize: number | null;
-  /** Launches the program after a sign-in; null: the seller does not offer it. */
+  /** Whether a sign-in launches the program; null if the seller does not offer this. */
   readonly launchWhenSignedIn: boolean | null;
-  /** null: unknown, or not possible on this computer. */
+  /** Null if unknown, or if this computer does not support it. */
   readonly startWithSystem: boolean | null;
 }

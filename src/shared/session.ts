@@ -98,7 +98,7 @@ export interface Account {
 
 export interface SignedIn {
   readonly account: Account;
-  /** null: the seller announces nothing, or the variable was not read. */
+  /** Null if the seller announces nothing, or if the variable was not read. */
   readonly announcement: Announcement | null;
 }
 
@@ -190,5 +190,5 @@ export type Notice =
   /** The unfinished download of a withdrawn release was removed. */
   | { readonly kind: 'rest-removed'; readonly freedBytes: number }
   | UpdateWarning
-  /** A background operation failed: saving the sign-in, a check, the announcement. */
+  /** A background operation failed, such as a check, saving the sign-in or the automatic launch. */
   | { readonly kind: 'failure'; readonly failure: Failure };

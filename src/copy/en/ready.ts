@@ -14,7 +14,7 @@ export const ready = catalogue({
   subscriptions: 'Your subscriptions',
   redeem: 'Redeem a key',
   announcement: 'Announcement',
-  /** {host}: where the seller's link leads. */
+  /** {host}: the host of the seller's link. */
   readMore: 'Read more at {host}',
   /** The plan on the cover. {name}: the subscription. */
   planUntil: '{name} until {date}',

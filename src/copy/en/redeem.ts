@@ -39,7 +39,7 @@ export const receipt = catalogue({
   /** {length}: such as "30 days". */
   added: '{length} added',
   lifetimeAdded: 'Lifetime access added',
-  /** If the service did not report what was added. */
+  /** The title if the service did not report the added time. */
   title: 'Key redeemed',
   lead: 'Redeemed on the account {name}.',
   until: 'Until',

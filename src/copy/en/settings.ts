@@ -1,4 +1,4 @@
-// English texts of the settings: their pages, and what each setting does.
+// English texts of the settings: their pages, and an explanation of each setting.
 import { catalogue } from '../sentences.ts';
 
 export const settings = catalogue({

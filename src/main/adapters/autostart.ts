@@ -1,5 +1,6 @@
-// Starts this program with the system. Linux has a desktop file in the user's autostart folder
-// (Desktop Application Autostart Specification 0.5); Windows and macOS have Electron's login items.
+// Starts this program when the user signs in to the system: on Linux by a desktop file in the
+// autostart folder (Desktop Application Autostart Specification 0.5), on Windows and macOS by
+// Electron's login items.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Autostart, Log } from '../core/ports.ts';
@@ -7,7 +8,7 @@ import { desktopEntry, escapeString, quoteProgram, readEntry } from './desktop-e
 import { writePrivateFile } from './private-file.ts';
 
 export interface AutostartParts {
-  /** The used part of Electron's. */
+  /** The used part of Electron's `app`. */
   readonly app: {
     readonly getName: () => string;
     readonly getLoginItemSettings: () => { readonly openAtLogin: boolean };
@@ -80,7 +81,7 @@ function autostartEntry(
   };
 }
 
-/** Desktops write one of these lines when the user turns the entry off in their settings. */
+/** A desktop writes one of these lines when the user turns the entry off in its settings. */
 function isDisabled(entry: string): boolean {
   return /^(?:Hidden[ \t]*=[ \t]*true|X-GNOME-Autostart-enabled[ \t]*=[ \t]*false)[ \t]*$/im.test(
     entry,

@@ -13,7 +13,7 @@ export type BrandImage = keyof typeof maxBytes;
 
 const imageNames: readonly BrandImage[] = ['logo', 'cover'];
 
-/** Returns what is wrong with the images of `brand`, by field. */
+/** Returns the problems of the images of `brand`. Each problem names its field. */
 export function imageProblems(brand: LoaderConfig['brand'], folder: string): readonly string[] {
   return imageNames.flatMap((name) => {
     const file = brand[name];
@@ -44,7 +44,7 @@ interface Problem {
 function readImage(name: BrandImage, file: string, folder: string): Buffer | Problem {
   const image = readBounded(path.join(folder, file), maxBytes[name]);
   if (name === 'logo' || !Buffer.isBuffer(image)) return image;
-  // A picture in another format than its name says would leave the cover empty.
+  // If the format differs from the file name, the page cannot show the cover.
   const type = photoType(image);
   if (type === null) return { problem: 'is not a PNG, JPEG or WebP image' };
   if (type !== typeOf(file)) return { problem: `is ${type}, which its file name does not say` };

@@ -1,14 +1,14 @@
-// Desktop files of Linux, by the Desktop Entry Specification 1.5: escaping, and reading them.
+// Builds and reads desktop files of Linux (Desktop Entry Specification 1.5).
 import { readSmallFile } from './private-file.ts';
 
 const maxEntryBytes = 256 * 1024;
 
-/** Joins the lines of a desktop file. */
+/** Returns a desktop file with the given lines after its header. */
 export function desktopEntry(lines: readonly string[]): string {
   return `${['[Desktop Entry]', 'Type=Application', ...lines].join('\n')}\n`;
 }
 
-/** "Values" of the specification: readers of the file undo this escaping first. */
+/** Escapes a value as section "Values" requires. Readers of the file undo this escaping first. */
 export function escapeString(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
@@ -18,7 +18,7 @@ export function escapeString(text: string): string {
     .replaceAll(/^ /g, '\\s');
 }
 
-/** "The Exec key" of the specification: one quoted argument without field codes. */
+/** Quotes one argument as section "The Exec key" requires, without field codes. */
 function quoteArgument(text: string): string {
   return `"${text.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 }

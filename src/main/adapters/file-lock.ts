@@ -25,8 +25,8 @@ export interface LockParts {
   /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
   /**
-   * Others may take over an older lock, so its owner calls `isOurs` before writes. Null if locks
-   * never expire.
+   * Another process may take over a lock older than this, so the owner calls `isOurs` before it
+   * writes. Null if locks never expire.
    */
   readonly expiresAfterMs: number | null;
 }
@@ -39,7 +39,7 @@ export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'>
   startedAt: () => Date.now() - uptime() * 1000 - 5_000,
 };
 
-/** The locks that this process holds. Its id proves nothing: an earlier process may have had it. */
+/** The locks that this process holds. An id in a file proves nothing: processes can reuse ids. */
 const ownLocks = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {

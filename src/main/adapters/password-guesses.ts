@@ -1,10 +1,7 @@
-// Estimates how many guesses a password withstands, from word lists and keyboard patterns.
+// Estimates the number of guesses that a password withstands, by word lists and keyboard patterns.
 // The word lists have 1.6 MB, so they are loaded for each estimate and not kept.
 
-/**
- * Of a longer password, only the first and the last characters are rated, because a full rating
- * takes seconds. The stronger end decides.
- */
+/** Longer texts take seconds to rate, so only their two ends are rated. The stronger end counts. */
 const maxRatedLength = 32;
 
 /** `known`: words that an attacker knows, such as the user name. */

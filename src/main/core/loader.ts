@@ -64,7 +64,7 @@ export interface LoaderParts {
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** Failures of this start. The user sees them as notices, one at a time. */
   readonly startNotices: readonly FailureFacts[];
-  /** null if the configuration has no `delivery`; then the program is part of the package. */
+  /** Null if the configuration has no `delivery`; then the program is part of the package. */
   readonly delivery: DeliveryHost | null;
 }
 

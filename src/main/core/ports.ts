@@ -60,7 +60,7 @@ export interface VaultContent {
   readonly older: string | null;
 }
 
-/** Returns how many guesses a password withstands. `known`: words that an attacker knows. */
+/** Returns the number of guesses that a password withstands. `known`: words that attackers know. */
 export type GuessesOf = (password: string, known: readonly string[]) => Promise<number>;
 
 export interface SaveOptions {
@@ -116,12 +116,12 @@ export type SystemNotice =
   | { readonly kind: 'allowed' }
   /** `subscription`: the subscription's name, the only text of the seller in the notification. */
   | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number }
-  /** A task of the program is done, or failed. */
+  /** A task of the program has ended; `isDone` is false if it failed. */
   | { readonly kind: 'task-ended'; readonly task: TaskKind; readonly isDone: boolean };
 
-/** The window and the start of the system, as far as the user can change them. */
+/** Lets the user change the window's appearance and the loader's start with the system. */
 export interface Desktop {
-  /** null: the page runs in a browser. */
+  /** Null if the page runs in a browser. */
   readonly window: {
     readonly applyTheme: (theme: Theme) => void;
     /** Applies and saves the text size in percent. */
@@ -129,7 +129,7 @@ export interface Desktop {
     /** Calls `listener` after the user has changed the zoom with the keyboard or the wheel. */
     readonly onZoom: (listener: () => void) => void;
   } | null;
-  /** null: not possible on this computer. */
+  /** Null if this computer does not support it. */
   readonly autostart: Autostart | null;
 }
 

@@ -1,5 +1,5 @@
-// Settings of this computer that the user chooses: theme, text size, automatic launch and start with
-// the system. The snapshot has their values.
+// Saves and publishes the user's settings of this computer: theme, text size, automatic launch and
+// start with the system.
 import type { CommandInput, Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
 import type { CoreParts } from './parts.ts';
@@ -11,7 +11,7 @@ export type PreferencesParts = Pick<
 
 type Choice = CommandInput<'choosePreference'>;
 
-/** Returns the user's choice, else the seller's; null if the seller does not offer it. */
+/** Returns the user's choice, or the seller's default; null if the seller offers no such launch. */
 export function launchesWhenSignedIn({
   config: { launchWhenSignedIn: offer },
   state,

@@ -11,9 +11,9 @@ export interface SavedState {
   /** Text size in percent, 80 to 200. */
   readonly zoom: number;
   readonly theme: Theme;
-  /** The user's choice; null: the seller's. */
+  /** The user's choice; null if the seller's default applies. */
   readonly launchWhenSignedIn: boolean | null;
-  /** Where the user left the window; null: not moved yet. */
+  /** The last place of the window; null if the user has not changed it. */
   readonly windowPlace: WindowPlace | null;
   /** By service and release line. Prevents the installation of an older program. */
   readonly highestSequence: Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ export interface SavedState {
   readonly deviceParts: readonly AccountDevice[];
 }
 
-/** In device-independent pixels, over all displays. */
+/** In device-independent pixels. The coordinates span all displays. */
 export interface WindowPlace {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-// Connects the user's settings to the window and to the start of the system.
+// Connects the user's settings to the window, and to the program's start with the system.
 import type { NativeTheme } from 'electron';
 import type { Autostart, Desktop } from '../core/ports.ts';
 import type { ZoomControl } from './zoom.ts';

@@ -1,9 +1,9 @@
-// The language of the window and of the main process's own texts.
+// Selects the language of the window and of the main process's own texts.
 import { programCopy } from '../../copy/program.ts';
 import { type LanguageOffer, pickLanguage } from '../../shared/languages.ts';
 import type { LocalState, View } from '../core/ports.ts';
 
-/** The language that the user chose in the window, else the best match of `preferred`. */
+/** Uses the language that the user chose in the window, else the best match of `preferred`. */
 export function openLanguage(
   state: LocalState,
   preferred: readonly string[],

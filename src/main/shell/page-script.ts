@@ -5,7 +5,7 @@ import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';
 import { ownScheme, startUrl } from './origin.ts';
 
-/** Resolves when the page has received its script. Blocking this process earlier delays it. */
+/** Resolves when the page has its script. Blocking this process earlier would delay the page. */
 export function servePage(session: Session, folder: string): Promise<void> {
   const assets = readAssets(folder);
   session.protocol.handle(ownScheme, (request) => answerAsset(assets, request));

@@ -1,4 +1,4 @@
-// Opens the window as the user left it: theme, zoom, place. Saves what the user changes.
+// Opens the window with the saved theme, zoom and place. Saves changes of zoom and place.
 import { type BrowserWindow, nativeTheme } from 'electron';
 import type { LocalState } from '../core/ports.ts';
 import { openWindow, type WindowParts } from './window.ts';

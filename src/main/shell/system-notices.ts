@@ -1,5 +1,5 @@
-// Shows desktop notifications in the window's language, and draws attention to the window. A click on
-// a notification brings the window to the front.
+// Shows desktop notifications in the window's language, and draws attention to the window. A click
+// on a notification brings the window to the front.
 // SECURITY: a subscription's name is the seller's text. It is truncated and only in the title,
 // because some systems render markup with links in the body.
 import type { BrowserWindow, Notification, NotificationConstructorOptions } from 'electron';

@@ -24,8 +24,8 @@ export function createTaskbar(
 }
 
 /**
- * Returns Electron's value: 0 to 1 in steps of 1 %, 2 if the total is unknown, -1 without a bar. A
- * paused task has none, because it may stay for days.
+ * Returns Electron's value: 0 to 1 in steps of 1 %, 2 if the total is unknown, -1 for no bar. A
+ * paused task shows no bar, because it may stay paused for days.
  */
 function progressOf(tasks: Session['tasks']): readonly [number, Mode] {
   const running = tasks.find(({ state }) => state === 'running');

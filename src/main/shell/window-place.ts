@@ -1,4 +1,4 @@
-// Remembers the window's size and position, and restores them on a display that is still there.
+// Saves the window's size and position, and restores them on a display that is still connected.
 import type { BrowserWindow, Rectangle } from 'electron';
 import type { WindowPlace } from '../core/saved-state.ts';
 
@@ -8,9 +8,9 @@ const defaultSize = { width: 900, height: 600 } as const;
 type InitialPlace = Partial<WindowPlace> & Pick<WindowPlace, 'width' | 'height'>;
 
 /**
- * Returns where to open the window. `workAreas`: the usable area of each display. The saved place
- * is moved and shrunk into the display that shows most of it. If none shows any of it, the window
- * gets its default size, and the system chooses its position.
+ * Returns the initial place of the window. `workAreas`: the usable area of each display. Moves and
+ * shrinks the saved place into the display that shows most of it. If no display shows any of it,
+ * the window has its default size, and the system chooses its position.
  */
 export function initialPlace(
   saved: WindowPlace | null,
@@ -52,7 +52,7 @@ export function rememberPlace(window: BrowserWindow, save: (place: WindowPlace) 
   });
 }
 
-/** The place of the window when it is neither maximized nor minimized. */
+/** Returns the place to which the window returns from a maximized or minimized state. */
 function placeOf(window: BrowserWindow): WindowPlace {
   const { x, y, width, height } = window.getNormalBounds();
   return { x, y, width, height };

@@ -1,4 +1,4 @@
-// Hooks that report available features. The brand must enable a feature and the service support it.
+// Hooks that report available features: those that the brand enables and the service supports.
 import type { RenewalOptions } from '../../copy/state-texts.ts';
 import type { AccountFeature } from '../../shared/features.ts';
 import { useLoaderContext } from './loader-context.ts';

@@ -11,11 +11,11 @@ import {
 import { keysByPattern } from './key-repair.ts';
 
 export interface KeyReading {
-  /** The extracted key; empty if the user must choose one of `offers`. */
+  /** The extracted key; empty if there is none, or if the user must choose one of `offers`. */
   readonly key: string;
   /**
    * How the key differs from the text. `trimmed`: spaces or quotes were removed. `repaired`: case
-   * or dashes were changed. `found`: the only possible key of a longer text.
+   * or dashes were changed. `found`: the key is part of a longer text.
    */
   readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
   readonly doubt: KeyDoubt | null;

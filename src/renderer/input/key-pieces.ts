@@ -17,7 +17,7 @@ export function plainTextOf(text: string): string {
   return plainText(text).replace(quotes, '');
 }
 
-/** Splits at white space and removes surrounding punctuation. Equal pieces become one piece. */
+/** Splits at white space and removes surrounding punctuation. If all are equal, returns one. */
 export function piecesOf(plain: string): readonly string[] {
   const pieces = plain
     .split(/\s+/u)

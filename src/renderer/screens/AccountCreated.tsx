@@ -1,4 +1,4 @@
-// Screen after an account was created: who is signed in, until when, and the next step.
+// Screen after an account was created: the user name, the subscriptions' ends and the next step.
 import { Check } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -63,7 +63,7 @@ export function AccountCreated({ phase, close }: AccountCreatedProps) {
   );
 }
 
-/** The key's subscriptions and their ends; a service may report neither. */
+/** Returns the key's subscriptions with their ends. A service may report neither. */
 function factsOf(copy: Copy, subscriptions: readonly Subscription[]): readonly Fact[] {
   return [...new Map(subscriptions.map((one) => [one.name, one])).values()].flatMap(
     ({ name, expiresAt, lifetime }): readonly Fact[] => {

@@ -18,7 +18,7 @@ export interface ForgotProps {
 
 export function Forgot({ username, onUsername, close }: ForgotProps) {
   const [email, setEmail] = useState('');
-  /** The time of the request in unix milliseconds; null before it. */
+  /** The time of the request in unix milliseconds; null before the request. */
   const [requestedAt, setRequestedAt] = useState<number | null>(null);
   if (requestedAt !== null)
     return (

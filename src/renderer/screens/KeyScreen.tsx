@@ -15,7 +15,7 @@ function canSkipKeyField({ kind }: KeyDeepLink, { reading }: KeyText): boolean {
   return kind === 'redeem' || (reading !== null && reading.key !== '' && reading.doubt === null);
 }
 
-/** The action that needs no choice: the deep link's, or the only one. */
+/** Returns the action that the user need not choose: the deep link's, or the only one. */
 function initialAction(
   available: readonly KeyAction[],
   linked: KeyDeepLink | null,

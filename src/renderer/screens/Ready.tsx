@@ -74,7 +74,7 @@ export function Ready({ phase, open }: ReadyProps) {
   );
 }
 
-/** Returns the task that replaces the main button: a running one, or one that must be done first. */
+/** Returns the task that replaces the main button: one that runs or that the launch waits for. */
 function taskInControl({ phase, program, tasks }: Session): Task | null {
   if (factsOf(phase).app === 'running') return null;
   const running = tasks.find(({ state }) => state === 'running');
@@ -104,7 +104,7 @@ function Failures({ tasks, commands }: FailuresProps) {
   );
 }
 
-/** These cards stand at the end, so that a task that begins moves no other card. */
+/** These cards come last, so that a new task moves no other card. */
 function TaskCards({ tasks }: { readonly tasks: readonly Task[] }) {
   return tasks.map((task) => <TaskCard key={task.id} task={task} />);
 }

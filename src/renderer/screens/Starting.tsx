@@ -1,5 +1,5 @@
-// Startup screen. It shows a spinner after 0.3 s, the current step and a Cancel button after 2 s, and
-// a note after 8 s.
+// Startup screen. It shows a spinner after 0.3 s, the current step and a Cancel button after 2 s,
+// and a note after 8 s.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';

@@ -22,7 +22,7 @@ export interface UnreachableProps {
   readonly phase: Extract<Phase, { readonly kind: 'unreachable' }>;
 }
 
-/** All failures without an answer from the service have the offline icon. */
+/** Failures of the network connection have the offline icon. */
 const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   offline: WifiOff,
   dns: WifiOff,

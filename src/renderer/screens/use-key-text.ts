@@ -26,7 +26,7 @@ export interface KeyText {
   readonly setTyped: (given: string) => void;
   /** Inserts a pasted text. Returns an input error if the text is too long. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => InputError | null;
-  /** Replaces the text. Returns an input error for null, an unreadable clipboard. */
+  /** Replaces the text. Returns an input error for null: the clipboard had no usable text. */
   readonly replace: (given: string | null) => InputError | null;
   /** Parses the text and shows the key. The key must not be sent if there is an input error. */
   readonly parse: () => { readonly key: string; readonly inputError: InputError | null };

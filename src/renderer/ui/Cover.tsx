@@ -1,13 +1,13 @@
-// The brand's cover: its picture, or a gradient of its colour. Text at the bottom, controls beside it.
+// The brand's cover: a picture or a gradient, with texts and a control at the bottom.
 import type { ReactNode } from 'react';
 import { useLoaderContext } from '../bridge/loader-context.ts';
 
 export interface CoverProps {
-  /** Beside a column with the brand's mark, or above the content of the home screen. */
+  /** `beside` the column of a form or state, or `above` the content of the home screen. */
   readonly place: 'beside' | 'above';
-  /** Accessible name. Makes a cover outside the main content a landmark. */
+  /** Accessible name, which makes a cover outside of the main content a landmark. */
   readonly label?: string;
-  /** Stands at the top left of the cover. */
+  /** The brand's mark, at the top left of the cover. */
   readonly mark?: ReactNode;
   /** The texts at the bottom left. */
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ export interface CoverProps {
   readonly control?: ReactNode;
 }
 
-/** In a narrow window, a cover beside the column is hidden, and one above it is a plain block. */
+/** Without a wide window, a cover `beside` is hidden, and a cover `above` is a plain block. */
 export function Cover({ place, label, mark, children, control }: CoverProps) {
   const { cover } = useLoaderContext().info.brand;
   return (

@@ -32,7 +32,7 @@ export interface FormScreenProps {
   readonly submit: () => void;
   /** Called for Escape while nothing is in flight. */
   readonly leave?: () => void;
-  /** Shows the back control, which leaves like Escape, above the title. */
+  /** Shows a back control above the title. It does the same as Escape. */
   readonly backAtTop?: true;
   /** Set to focus the title instead of the first field, so that users read the text first. */
   readonly initialFocus?: 'title';
@@ -113,7 +113,7 @@ function FormHeading({ id, title, above, lead, takesFocus }: FormHeadingProps) {
   );
 }
 
-/** The text of this failure has the time of the next attempt. */
+/** Returns whether the failure's text already has the time of the next attempt. */
 function saysWhen({ below }: FormErrors): boolean {
   return below?.failure.code === 'rate-limited';
 }
@@ -151,7 +151,7 @@ function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 
-/** Returns the next allowed attempt, or null. `server-down` delays only automatic retries. */
+/** Returns the time of the next attempt, or null. `server-down` delays only automatic retries. */
 export function retryTimeOf(failure: Failure | null): number | null {
   return failure === null || failure.code === 'server-down' ? null : retryAtOf(failure);
 }

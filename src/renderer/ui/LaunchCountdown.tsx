@@ -1,4 +1,4 @@
-// Countdown to the automatic launch, if the brand configures one, with a Cancel button.
+// Countdown to the automatic launch, with a Cancel button. Hidden while no launch is planned.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { formatCountdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';

@@ -1,4 +1,5 @@
-// Buttons that open the seller's links in the browser, and show their address before. A link without an address is hidden.
+// Buttons that open the seller's links in the browser. A tooltip shows the address first. A link
+// without an address is hidden.
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
@@ -66,7 +67,7 @@ export function OpenButton({ name, address, kind, label }: OpenButtonProps) {
 
 const maxShownLength = 120;
 
-/** Shows where an address leads: without credentials, and not longer than the tooltip can be. */
+/** Returns the address for the tooltip: without credentials or fragment, and cut if it is long. */
 function shortened(address: string): string {
   const url = URL.parse(address);
   const shown = url === null ? address : `${url.origin}${url.pathname}${url.search}`;

@@ -17,7 +17,7 @@ export interface Fact {
 export interface StateScreenProps {
   readonly icon: IconNode;
   readonly tone: 'warning' | 'danger' | 'accent' | 'neutral' | 'good';
-  /** Set if the user has gained something: the icon, a check, is drawn once. */
+  /** Set if the user has gained something. An animation then draws the check icon. */
   readonly isSuccess?: true;
   readonly title: string;
   readonly text: ReactNode;

@@ -1,4 +1,4 @@
-// What the last answer of the service proved: an explanation, the host, the time and the key.
+// Facts about the trust in the service's last answer: an explanation, host, age and key.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { formatAge } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -14,7 +14,7 @@ export function useTrustText(trust: Trust): string {
     : copy.trust[trust.kind];
 }
 
-/** Not a live region, because the age changes every second. */
+/** The facts are no live region, because the age changes every second. */
 export function TrustFacts({ trust }: { readonly trust: Trust }) {
   const { service } = useLoaderContext().info;
   const copy = useCopy().trustPanel;

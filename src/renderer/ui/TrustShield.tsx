@@ -1,4 +1,5 @@
-// The shield in the footer. Its tooltip and panel say what was verified, when, and by which key.
+// The shield in the footer. Its tooltip has the result and age of the last verification; its panel
+// adds the host and the key.
 import { ShieldAlert, ShieldCheck } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';

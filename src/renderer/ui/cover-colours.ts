@@ -1,4 +1,4 @@
-// Derives the colours of the cover from the seller's colours, so that its ink passes 4.5:1 on each.
+// Derives the cover's colours from the seller's. The text has a contrast of 4.5:1 on each of them.
 import { contrast, mix } from '@latchkey/kit/colour.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
 

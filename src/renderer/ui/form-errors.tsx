@@ -41,7 +41,7 @@ const noErrors: FormErrors = { of: () => noFieldError, below: null };
 export type InputError = (copy: Copy) => string;
 export type InputErrors = Readonly<Partial<Record<FieldName, InputError>>>;
 
-/** Returns the failure while the inputs that it is about are unchanged, or null. */
+/** Returns null once an input has changed, except for failures that no input causes. */
 export function useFailureOf(failure: Failure | null, ...inputs: readonly string[]) {
   const subject = JSON.stringify(inputs);
   const [reported, setReported] = useState({ failure, subject });

@@ -26,7 +26,7 @@ export function useArrivalFocus<Target extends HTMLElement>(
   return target;
 }
 
-/** Restores the focus if the focused element is removed. A click on empty space does not. */
+/** Restores the focus if the focused element is removed, but not after a click on empty space. */
 export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void {
   useEffect(() => {
     let last = document.activeElement;

@@ -9,13 +9,13 @@ const copiedForMs = 3000;
 
 export interface CopyText {
   readonly copyText: (text: string) => Promise<void>;
-  /** For three seconds after the text was copied. */
+  /** True for three seconds after the text was copied. */
   readonly isCopied: boolean;
-  /** The text to copy by hand, or null. */
+  /** The text for manual copying, or null. */
   readonly byHand: ReactNode;
 }
 
-/** `refocus` moves the focus after the text to copy by hand was closed. */
+/** `refocus` moves the focus when the user closes the text for manual copying. */
 export function useCopyText(refocus: () => void): CopyText {
   const copy = useCopy().support;
   const [outcome, setOutcome] = useState<'none' | 'copied' | { readonly byHand: string }>('none');

@@ -1,4 +1,4 @@
-// Hook for the service's time, which decides about expiry, updated at an interval.
+// Hook that returns the service's time at an interval. The service's time decides about expiry.
 import { useLoaderContext } from '../bridge/loader-context.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import type { Failure } from '../../shared/failure.ts';
 import { useLoaderContext } from '../bridge/loader-context.ts';
 
-/** A layout effect, because otherwise the notice would be visible for one frame. */
+/** Uses a layout effect, because otherwise the notice would be visible for one frame. */
 export function useShownFailure(failure: Failure | null): void {
   const { setShownFailure } = useLoaderContext();
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import {
 } from './windows-access.ts';
 
 export interface LocalUser {
-  /** null on Windows, whose folders have access lists instead of owners and modes. */
+  /** Null on Windows, whose folders have access lists instead of owners and modes. */
   readonly id: number | null;
   /** Ids of users who can change everything anyway. */
   readonly administrators: ReadonlySet<number>;

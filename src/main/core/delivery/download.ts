@@ -44,7 +44,7 @@ export type DownloadResult =
   | {
       readonly ok: false;
       readonly problem: ProgramProblem;
-      /** null: nothing to continue from. Its bytes were taken back. */
+      /** Null without bytes to continue from; `received` then got a negative number. */
       readonly partial: PartialDownload | null;
     };
 

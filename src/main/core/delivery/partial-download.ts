@@ -1,5 +1,5 @@
-// The bytes of a download so far. They outlive an interrupted download, so that a pause or a failed
-// try does not download them again.
+// Holds the bytes that a download has received. They outlive an interrupted download, so that they
+// are not downloaded again after a pause or a failed try.
 
 /** The first bytes of a file, and the strong ETag under which the server sent them. */
 export interface PartialDownload {
@@ -30,7 +30,7 @@ export function openContent(
   return { bytes, filled: partial.bytes.length, etag: partial.etag };
 }
 
-/** Copies the bytes, because the buffer is reused. Returns null if no server could continue them. */
+/** Copies the bytes, because the buffer is reused. Returns null without bytes or an ETag. */
 export function partialOf({ bytes, filled, etag }: Content): PartialDownload | null {
   return filled === 0 || etag === null ? null : { bytes: bytes.slice(0, filled), etag };
 }

@@ -21,7 +21,7 @@ export async function readAnnouncement(core: AnnouncementParts, action: Action):
   return true;
 }
 
-/** A longer value is a plain text, without an attempt to parse it. */
+/** A longer value is not parsed: it is plain text. */
 const maxJsonLength = 8000;
 
 const structured = z.object({
@@ -35,7 +35,7 @@ const structured = z.object({
     .optional(),
 });
 
-/** Returns null if nothing readable is left. Anything but the documented JSON is a plain text. */
+/** Returns null if no readable text is left. A value without the documented JSON is plain text. */
 function announcementOf(value: string): Announcement | null {
   const parsed = structured.safeParse(jsonIn(value));
   if (!parsed.success) {

@@ -1,4 +1,5 @@
-// Launches the program three seconds after a sign-in, if seller and user want it. Any command cancels this.
+// Launches the program three seconds after a sign-in, if seller and user want this. Any command
+// cancels the launch.
 import { type Result } from '../../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';

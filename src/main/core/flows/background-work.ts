@@ -116,7 +116,7 @@ function createAlarm({ clock, commandRunner, publisher }: BackgroundWorkParts) {
   };
 }
 
-/** Reads the announcement after each sign-in, also of a user who never left the ready phases. */
+/** Reads the announcement after each sign-in, even if the phase was ready before and after it. */
 function createAnnouncementReading(core: BackgroundWorkParts) {
   let due = true;
   return {

@@ -1,6 +1,6 @@
-// Creates an account with an unused key, and signs in. Refuses a password that is guessable in
-// seconds; the service has no such rule. After a lost answer, tries an ordinary
-// sign-in before it repeats the request. After a refusal or a network failure, the form stays.
+// Creates an account with an unused key, and signs in. Refuses a password that is guessable within
+// a minute; the service has no such rule. After a lost answer, tries an ordinary sign-in before it
+// repeats the request. After a refusal or a network failure, the form stays.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../command-runner.ts';

@@ -117,8 +117,8 @@ export function hasBoundAnswers(service: LoaderConfig['service']): boolean {
 }
 
 /**
- * The account after a redeem. If `added` is null, the answer had no dates: known dates are stale.
- * The later end applies, because a redeem never shortens a subscription.
+ * Returns the account after a redeem. If `added` is null, the answer had no dates, so the known
+ * dates are stale. Otherwise the later end applies, because a redeem shortens no subscription.
  */
 export function afterRedeem(account: Account, added: Subscription | null): Account {
   if (added === null) return { ...account, dates: 'asking' };

@@ -22,7 +22,7 @@ export interface Publisher {
   readonly move: (event: SessionEvent) => void;
   /**
    * Sets the trust that the newest exchange proved. In the phase `unreachable`, good trust
-   * is published with the next phase only: no green line under "You are offline".
+   * is published with the next phase only, so that it does not contradict "You are offline".
    */
   readonly setTrust: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: the next automatic retry, unix milliseconds; null for none. */

@@ -75,7 +75,7 @@ function Messages({ messages }: Pick<Chat, 'messages'>) {
   return (
     <ol>
       {messages.map((message, index) => (
-        // The index works as the key, because messages never change.
+        // The index works as the key, because the rows hold no state.
         <li key={index} className={message.fresh ? 'fresh' : undefined}>
           {index === first && <p className="new-line">{copy.fresh}</p>}
           <Message message={message} />

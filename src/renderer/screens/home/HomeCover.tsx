@@ -18,10 +18,10 @@ import { useTitle } from '../../ui/use-title.ts';
 export interface HomeCoverProps {
   readonly phase: PhaseInGroup<'inside'>;
   readonly now: number | null;
-  /** The task in the main control; null: none. */
+  /** The task in the main control, or null. */
   readonly task: Task | null;
   readonly control: ReactNode;
-  /** The id of the state, which describes the main control. */
+  /** The id of the line that describes the state, and with it the main control. */
   readonly id: string;
 }
 

@@ -1,5 +1,5 @@
 // The one main control of the home screen: a button that installs, updates, repairs or launches the
-// program. While a task runs, its progress stands in the same place.
+// program. The progress of a task, or a note that the program runs, replaces the button.
 import { Download, Play, RefreshCw, Wrench, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { factsOf } from '../../../shared/phases.ts';
@@ -19,7 +19,7 @@ import { TaskProgress } from './TaskProgress.tsx';
 export interface MainControlProps {
   /** Null if the program is part of the package. */
   readonly program: Program | null;
-  /** The task whose progress replaces the button, or null. */
+  /** The task that replaces the button, or null. */
   readonly task: Task | null;
   /** The id of the text that describes the button. */
   readonly describedBy: string;

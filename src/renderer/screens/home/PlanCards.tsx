@@ -1,4 +1,4 @@
-// A card for each subscription, with its end. One that ends soon has the ways to extend it.
+// A card for each subscription, with its end. If it ends soon or has ended, buttons extend it.
 import type { Account, Subscription } from '../../../shared/session.ts';
 import { allows } from '../../../shared/phases.ts';
 import { subscriptionTexts } from '../../../copy/ready-texts.ts';

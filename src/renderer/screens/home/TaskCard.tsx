@@ -1,4 +1,4 @@
-// Card of a task that does not stand in the main control, because the program can be launched.
+// Card of a task that the main control does not show, because that control launches the program.
 import { useId } from 'react';
 import { fill, joinValues } from '../../../copy/sentences.ts';
 import { joinProgressTexts, progressTexts } from '../../../copy/task-texts.ts';

@@ -1,4 +1,4 @@
-// Shows the progress of a task, as large as the main button: percent and bytes, then speed and time left.
+// Progress of a task, as large as the main button: percent and bytes, then speed and time left.
 import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { formatShare } from '../../../copy/program-state.ts';
@@ -8,7 +8,7 @@ import type { Task } from '../../../shared/program.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
 
-/** The amount, then speed and time left. The cover already says that a download runs. */
+/** Returns the amount, then speed and time left. Omits "Downloading", which the cover shows. */
 function linesOf(
   { taskStages }: Copy,
   { stage, state }: Task,
@@ -46,7 +46,7 @@ export function TaskProgress({ task }: { readonly task: Task }) {
         <span className="percent">{percent}</span>
         <span className="amounts">
           {lines.map((line) => (
-            // A single line is positioned differently, so it must be a new element.
+            // The key has the number of lines, because a single line has another position.
             <span key={`${lines.length} ${line}`}>{line}</span>
           ))}
         </span>

@@ -1,5 +1,5 @@
-// Card of an update: its notes, and a button unless the main control updates. A paused update
-// continues here, because the installed version can be launched meanwhile.
+// Card of an update with its notes and, unless the main control updates, a button. A paused update
+// resumes here, because the main control launches the installed version.
 import { useId, useState, type ReactNode } from 'react';
 import { allows } from '../../../shared/phases.ts';
 import type { Program, Task } from '../../../shared/program.ts';
@@ -14,8 +14,8 @@ import { TaskActions } from './TaskActions.tsx';
 export type Release = NonNullable<Program['available']>;
 
 /**
- * Returns the offered update. After it was installed, it stays until the screen is left, so that the
- * cards below do not move. Returns null if nothing is installed or offered.
+ * Returns the offered update. An installed update stays until the screen closes, so that the cards
+ * below do not move. Returns null if nothing is installed or offered.
  */
 export function useShownUpdate(program: Program | null): Release | null {
   const installed = program?.installed ?? null;
@@ -28,9 +28,9 @@ export function useShownUpdate(program: Program | null): Release | null {
 export interface UpdateCardProps {
   readonly release: Release;
   readonly program: Program;
-  /** The update, if it does not stand in the main control. */
+  /** The task of the update; null if there is none, or if the main control shows it. */
   readonly task: Task | null;
-  /** Whether a task or the main control leaves no room for a button. */
+  /** Whether there is any task. The card then has no button that starts the update. */
   readonly isBusy: boolean;
   readonly command: Command<null>;
   readonly onStart: () => void;
@@ -89,7 +89,7 @@ function UpdateButton({ stored, command, onStart }: UpdateButtonProps) {
 
 interface NotesProps {
   readonly notes: string;
-  /** Stands in the place of the notes' first lines; null: no task. */
+  /** Replaces the notes' first lines; null without a task. */
   readonly progress: string | null;
   /** The button beside "What's new". */
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-// Settings page about the program: versions, what was verified, and the licenses of third parties.
+// Settings page about the program: versions, the last verification and third-party licenses.
 import { useEffect, useState } from 'react';
 import type { PartLicense } from '../../../shared/licenses.ts';
 import { askBridge } from '../../bridge/ask-bridge.ts';
@@ -31,7 +31,7 @@ function Versions() {
   );
 }
 
-/** What the last answer of the service proved; hidden before the first answer. */
+/** Facts about the trust in the service's last answer. Hidden before the first answer. */
 function Verification() {
   const { trust } = useLoaderContext().session;
   const { titles } = useCopy().trustPanel;
@@ -48,7 +48,7 @@ function Verification() {
 interface FactProps {
   readonly name: string;
   readonly value: string;
-  /** The name is the seller's, so its direction is its own. */
+  /** True for the seller's name, whose text direction may differ from the window's. */
   readonly isName?: boolean;
 }
 

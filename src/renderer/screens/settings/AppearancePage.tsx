@@ -44,7 +44,7 @@ export function AppearancePage() {
   );
 }
 
-/** The keyboard may have set a size between the steps, which is then a choice of its own. */
+/** A size that the keyboard has set between these steps is shown as an additional choice. */
 function TextSize() {
   const { bridge, session } = useLoaderContext();
   const copy = useCopy();

@@ -1,4 +1,5 @@
-// Settings page of this computer: its name, its binding to the account, and how to move the account.
+// Settings page of this computer: its name, its binding to the account, and a link to move the
+// account.
 import type { Copy } from '../../../copy/copy.ts';
 import { formatDateTime } from '../../../copy/dates.ts';
 import { formatParts } from '../../../copy/device-texts.ts';

@@ -1,5 +1,5 @@
-// Settings page of the program: its folder, repair and removal, its automatic launch and the options
-// of the seller.
+// Settings page of the program: its folder, repair and removal, its automatic launch and the
+// seller's options.
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
@@ -73,7 +73,7 @@ function InstalledProgram({ program }: { readonly program: Program }) {
 interface ProgramCardProps {
   readonly program: Program;
   readonly command: ReturnType<typeof useCommand<null>>;
-  /** Why the program cannot be changed now; null: it can. */
+  /** The reason why the program cannot be changed now, or null. */
   readonly reason: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface SettingCardProps {
   /** Shown beside the title, such as a chip. */
   readonly mark?: ReactNode;
   readonly text?: ReactNode;
-  /** A button, or a control that `labelledBy` names. */
+  /** A button, or a function that returns a control. `labelledBy` is the title's id. */
   readonly control?: ReactNode | ((labelledBy: string) => ReactNode);
   /** Full-width content below, such as a failure. */
   readonly children?: ReactNode;

@@ -1,5 +1,5 @@
-// Settings: a list of pages, and beside it the chosen page. In a narrow window the list is a page of
-// its own.
+// Settings: a list of pages, and beside it the chosen page. In a narrow window, the list is a
+// separate page.
 import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { isInGroup } from '../../../shared/phases.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
@@ -57,7 +57,8 @@ function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
   const back = isNarrow ? close : leaveSettings;
   useEscape(true, back);
   const side = useRef<HTMLDivElement>(null);
-  // Until the user has chosen a page, the list has the focus. Runs after the page took it.
+  // Until the user has chosen a page, the list has the focus. The page's effect, which focuses the
+  // heading, runs earlier.
   useLayoutEffect(() => {
     if (chosen === null && side.current !== null) listStop(side.current)?.focus();
   }, [chosen, isNarrow]);
@@ -121,7 +122,7 @@ function listStop(frame: HTMLElement): HTMLElement | null {
 
 interface PageProps {
   readonly page: SettingsPage;
-  /** null: the list beside the page has the back control. */
+  /** Null if the list beside the page has the back control. */
   readonly back: (() => void) | null;
   readonly children: ReactNode;
 }

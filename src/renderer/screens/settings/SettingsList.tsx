@@ -6,7 +6,7 @@ import { pageTitle } from './settings-pages.ts';
 
 export interface SettingsListProps {
   readonly pages: readonly SettingsPage[];
-  /** The page beside the list; null: the list is alone. */
+  /** The page beside the list; null if the list is alone. */
   readonly current: SettingsPage | null;
   readonly open: (page: SettingsPage) => void;
   readonly ref?: Ref<HTMLElement>;

@@ -7,7 +7,7 @@ import { useCopy } from '../../bridge/loader-context.ts';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
 
 export interface TimeLeftProps {
-  /** Unix milliseconds. */
+  /** The expiry in unix milliseconds. */
   readonly until: number;
   readonly onExpired: () => void;
 }

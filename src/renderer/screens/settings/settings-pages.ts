@@ -1,4 +1,4 @@
-// The pages of the settings, and which of them a phase offers.
+// The pages of the settings: their titles, and their availability in a phase.
 import { isInGroup } from '../../../shared/phases.ts';
 import type { LoaderInfo } from '../../../shared/loader-info.ts';
 import type { Session } from '../../../shared/session.ts';
@@ -10,7 +10,7 @@ export function pageOf(form: SettingsForm): SettingsPage | null {
   return form === 'settings' ? null : (form.slice('settings/'.length) as SettingsPage); // its type
 }
 
-/** Only a signed-in user has an account. A packaged program without settings has no page. */
+/** Returns the available pages. A packaged program without any setting has no page. */
 export function pagesFor(
   { options }: Pick<LoaderInfo, 'options'>,
   session: Pick<Session, 'phase' | 'program' | 'preferences' | 'lacking'>,

@@ -1,4 +1,4 @@
-// Whether the window is too narrow for the list of settings beside a page.
+// Hook that returns whether the window is too narrow for the list of settings beside a page.
 import { useSyncExternalStore } from 'react';
 
 const narrow = matchMedia('(width < 760px)');

@@ -1,4 +1,4 @@
-// Holds which form of two-factor sign-in is open, and the outcome of the last one.
+// Holds the open form of two-factor sign-in, and the outcome of the last form.
 import { useState } from 'react';
 import type { TwoFactorOutcome } from './two-factor-outcome.ts';
 import { useOffer, type OfferRequest } from './use-offer.ts';
