@@ -68,19 +68,24 @@ test('uses the IP of a proxy that sends no header', async () => {
 });
 
 describe('a proxy that is not configured', () => {
+  const start = async (data: string, ...more: string[]) => {
+    const ran = await runCommand('--data', data, '--port', '0', ...more);
+    expect(ran.exitCode).toBeNull();
+    const url = /http:\S+/.exec(ran.stdout())?.[0] ?? '';
+    return { ...ran, url };
+  };
   async function folderWithUsers(addresses: readonly string[]) {
     const data = temporaryFolder();
-    const ran = await runCommand(
-      '--data',
-      data,
-      '--port',
-      '0',
-      '--demo',
-      '--json',
-      '--trust-proxy',
-      socket,
-    );
-    const { url, app, licenses } = ran.line();
+    const demo = await runCommand('--data', data, '--port', '0', '--demo', '--json');
+    const { app, licenses } = demo.line();
+    await demo.end();
+    // A demo starts only with --demo, which prints no warnings and accepts no proxy.
+    const options = { dataFolder: data, ...(await databaseOptionsOf(data)) };
+    const db = await openDatabase({ ...options, onIdleFault: () => null });
+    await writeFact(db, 'demo', 'kept');
+    await db.destroy();
+    const ran = await start(data, '--trust-proxy', socket);
+    const { url } = ran;
     const ask = async (address: string, parameters: Record<string, string>) => {
       const all = { name: app?.name ?? '', ownerid: app?.ownerid ?? '', ...parameters };
       const query = new URLSearchParams(all).toString();
@@ -97,19 +102,8 @@ describe('a proxy that is not configured', () => {
       });
     }
     await ran.end();
-    // A demo starts only with --demo, which prints no warnings.
-    const options = { dataFolder: data, ...(await databaseOptionsOf(data)) };
-    const db = await openDatabase({ ...options, onIdleFault: () => null });
-    await writeFact(db, 'demo', 'kept');
-    await db.destroy();
     return data;
   }
-  const start = async (data: string, ...more: string[]) => {
-    const ran = await runCommand('--data', data, '--port', '0', ...more);
-    expect(ran.exitCode).toBeNull();
-    const url = /http:\S+/.exec(ran.stdout())?.[0] ?? '';
-    return { ...ran, url };
-  };
   const doctor = async (data: string) => {
     const findings = await inspect(data, await environmentOf(data));
     return findings.find(({ what }) => what.includes('IPs'));
