@@ -219,7 +219,7 @@ test('the service check asks the real service for key, application and version',
   const brand = { version: '9.9.9' };
   expect(await serviceProblem(config(), brand)).toBeNull();
   expect(await serviceProblem(config({ publicKey: 'a'.repeat(64) }), brand)).toMatch(
-    /signs with another key/,
+    /signs with a key other than/,
   );
   expect(await serviceProblem(config({ ownerid: 'ZZZZZZZZZZ' }), brand)).toMatch(/does not know/);
   expect(await serviceProblem(config({ loaderVersion: undefined }), brand)).toMatch(
