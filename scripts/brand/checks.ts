@@ -1,4 +1,4 @@
-// Checks a brand before its package is built, and reports all problems at once.
+// Checks a brand before its package is built, and reports all problems together.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { contrast } from '@latchkey/kit/colour.ts';

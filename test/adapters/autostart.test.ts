@@ -1,4 +1,4 @@
-// Starting with the system: the desktop file on Linux, in a home of its own, and login items
+// Starting with the system: the desktop file on Linux, in a separate home, and login items
 // elsewhere.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Reading loader.config.json and its images, and what the renderer is told of them.
+// Reading loader.config.json and its images, and what the renderer receives of them.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';

@@ -114,7 +114,7 @@ const otherPages = new RegExp(`^(${Object.values(english.settings.pages).join('|
 /** Opens another page of the open settings. */
 export async function openPage(page: Page, name: string): Promise<void> {
   const list = page.getByRole('navigation', { name: 'Settings' });
-  // In a narrow window, the list is a page of its own.
+  // In a narrow window, the list is a separate page.
   if ((await list.count()) === 0) await page.getByRole('button', { name: 'Back' }).click();
   const item = list.getByRole('button', { name, exact: true });
   // The brand of a picture may have another name.
@@ -125,7 +125,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 
-/** Escape leads to the list first if that is a page of its own. */
+/** Escape leads to the list first if that is a separate page. */
 export async function leaveSettings(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -78,10 +78,7 @@ test.describe('in a wide window', () => {
 });
 
 test.describe('in a narrow window', () => {
-  test('shows the list as a page of its own, to which a page leads back', async ({
-    page,
-    open,
-  }) => {
+  test('shows the list as a separate page, to which a page leads back', async ({ page, open }) => {
     await open({ phase: ready, session: program });
     await openList(page);
     await expect(heading(page, 'Settings')).toBeVisible();

@@ -1,4 +1,4 @@
-// The worker that sqlite-thread.ts starts: runs statements one by one on a connection of its own.
+// The worker that sqlite-thread.ts starts: runs statements one by one on a separate connection.
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { lowerThreadPriority } from '../secrets/hashing-threads.ts';
