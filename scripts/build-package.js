@@ -20,7 +20,9 @@ await runScript(async () => {
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   try {
-    process.exitCode = await pack(folder, source?.builder ?? null, given);
+    // Only a brand names the archive.
+    const formats = source?.branded === undefined ? given : given.map(toBuilderFormat);
+    process.exitCode = await pack(folder, source?.builder ?? null, formats);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -29,6 +31,11 @@ await runScript(async () => {
   if (given.includes(archiveFormat)) console.log(`Made ${makeArchive(output, brand)}.`);
   savePacked(brandFolder, namesOf(brand, config));
 });
+
+/** @param {string} argument */
+function toBuilderFormat(argument) {
+  return argument === archiveFormat ? 'dir' : argument;
+}
 
 /**
  * @param {string} folder for a temporary file
@@ -41,11 +48,13 @@ async function pack(folder, configuration, given) {
   if (configuration !== null) writeFileSync(file, JSON.stringify(configuration));
   const builder = join(root, 'node_modules/electron-builder/cli.js');
   const own = configuration === null ? [] : ['--config', file];
-  const formats = given.map((one) => (one === archiveFormat ? 'dir' : one));
-  const child = startChild(process.execPath, [builder, ...own, ...formats], {
+  const child = startChild(process.execPath, [builder, ...own, ...given], {
     cwd: root,
-    // In place of a download.
-    env: { CUSTOM_FPM_PATH: join(root, 'scripts/fpm-deb.js'), ...process.env },
+    // In place of a download. It makes no other format.
+    env: {
+      ...(given.includes('deb') && { CUSTOM_FPM_PATH: join(root, 'scripts/fpm-deb.js') }),
+      ...process.env,
+    },
     stdout: 'inherit',
     stderr: 2,
   });

@@ -4,28 +4,7 @@ import { installedSample, programSample, withUpdate } from '../gallery/program.t
 import type { Program, Task } from '../../src/shared/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
-
-const running: Task = {
-  id: 'task-1',
-  kind: 'install',
-  state: 'running',
-  stage: null,
-  done: 0,
-  total: null,
-  bytesPerSecond: null,
-  etaMs: null,
-  failure: null,
-};
-const fetching = {
-  stage: 'fetching',
-  done: 88_000_000,
-  total: 214_000_000,
-  bytesPerSecond: 12_400_000,
-  etaMs: 10_000,
-} as const;
-const paused = { ...fetching, state: 'paused', bytesPerSecond: null, etaMs: null } as const;
-const damaged: Program = { ...installedSample, next: 'repair' };
-const updated: Program = { ...installedSample, installed: { version: '2.5' } };
+import { damaged, fetching, paused, running, updated } from './task-samples.ts';
 
 interface Step {
   readonly name: string;

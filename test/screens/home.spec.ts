@@ -1,32 +1,10 @@
 // The home screen: the title of the window, the focus of the main control, and its cards.
 import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
-import type { Program, Task } from '../../src/shared/program.ts';
 import type { Session } from '../../src/shared/session.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { nowMs, plainAnnouncement, ready } from './samples.ts';
 import { expect, sessionOf, test, type OpenScreen } from './screen-page.ts';
-
-const running: Task = {
-  id: 'task-1',
-  kind: 'install',
-  state: 'running',
-  stage: null,
-  done: 0,
-  total: null,
-  bytesPerSecond: null,
-  etaMs: null,
-  failure: null,
-};
-const fetching = {
-  stage: 'fetching',
-  done: 88_000_000,
-  total: 214_000_000,
-  bytesPerSecond: 12_400_000,
-  etaMs: 10_000,
-} as const;
-const paused = { ...fetching, state: 'paused', bytesPerSecond: null, etaMs: null } as const;
-const damaged: Program = { ...installedSample, next: 'repair' };
-const updated: Program = { ...installedSample, installed: { version: '2.5' } };
+import { damaged, fetching, paused, running, updated } from './task-samples.ts';
 
 test.describe('the title of the window', () => {
   const cases: readonly (readonly [string, Partial<Session>])[] = [

@@ -1,9 +1,8 @@
 // Messages disappear when they no longer apply: another account, another key, a paused task.
-import { programSample } from '../gallery/program.ts';
-import type { Task } from '../../src/shared/program.ts';
 import { openRedeem, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, keptNames, nowMs, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
+import { showing } from './task-samples.ts';
 
 const refused = {
   result: {
@@ -11,22 +10,6 @@ const refused = {
     failure: failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
   },
 } as const;
-
-const installing: Task = {
-  id: 'task-7',
-  kind: 'install',
-  state: 'running',
-  stage: null,
-  done: 1_500_000,
-  total: 6_000_000,
-  bytesPerSecond: 1_000_000,
-  etaMs: 125_000,
-  failure: null,
-};
-const showing = (change: Partial<Task>) => ({
-  program: programSample,
-  tasks: [{ ...installing, ...change }],
-});
 
 test('hides a refusal under another user name and keeps an offline message', async ({
   page,

@@ -4,22 +4,7 @@ import { installedSample, programSample } from '../gallery/program.ts';
 import type { Task } from '../../src/shared/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
-
-const installing: Task = {
-  id: 'task-7',
-  kind: 'install',
-  state: 'running',
-  stage: null,
-  done: 1_500_000,
-  total: 6_000_000,
-  bytesPerSecond: 1_000_000,
-  etaMs: 125_000,
-  failure: null,
-};
-const showing = (change: Partial<Task>) => ({
-  program: programSample,
-  tasks: [{ ...installing, ...change }],
-});
+import { showing } from './task-samples.ts';
 
 test('shows progress as text and as a value', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });

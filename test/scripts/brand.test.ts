@@ -91,7 +91,7 @@ test('a new brand never replaces a folder', () => {
   expect(readFileSync(path.join(folder, 'brand.json'))).toEqual(before);
 });
 
-test('the checks report every example of a new brand at once', async () => {
+test('the checks report every example of a new brand together', async () => {
   const { problems } = await checkBrand(newBrand(), true);
   expect(problems.map((problem) => /^[\w.]+(: \w+(?=: ))?/.exec(problem)?.[0])).toEqual([
     'service.baseUrl',

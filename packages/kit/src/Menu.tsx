@@ -2,6 +2,7 @@
 import { Check, ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { moveFocus } from './move-focus.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -73,21 +74,11 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
   );
 }
 
-/** Moves the focus on arrow keys, Home and End. Closes the menu on Escape and Tab. */
-function moveFocus(list: HTMLElement | null, event: KeyboardEvent, close: () => void): void {
-  const all = Array.from(list?.querySelectorAll('button') ?? []);
-  const at = all.findIndex((entry) => entry === document.activeElement);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1 + all.length,
-    Home: 0,
-    End: all.length - 1,
-  };
-  const next = targets[event.key];
-  if (next !== undefined) all[next % all.length]?.focus();
-  else if (event.key === 'Escape' || event.key === 'Tab') close();
-  else return;
-  if (event.key !== 'Tab') event.preventDefault();
+/** Moves the focus by keyboard. Closes the menu on Escape and Tab. */
+function onMenuKey(list: HTMLElement | null, event: KeyboardEvent, close: () => void): void {
+  if (moveFocus(list, event) || (event.key !== 'Escape' && event.key !== 'Tab')) return;
+  close();
+  if (event.key === 'Escape') event.preventDefault();
 }
 
 interface MenuSheetProps extends Omit<MenuProps, 'children' | 'buttonLabel'> {
@@ -105,7 +96,7 @@ function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
         tabIndex={-1}
         aria-label={label}
         ref={list}
-        onKeyDown={(event) => moveFocus(list.current, event, close)}
+        onKeyDown={(event) => onMenuKey(list.current, event, close)}
       >
         {items.map((item, at) => (
           <MenuEntry key={at} item={item} close={close} />

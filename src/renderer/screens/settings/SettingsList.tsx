@@ -1,5 +1,6 @@
 // The list of settings pages. Arrow keys, Home and End move in the list, which is one Tab stop.
-import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
+import { moveFocus } from '@latchkey/kit/move-focus.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import type { SettingsPage } from '../../phase-facts.ts';
 import { pageTitle } from './settings-pages.ts';
@@ -29,7 +30,7 @@ export function SettingsList({ pages, current, open, ref }: SettingsListProps) {
               tabIndex={page === stop ? 0 : -1}
               onFocus={() => setFocused(page)}
               onBlur={() => setFocused(null)}
-              onKeyDown={(event) => moveFocus(list.current, event)}
+              onKeyDown={(event) => void moveFocus(list.current, event)}
               onClick={() => open(page)}
             >
               <bdi>{pageTitle(copy, page, brand.name)}</bdi>
@@ -39,19 +40,4 @@ export function SettingsList({ pages, current, open, ref }: SettingsListProps) {
       </ul>
     </nav>
   );
-}
-
-function moveFocus(list: HTMLElement | null, event: KeyboardEvent): void {
-  const all = Array.from(list?.querySelectorAll('button') ?? []);
-  const at = all.findIndex((entry) => entry === document.activeElement);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1 + all.length,
-    Home: 0,
-    End: all.length - 1,
-  };
-  const next = targets[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  all[next % all.length]?.focus();
 }
