@@ -2,7 +2,9 @@
 // `npm run test:all` runs all suites, and `npm run test:all -- --rest` runs the suites that
 // `npm test` skips. docs/engineering/testing.md has the time limit of each suite.
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, root } from './build-if-stale.js';
 import { startChild } from './children.js';
@@ -26,6 +28,8 @@ const mainTag = '@main';
 /** Tag of the screen tests that `npm test` skips. */
 const slowTag = '@slow';
 const isCi = process.env.CI === 'true';
+/** The reporters of all suites write failed and flaky tests to this file. */
+const summaryFile = join(mkdtempSync(join(tmpdir(), 'latchkey-tests-')), 'failed.txt');
 
 /** The checks run in parallel, because no check uses all processors. @type {Suite} */
 const checks = {
@@ -57,6 +61,7 @@ await runScript(async () => {
     : [checks, buildSuite, ...suites.quick, ...(values.all ? suites.rest : [])];
   const startedAtMs = performance.now();
   const lines = [];
+  writeFileSync(summaryFile, '');
   for (const { name, run } of selectedSuites) {
     const suiteStartedAtMs = performance.now();
     const verdict = await run();
@@ -66,6 +71,9 @@ await runScript(async () => {
     if (name === buildSuite.name && verdict === 'failed') break;
   }
   console.log(`\n${lines.join('\n')}\n  ${'total'.padEnd(25)} ${seconds(startedAtMs)}`);
+  // Last, because CI shows the end of the output first.
+  console.log(readFileSync(summaryFile, 'utf8'));
+  rmSync(dirname(summaryFile), { recursive: true });
 });
 
 /**
@@ -131,7 +139,10 @@ async function runWithProgram(name, testProgram, args) {
     return 'skipped';
   }
   console.log(`\n${name}, ${testProgram.what}`);
-  return run(process.execPath, args, { GALLERY_PICTURES: 'none', ...testProgram.env });
+  return run(process.execPath, args, {
+    ...{ GALLERY_PICTURES: 'none', TEST_SUMMARY_FILE: summaryFile },
+    ...testProgram.env,
+  });
 }
 
 /** @param {string} script a script of package.json */

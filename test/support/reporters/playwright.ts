@@ -1,11 +1,17 @@
-// Playwright reporter that prints the slowest files. Playwright's own list omits files that several
-// workers share.
+// Playwright reporter that prints the slowest files, and collects the failed tests. Playwright's own
+// list of slow files omits those that several workers share.
 import path from 'node:path';
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { addToSummary } from './failed-tests.ts';
 import { slowestFiles, write } from './slowest.ts';
 
-class SlowestFilesReporter implements Reporter {
+class SummaryReporter implements Reporter {
   readonly #msByFile = new Map<string, number>();
+  #tests: readonly TestCase[] = [];
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#tests = suite.allTests();
+  }
 
   onTestEnd({ location }: TestCase, { duration }: TestResult): void {
     const file = path.relative(process.cwd(), location.file);
@@ -14,6 +20,7 @@ class SlowestFilesReporter implements Reporter {
 
   onEnd(): void {
     write(`\n${slowestFiles(this.#msByFile)}`);
+    this.#tests.forEach(addFailure);
   }
 
   printsToStdio(): boolean {
@@ -21,5 +28,13 @@ class SlowestFilesReporter implements Reporter {
   }
 }
 
+function addFailure(test: TestCase): void {
+  const outcome = test.outcome();
+  if (outcome !== 'unexpected' && outcome !== 'flaky') return;
+  const [, ...place] = test.titlePath();
+  const error = test.results.find((result) => result.error !== undefined)?.error?.message;
+  addToSummary(outcome === 'flaky' ? 'flaky' : 'failed', place.join(' › '), error);
+}
+
 // oxlint-disable-next-line import/no-default-export -- Playwright requires a default export
-export default SlowestFilesReporter;
+export default SummaryReporter;
