@@ -1,13 +1,14 @@
 // Finds scroll bars that lead to no content, such as one for a single pixel of padding.
 import type { Page } from '@playwright/test';
 
-/** Returns each scroll container that scrolls, although all of its content is in view. */
+/**
+ * Returns each scroll container that scrolls, although all of its content is in view. A last line
+ * that is cut by one pixel is content: every text that changes its height may end there.
+ */
 export function needlessScrollBars(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     /** The width and distance of the focus ring of a control. */
     const ring = 4;
-    /** A hidden strip of this height has no part of a letter. */
-    const tolerance = 2;
     const bottomOf = (container: Element): number => {
       const bottoms = [
         ...container.querySelectorAll('input, button, img, .sheet, .message, .announcement'),
@@ -33,7 +34,7 @@ export function needlessScrollBars(page: Page): Promise<readonly string[]> {
       const end = element.getBoundingClientRect().top + clientTop + clientHeight;
       const hidden = bottomOf(element) + scrollTop - end;
       const by = `${scrollHeight - clientHeight} px to scroll, ${Math.round(hidden)} px of content`;
-      return hidden > tolerance ? [] : [`${element.tagName}.${element.className}: ${by}`];
+      return hidden > 0 ? [] : [`${element.tagName}.${element.className}: ${by}`];
     });
   });
 }

@@ -11,7 +11,10 @@ async function openWithKey(loader: Page, key: string): Promise<void> {
   await expect(heading(loader, 'Redeem a key')).toBeVisible();
 }
 
+/** Signed in. */
 async function openRedeem(loader: Page): Promise<void> {
+  // The sign-in form has a button with the same name.
+  await expect(loader.getByLabel('Password', { exact: true })).toHaveCount(0);
   await loader.getByRole('button', { name: 'Redeem a key' }).click();
   await expect(heading(loader, 'Redeem a key')).toBeVisible();
 }
