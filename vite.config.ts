@@ -43,20 +43,30 @@ function electronPart(outDir: string, input: string): EnvironmentOptions {
   };
 }
 
-/** ESM for the pinned Node; packages stay external. */
-function nodePart(outDir: string, input: Record<string, string>): EnvironmentOptions {
+/** ESM for the pinned Node; packages stay external, except `bundled`. */
+function nodePart(
+  outDir: string,
+  input: Record<string, string>,
+  bundled: readonly string[] = [],
+): EnvironmentOptions {
   return {
     consumer: 'server',
+    resolve: { noExternal: [...bundled] },
     build: {
       outDir: at(outDir),
       emptyOutDir: true,
       copyPublicDir: false,
       target: 'node24',
       minify: false,
+      license: bundled.length > 0 && { fileName: 'licenses.md' },
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, at(path)])),
         platform: 'node',
-        external: [...nodeBuiltins, packageNames],
+        external: (id) =>
+          !bundled.includes(id) &&
+          [...nodeBuiltins, packageNames].some((name) =>
+            typeof name === 'string' ? name === id : name.test(id),
+          ),
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -98,12 +108,14 @@ export default defineConfig({
     service: nodePart('packages/service/dist', {
       main: 'packages/service/src/main.ts',
       administration: 'packages/service/src/host/administration.ts',
+      'command-line-parts': 'packages/service/src/host/command-line-parts.ts',
       'connection-thread': 'packages/service/src/database/connection-thread.ts',
       'bcrypt-worker': 'packages/service/src/secrets/bcrypt-worker.ts',
       'manifest-worker': 'packages/service/src/storage/manifest-worker.ts',
       'copy-check': 'packages/service/src/host/copy-check.ts',
     }),
-    cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }),
+    // Only the parts of zod that it uses, because loading all of zod takes 60 ms.
+    cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }, ['zod']),
     preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
     previewPage: {
       consumer: 'client',

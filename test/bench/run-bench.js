@@ -11,6 +11,7 @@ import { buildOtherCommit } from './against/other-commit.js';
 import { runAgainst } from './against/run-against.js';
 import { account } from './measures/account.js';
 import { bridge } from './measures/bridge.js';
+import { commandLine } from './measures/command-line.js';
 import { delivery } from './measures/delivery.js';
 import { deviceId } from './measures/device-id.js';
 import { language } from './measures/language.js';
@@ -34,7 +35,7 @@ import { allWell, tableOf } from './table.js';
 
 const all = {
   ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, language },
-  ...{ bridge, packageSize },
+  ...{ bridge, packageSize, commandLine },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
   ...{ serviceNeighbours, serviceProcessesOnOneFile, serviceLayers, serviceManifests },
 };

@@ -1,5 +1,5 @@
 // Registers the groups, options, operands and help of commands with commander.
-import { ArgumentParser, argumentParser } from '@latchkey/service/administration';
+import { ArgumentParser, argumentParser } from '@latchkey/service/command-line';
 import type { Command, CommandOption, ParsedArguments, Streams } from './command.ts';
 import { wrongUsage } from './problem.ts';
 

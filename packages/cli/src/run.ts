@@ -1,5 +1,5 @@
 // Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for incorrect usage.
-import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
+import { argumentParser, serviceCommand } from '@latchkey/service/command-line';
 import type { CliCall, Command, ParsedArguments, Streams } from './command.ts';
 import { commands } from './commands/all-commands.ts';
 import { createPrinter, type Printer } from './print.ts';
@@ -30,6 +30,8 @@ export async function runCli(
   const { env, stop } = environment;
   program.addCommand(
     serviceCommand(argumentParser('serve', streams), async (given) => {
+      // Dynamic imports of the service's functions: loading the database code takes 200 ms.
+      const { serve } = await import('@latchkey/service/administration');
       exitCode = await serve(given, env, streams, stop);
     }).description('Runs the license service'),
   );

@@ -1,12 +1,6 @@
 // `latchkey app keys add, list, end`: manage seller keys directly in the service's database.
 import { sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
-import {
-  addSellerKey,
-  endSellerKey,
-  listSellerKeys,
-  maxOverlapHours,
-  type ListedSellerKey,
-} from '@latchkey/service/administration';
+import type { ListedSellerKey } from '@latchkey/service/administration';
 import type { CliCall, Command } from '../command.ts';
 import { formatCount } from '../format-count.ts';
 import { tableOf } from '../table.ts';
@@ -16,6 +10,7 @@ import {
   outputWithKeyFile,
   keyFileOption,
   dataLocationOf,
+  maxOverlapHours,
   valueOrThrow,
   dataFolderNote,
 } from './applications.ts';
@@ -49,6 +44,7 @@ const add: Command = {
     outputWithKeyFile(
       call,
       async () => {
+        const { addSellerKey } = await import('@latchkey/service/administration');
         const { unknownOrders, ...added } = valueOrThrow(
           await addSellerKey(dataLocationOf(call), applicationOf(call), {
             label: call.given.text('label') ?? '',
@@ -73,6 +69,7 @@ const list: Command = {
   isLocal: true,
   options: { ...dataOption, ...applicationOptions },
   async run(call) {
+    const { listSellerKeys } = await import('@latchkey/service/administration');
     const keys = valueOrThrow(await listSellerKeys(dataLocationOf(call), applicationOf(call)));
     return {
       document: { keys },
@@ -118,6 +115,7 @@ const end: Command = {
     const { given } = call;
     const afterHours = given.integer('overlap', 0, maxOverlapHours) ?? 0;
     const which = given.operands[0] ?? '';
+    const { endSellerKey } = await import('@latchkey/service/administration');
     const ended = valueOrThrow(
       await endSellerKey(dataLocationOf(call), applicationOf(call), { which, afterHours }),
     );

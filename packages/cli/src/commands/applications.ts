@@ -1,13 +1,5 @@
 // `latchkey app create, list, newkey`: manage applications directly in the service's database.
-import {
-  createApplication,
-  listApplications,
-  maxOverlapHours,
-  ownersOfName,
-  renewSellerKey,
-  type CommandResult,
-  type CreatedApplication,
-} from '@latchkey/service/administration';
+import type { CommandResult, CreatedApplication } from '@latchkey/service/administration';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { makePrivateFile } from '../private-file.ts';
@@ -28,6 +20,8 @@ export const applicationOptions = {
   name: { value: 'NAME', required: true, help: 'name of the application' },
   ownerid: { ...ownerOption, help: 'owner id, required if several applications have this name' },
 } as const;
+/** How long an ending seller key may stay valid, so that it can be replaced everywhere. */
+export const maxOverlapHours = 24;
 export const dataFolderNote = 'Works on the data folder, or on the database in DATABASE_URL.';
 
 export function dataLocationOf({ given, env }: CliCall) {
@@ -78,6 +72,7 @@ const create: Command = {
       : { name: given.text('sub') ?? 'Default', level: '1' };
     if (!(await confirmSameName(call)))
       return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
+    const { createApplication } = await import('@latchkey/service/administration');
     return applicationOutput(call, async () =>
       valueOrThrow(
         await createApplication(dataLocationOf(call), {
@@ -96,6 +91,7 @@ async function confirmSameName(call: CliCall): Promise<boolean> {
   const { given, say } = call;
   if (given.text('ownerid') !== undefined || given.isOn('yes')) return true;
   const name = given.text('name') ?? '';
+  const { ownersOfName } = await import('@latchkey/service/administration');
   const owners = valueOrThrow(await ownersOfName(dataLocationOf(call), name));
   if (owners.length === 0) return true;
   say(`An application called "${name}" already exists (owner id ${owners.join(', ')}).`);
@@ -116,8 +112,9 @@ const newKey: Command = {
     },
     ...keyFileOption,
   },
-  run: (call) => {
+  async run(call) {
     const overlap = call.given.integer('overlap', 0, maxOverlapHours);
+    const { renewSellerKey } = await import('@latchkey/service/administration');
     return applicationOutput(call, async () =>
       valueOrThrow(
         await renewSellerKey(
@@ -180,6 +177,7 @@ const list: Command = {
   isLocal: true,
   options: dataOption,
   async run(call) {
+    const { listApplications } = await import('@latchkey/service/administration');
     const { publicKey, applications } = valueOrThrow(await listApplications(dataLocationOf(call)));
     return {
       document: { publicKey, applications },

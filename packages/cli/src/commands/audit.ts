@@ -1,7 +1,7 @@
 // `latchkey audit`: shows the audit log of seller keys. Options limit it to changes, to one user or
 // to a period.
 import { fold } from '@latchkey/protocol/fold.ts';
-import { maskKey } from '@latchkey/service/administration';
+import { maskKey } from '@latchkey/service/command-line';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { numberOf, textOf, formatTime } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';

@@ -1,5 +1,4 @@
 // `latchkey backup`: copies a data folder while the service runs.
-import { backUpData } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { dataOption, dataLocationOf, valueOrThrow } from './applications.ts';
 import { formatCount } from '../format-count.ts';
@@ -17,6 +16,7 @@ export const backupCommand: Command = {
     out: { value: 'DIR', required: true, help: 'new folder for the copy' },
   },
   async run(call) {
+    const { backUpData } = await import('@latchkey/service/administration');
     const report = valueOrThrow(
       await backUpData(dataLocationOf(call), call.given.text('out') ?? '', call),
     );

@@ -1,5 +1,5 @@
 // `latchkey demo keep`: turns the data of a demo into data that a seller can use.
-import { keepDemo, type KeptDemo } from '@latchkey/service/administration';
+import type { KeptDemo } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import {
   dataFolderNote,
@@ -22,7 +22,10 @@ export const demoKeepCommand: Command = {
   run: (call) =>
     outputWithKeyFile(
       call,
-      async () => valueOrThrow(await keepDemo(dataLocationOf(call))),
+      async () => {
+        const { keepDemo } = await import('@latchkey/service/administration');
+        return valueOrThrow(await keepDemo(dataLocationOf(call)));
+      },
       linesOf,
     ),
 };

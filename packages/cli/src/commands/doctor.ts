@@ -1,6 +1,5 @@
 // `latchkey doctor`: checks a service's data folder (`--data`), its URL (`--url`) or both.
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
-import { inspectData } from '@latchkey/service/administration';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { formatCount } from '../format-count.ts';
@@ -28,11 +27,16 @@ export const doctorCommand: Command = {
     const { given } = call;
     if (given.text('data') === undefined && given.text('url') === undefined)
       throw wrongUsage('Give --data, --url or both.');
-    const local = given.text('data') === undefined ? [] : await inspectData(dataLocationOf(call));
+    const local = given.text('data') === undefined ? [] : await inspectLocally(call);
     const remote = given.text('url') === undefined ? [] : await inspectRemotely(call);
     return report([...local, ...remote]);
   },
 };
+
+async function inspectLocally(call: CliCall): Promise<readonly Finding[]> {
+  const { inspectData } = await import('@latchkey/service/administration');
+  return inspectData(dataLocationOf(call));
+}
 
 async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
   const { given, env } = call;

@@ -1,6 +1,6 @@
 // `latchkey restore`: shows the changes, asks for confirmation, and replaces a data folder with a
 // backup.
-import { previewRestore, restoreData, type RestorePlan } from '@latchkey/service/administration';
+import type { RestorePlan } from '@latchkey/service/administration';
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { dataOption, dataLocationOf, valueOrThrow } from './applications.ts';
@@ -20,6 +20,7 @@ export const restoreCommand: Command = {
     ...yesOption,
   },
   async run(call) {
+    const { previewRestore, restoreData } = await import('@latchkey/service/administration');
     const [location, from] = [dataLocationOf(call), call.given.text('from') ?? ''];
     const plan = valueOrThrow(await previewRestore(location, from));
     for (const line of planLines(plan)) call.say(line);

@@ -1,15 +1,7 @@
 // `latchkey signing-key`: manages the signing keys in the data folder. To change the key without
 // downtime, the seller adds a key, ships a loader that trusts both keys, and activates the new key.
 // The old key is retired when all loaders trust the new key.
-import {
-  activateSigningKey,
-  addSigningKey,
-  listSigningKeys,
-  resetSigningKey,
-  retireSigningKey,
-  type LostData,
-  type SigningKeys,
-} from '@latchkey/service/administration';
+import type { LostData, SigningKeys } from '@latchkey/service/administration';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
@@ -31,6 +23,7 @@ const list: Command = {
   isLocal: true,
   options: dataOption,
   async run(call) {
+    const { listSigningKeys } = await import('@latchkey/service/administration');
     const { keys, signIns } = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     return {
       document: { success: true, keys, signIns },
@@ -54,6 +47,7 @@ const add: Command = {
   isLocal: true,
   options: dataOption,
   async run(call) {
+    const { addSigningKey, listSigningKeys } = await import('@latchkey/service/administration');
     const { id, publicKey } = valueOrThrow(await addSigningKey(dataLocationOf(call)));
     const { keys } = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     const publicKeys = keys.flatMap((key) => key.publicKey ?? []);
@@ -82,6 +76,8 @@ const activate: Command = {
   isLocal: true,
   options: dataOption,
   async run(call) {
+    const { activateSigningKey, listSigningKeys } =
+      await import('@latchkey/service/administration');
     const before = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     const id = idOf(call, before, 'waiting');
     const { publicKey } = valueOrThrow(await activateSigningKey(dataLocationOf(call), id));
@@ -110,6 +106,7 @@ const retire: Command = {
   isLocal: true,
   options: { ...dataOption, ...yesOption },
   async run(call): Promise<Output> {
+    const { listSigningKeys, retireSigningKey } = await import('@latchkey/service/administration');
     const before = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     const id = idOf(call, before, 'outgoing');
     const key = before.keys.find((one) => one.id === id);
@@ -187,6 +184,7 @@ const reset: Command = {
     const oldSecretFile = call.given.text('old-secret');
     if (oldSecretFile !== undefined && !withSecret)
       throw wrongUsage('--old-secret needs --secret.');
+    const { resetSigningKey } = await import('@latchkey/service/administration');
     const reset = await resetSigningKey(dataLocationOf(call), { withSecret, oldSecretFile });
     const { publicKey, lost } = valueOrThrow(reset);
     return {

@@ -1,5 +1,5 @@
-// Provides the functions of the service that the command line uses. The command line imports no
-// other file of the service.
+// Provides the functions of the service that the command line uses. It imports only this file and
+// command-line-parts.ts.
 import {
   withOpenData,
   catchRefusals,
@@ -25,18 +25,14 @@ import {
   type SigningKeys,
 } from './signing-key-changes.ts';
 
-export { ArgumentParser, argumentParser } from './argument-parser.ts';
-export { serviceCommand } from './command-line.ts';
 export { createApplication, listApplications, ownersOfName } from './applications.ts';
 export type { CreatedApplication } from './applications.ts';
 export { keepDemo } from './demo-keep.ts';
-export { maskKey } from '../secrets/key-mask.ts';
 export type { KeptDemo } from './demo-keep.ts';
 export {
   addSellerKey,
   endSellerKey,
   listSellerKeys,
-  maxOverlapHours,
   renewSellerKey,
   type ListedSellerKey,
 } from './seller-keys.ts';

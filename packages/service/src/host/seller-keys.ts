@@ -13,8 +13,6 @@ import { findApplication, randomText, type CreatedApplication } from './applicat
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { systemTime } from '../clock.ts';
 
-/** How long an ending key may stay valid, so that it can be replaced everywhere. */
-export const maxOverlapHours = 24;
 const secondsPerHour = 3600;
 
 /** Names an application. `ownerid` is needed if two applications share the name. */
