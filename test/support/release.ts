@@ -29,7 +29,15 @@ export interface Publisher {
     more: readonly string[],
     options?: Readonly<Record<string, string>>,
   ) => Promise<CliResult>;
+  /** `make` of a loader for linux-x64 from these bytes. */
+  readonly makeLoader: (
+    content: string | Uint8Array,
+    options: Readonly<Record<string, string>>,
+  ) => Promise<CliResult>;
 }
+
+/** The brand that `makeLoader` releases. */
+export const brandId = 'tools.fjord.loader';
 
 export interface Application {
   readonly name: string;
@@ -45,6 +53,7 @@ export async function publisher(
   const publicKey = String(made['publicKey']);
   const config = join(folder, 'loader.config.json');
   writeFileSync(config, JSON.stringify({ service: application }));
+  writeFileSync(join(folder, 'brand.json'), JSON.stringify({ id: brandId, executable: 'fjord' }));
   const defaultOptions = {
     config,
     channel: 'stable',
@@ -53,19 +62,25 @@ export async function publisher(
     'publisher-key': keyFile,
     'published-at': '1800000000',
   };
+  const make: Publisher['make'] = (more, options = {}) =>
+    cli([
+      ...['release', 'make', ...more],
+      ...Object.entries({ ...defaultOptions, ...options }).flatMap(([name, value]) => [
+        `--${name}`,
+        value,
+      ]),
+    ]);
   return {
     keyFile,
     publicKey,
     keyid: String(made['keyid']),
     config,
-    make: (more, options = {}) =>
-      cli([
-        ...['release', 'make', ...more],
-        ...Object.entries({ ...defaultOptions, ...options }).flatMap(([name, value]) => [
-          `--${name}`,
-          value,
-        ]),
-      ]),
+    make,
+    makeLoader: (content, options) => {
+      const file = temporaryPath('fjord.AppImage');
+      writeFileSync(file, content);
+      return make([file], { kind: 'loader', version: '1.1.0', ...options });
+    },
   };
 }
 
