@@ -12,6 +12,7 @@ const atFirst = {
   launchWhenSignedIn: null,
   language: null,
   windowPlace: null,
+  install: null,
   highestSequence: {},
   programFolder: {},
   deviceRequestAt: {},
