@@ -29,7 +29,7 @@ export interface Publisher {
     more: readonly string[],
     options?: Readonly<Record<string, string>>,
   ) => Promise<CliResult>;
-  /** `make` of a loader for linux-x64 from these bytes. */
+  /** `make` of a loader for linux-x64 from these bytes, which brand.json has in this version. */
   readonly makeLoader: (
     content: string | Uint8Array,
     options: Readonly<Record<string, string>>,
@@ -53,7 +53,6 @@ export async function publisher(
   const publicKey = String(made['publicKey']);
   const config = join(folder, 'loader.config.json');
   writeFileSync(config, JSON.stringify({ service: application }));
-  writeFileSync(join(folder, 'brand.json'), JSON.stringify({ id: brandId, executable: 'fjord' }));
   const defaultOptions = {
     config,
     channel: 'stable',
@@ -79,7 +78,9 @@ export async function publisher(
     makeLoader: (content, options) => {
       const file = temporaryPath('fjord.AppImage');
       writeFileSync(file, content);
-      return make([file], { kind: 'loader', version: '1.1.0', ...options });
+      const { version = '1.1.0' } = options;
+      writeFileSync(join(folder, 'brand.json'), JSON.stringify({ id: brandId, version }));
+      return make([file], { kind: 'loader', version, ...options });
     },
   };
 }

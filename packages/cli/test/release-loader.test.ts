@@ -54,7 +54,8 @@ test('--from releases the older file under a new version and sequence', async ()
   expect(manifestOf(back)).toMatchObject({ kind: 'loader', entry: brandId, sequence: 7 });
   expect(unpack(back)).toEqual(unpack(old));
   // Another brand, and a program, are not the same loader.
-  writeFileSync(join(dirname(config), 'brand.json'), '{"id":"tools.other.loader"}');
+  const otherBrand = { id: 'tools.other.loader', version: '1.1.0' };
+  writeFileSync(join(dirname(config), 'brand.json'), JSON.stringify(otherBrand));
   const other = await make(['--out', temporaryPath()], { ...words, sequence: '8' });
   expect(other.stderr).toContain(`another brand: ${brandId}, not tools.other.loader`);
   const program = await make(['--out', temporaryPath()], { from: old, sequence: '8' });
@@ -64,6 +65,10 @@ test('--from releases the older file under a new version and sequence', async ()
 test('make refuses files and options that no loader can install, and creates nothing', async () => {
   const { make, makeLoader, keyFile, config, publicKey } = await publisher();
   const out = temporaryPath();
+  const good = temporaryPath('fjord.AppImage');
+  writeFileSync(good, 'x');
+  const brandJson = join(dirname(config), 'brand.json');
+  writeFileSync(brandJson, JSON.stringify({ id: brandId, version: '1.1.0' }));
   const file = temporaryPath('fjord.deb');
   writeFileSync(file, 'deb');
   const link = temporaryPath('link.AppImage');
@@ -77,11 +82,12 @@ test('make refuses files and options that no loader can install, and creates not
     [make([keyFile], loader), 'publisher key'],
     [make([temporaryPath('none.AppImage')], loader), 'cannot be read'],
     [make([file, file], loader), 'too many arguments'],
-    [makeLoader('x', { out, platform: 'win32-x64' }), 'ends in .exe'],
-    [makeLoader('x', { out, version: '1.1' }), '--version must be three numbers'],
-    [makeLoader('x', { out, kind: 'driver' }), '--kind must be program or loader'],
-    [makeLoader('x', { out, entry: 'fjord.AppImage' }), 'only for a program'],
-    [makeLoader('x', { out, args: '[]' }), 'only for a program'],
+    [make([good], { ...loader, platform: 'win32-x64' }), 'ends in .exe'],
+    [make([good], { ...loader, version: '1.1' }), '--version must be three numbers'],
+    [make([good], { ...loader, version: '1.2.0' }), 'must be 1.1.0, the version in brand.json'],
+    [make([good], { ...loader, kind: 'driver' }), '--kind must be program or loader'],
+    [make([good], { ...loader, entry: 'fjord.AppImage' }), 'only for a program'],
+    [make([good], { ...loader, args: '[]' }), 'only for a program'],
     [make([], loader), 'Give either FILE or --from'],
   ];
   for (const [running, sentence] of refusals) {
@@ -99,9 +105,10 @@ test('make refuses files and options that no loader can install, and creates not
   // The keys of programs say nothing about the loader.
   keys('delivery', '0'.repeat(64));
   expect((await makeLoader('x', { out: temporaryPath() })).exitCode).toBe(0);
-  for (const brand of ['{}', '{"id":"fjord"}', '[']) {
-    writeFileSync(join(dirname(config), 'brand.json'), brand);
-    expect((await makeLoader('x', { out })).stderr).toContain('needs the id of its brand');
+  const noBrands = ['{}', `{"id":"${brandId}"}`, '{"id":"fjord","version":"1.1.0"}', '['];
+  for (const brand of noBrands) {
+    writeFileSync(brandJson, brand);
+    expect((await make([good], loader)).stderr).toContain('needs those of its brand');
   }
   expect(existsSync(out)).toBe(false);
 });

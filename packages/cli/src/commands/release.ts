@@ -10,11 +10,12 @@ import {
   type MakeOptions,
 } from '../release/make.ts';
 import {
-  readBrandId,
+  readBrand,
   readHead,
   readKind,
   readReleaseConfig,
   sectionOf,
+  type Brand,
   type ReleaseHead,
   type ReleaseKind,
 } from '../release/make-options.ts';
@@ -88,14 +89,14 @@ const make: Command = {
     const source = sourceOf(given, kind);
     const keyFile = given.text('publisher-key') ?? '';
     const key = readPublisherKey(keyFile);
-    const brandId = kind === 'loader' ? readBrandId(given.text('config') ?? '') : null;
-    const options = await optionsOf(call, kind, key, brandId);
+    const brand = kind === 'loader' ? readBrand(given.text('config') ?? '') : null;
+    const options = await optionsOf(call, kind, key, brand);
     if ('entry' in source)
       return outputOf(await makeFromFolder({ ...source, keyFile }, options), options);
-    if ('file' in source && brandId !== null)
-      return outputOf(await makeFromFile({ ...source, brandId, keyFile }, options), options);
+    if ('file' in source && brand !== null)
+      return outputOf(await makeFromFile({ ...source, brand, keyFile }, options), options);
     const old = await readRelease(given.text('from') ?? '');
-    refuseOther(old, options.head, brandId);
+    refuseOther(old, options.head, brand);
     const { args, notes } = old.manifest;
     const head = {
       ...options.head,
@@ -137,7 +138,7 @@ async function optionsOf(
   call: CliCall,
   kind: ReleaseKind,
   key: PublisherKey,
-  brandId: string | null,
+  brand: Brand | null,
 ): Promise<MakeOptions> {
   const { given, say, progress, stop } = call;
   const config = readReleaseConfig(given.text('config') ?? '', kind);
@@ -151,7 +152,7 @@ async function optionsOf(
   if (previousFolder !== undefined && explicitSequence !== undefined)
     throw wrongUsage('Use either --previous or --sequence, not both.');
   const previous = previousFolder === undefined ? null : await readRelease(previousFolder);
-  if (previous !== null) refuseOther(previous, head, brandId);
+  if (previous !== null) refuseOther(previous, head, brand);
   if (previous !== null && !key.hasSigned(previous.bytes, previous.signature))
     say(`${previous.folder} was signed by another key, or was changed. Its chunks are not reused.`);
   if (process.platform === 'win32' && !head.platform.startsWith('win32'))
@@ -171,7 +172,7 @@ async function optionsOf(
 function refuseOther(
   { folder, manifest }: MadeRelease,
   head: ReleaseHead,
-  brandId: string | null,
+  brand: Brand | null,
 ): void {
   const differs = (['kind', 'name', 'ownerid', 'channel', 'platform'] as const).find(
     (field) => manifest[field] !== head[field],
@@ -180,9 +181,9 @@ function refuseOther(
     throw new CliProblem(
       `${folder} is a release of another ${differs}: ${manifest[differs]}, not ${head[differs]}.`,
     );
-  if (brandId !== null && manifest.entry !== brandId)
+  if (brand !== null && manifest.entry !== brand.id)
     throw new CliProblem(
-      `${folder} is a release of another brand: ${manifest.entry}, not ${brandId}.`,
+      `${folder} is a release of another brand: ${manifest.entry}, not ${brand.id}.`,
     );
 }
 

@@ -52,17 +52,22 @@ export function readKind(given: ParsedArguments): ReleaseKind {
   return checked(given, 'kind', releaseFields.kind.default('program'), 'program or loader');
 }
 
-const brandFile = z.looseObject({ id: z.string().regex(brandIdForm) });
+const brandFile = z.looseObject({
+  id: z.string().regex(brandIdForm),
+  version: z.string().regex(loaderVersionForm),
+});
 
-/** Returns the brand id from the brand.json beside the configuration. Throws CliProblem. */
-export function readBrandId(configFile: string): string {
+export type Brand = z.output<typeof brandFile>;
+
+/** Reads the brand.json beside the configuration. Throws CliProblem. */
+export function readBrand(configFile: string): Brand {
   const file = join(dirname(configFile), 'brand.json');
   const text = readTextFile(file);
   try {
-    return brandFile.parse(JSON.parse(text)).id;
+    return brandFile.parse(JSON.parse(text));
   } catch {
     throw new CliProblem(
-      `${file} has no valid "id". A release of a loader needs the id of its brand.`,
+      `${file} has no valid "id" and "version". A release of a loader needs those of its brand.`,
     );
   }
 }

@@ -13,7 +13,7 @@ import {
 import { findLoaderContradiction } from '@latchkey/protocol/release/loader.ts';
 import { pathProblem } from '@latchkey/protocol/release/paths.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
-import type { ReleaseHead } from './make-options.ts';
+import type { Brand, ReleaseHead } from './make-options.ts';
 import { packFiles, type Packed, type Stored } from './pack.ts';
 import { listLoaderFile, listProgramFiles, type ProgramFile } from './program-folder.ts';
 import type { PublisherKey } from './publisher-key.ts';
@@ -75,20 +75,24 @@ export async function makeFromFolder(
 
 interface FromFile {
   readonly file: string;
-  readonly brandId: string;
+  readonly brand: Brand;
   /** SECURITY: the publisher key itself is refused. */
   readonly keyFile: string;
 }
 
 /** Makes a release of the loader. Removes the draft after a failure. Throws CliProblem. */
 export async function makeFromFile(
-  { file, brandId, keyFile }: FromFile,
+  { file, brand, keyFile }: FromFile,
   options: MakeOptions,
 ): Promise<MakeResult> {
+  const { version } = options.head;
+  // Loaders compare the version with their own, so another one would be installed again and again.
+  if (version !== brand.version)
+    throw wrongUsage(`--version must be ${brand.version}, the version in brand.json.`);
   const listed = await listLoaderFile(file, [await lstat(keyFile)]);
-  const problem = findLoaderContradiction({ ...options.head, entry: brandId, files: [listed] });
+  const problem = findLoaderContradiction({ ...options.head, entry: brand.id, files: [listed] });
   if (problem !== null) throw new CliProblem(`${file} cannot be released: ${problem}.`);
-  return { ...(await makeFromFiles([listed], brandId, options)), emptyFolders: 0 };
+  return { ...(await makeFromFiles([listed], brand.id, options)), emptyFolders: 0 };
 }
 
 function makeFromFiles(
