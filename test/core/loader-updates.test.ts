@@ -91,6 +91,17 @@ describe("the loader's own updates", () => {
     expect(opened.phase().kind).toBe('signed-out');
   });
 
+  it('keeps asking when the clock of the computer is set back', async () => {
+    const opened = open(null);
+    await start(opened);
+    opened.offer(newer());
+    opened.clock.set(opened.clock.now() - 365 * 24 * hourMs);
+    await opened.clock.advance(6.7 * hourMs);
+    expect(asked(opened)).toHaveLength(2);
+    await finish(opened);
+    expect(update(opened)).toMatchObject({ version: '1.1.0' });
+  });
+
   it('does not download a release again that an earlier run has verified', async () => {
     const opened = open();
     opened.store.program = installedOf({ sequence: 7, version: '1.1.0' });

@@ -33,13 +33,16 @@ async function bench() {
     publicKey: key.publicKey,
     folder: path.join(testFolder(), 'loader'),
   };
-  const publisherKeys = [key.publicKey, next.publicKey];
-  const parts = { brandId, publisherKeys, sequences: memory(), clock: hurried() };
-  const store = plainStore(place, parts);
+  const parts = { brandId, sequences: memory(), clock: hurried() };
+  const openWith = (publisherKeys: readonly string[]) =>
+    plainStore(place, { ...parts, publisherKeys });
+  const open = () => openWith([key.publicKey, next.publicKey]);
+  const store = open();
   return {
     server,
     store,
-    open: () => plainStore(place, parts),
+    openWith,
+    open,
     install: (made: MadeRelease) => {
       server.serve = made;
       return store.install(made.offer, plainRun(made.offer));
@@ -101,6 +104,25 @@ test('a lower sequence is refused, whichever pinned key signed it', async () => 
   // The control: the older file under a new version and sequence.
   expect(await install(makeLoaderRelease(key, 8, content))).toMatchObject({ ok: true });
   await expectFile(store, content);
+});
+
+test('a key is replaced by pinning the next one beside it, and then alone', async () => {
+  const { server, openWith } = await bench();
+  const sign = (by: typeof key, sequence: number) => makeLoaderRelease(by, sequence, content);
+  const run = (store: ReturnType<typeof openWith>, made: MadeRelease) => {
+    server.serve = made;
+    return store.install(made.offer, plainRun(made.offer));
+  };
+  const before = openWith([key.publicKey]);
+  expect(await run(before, sign(key, 1))).toMatchObject({ ok: true });
+  expect(await run(before, sign(next, 2))).toEqual(notGenuine);
+  // The package that this release brings pins both keys, and a later one only the next key.
+  expect(await run(before, sign(key, 2))).toMatchObject({ ok: true });
+  const between = openWith([key.publicKey, next.publicKey]);
+  expect(await run(between, sign(next, 3))).toMatchObject({ ok: true });
+  const after = openWith([next.publicKey]);
+  expect(await run(after, sign(key, 4))).toEqual(notGenuine);
+  expect(await run(after, sign(next, 4))).toMatchObject({ ok: true });
 });
 
 test('a file that was changed after it was verified is found before it is used', async () => {
