@@ -10,9 +10,13 @@ import { anna, createHarness, type Harness, type HarnessOptions } from './harnes
 const hourMs = 3_600_000;
 const newer = (more: object = {}) => releaseOf(7, { version: '1.1.0', notes: 'Safer.', ...more });
 
-function open(offered: object | null = newer(), options: HarnessOptions = {}) {
+function open(
+  offered: object | null = newer(),
+  { sequence = null, ...options }: HarnessOptions & { readonly sequence?: number | null } = {},
+) {
   const store = createFakeProgramStore();
-  const updates = { store, platform: 'linux-x64', channel: 'stable', version: '1.0.9' };
+  const line = { platform: 'linux-x64', channel: 'stable' };
+  const updates = { store, ...line, version: '1.0.9', sequence };
   const harness = createHarness({ updates, ...options });
   const offer = (release: object | null): void =>
     harness.http.on('release', { success: true, release });
@@ -125,6 +129,16 @@ describe("the loader's own updates", () => {
     const opened = open(newer({ version }));
     await start(opened);
     expect(opened.store.runs).toHaveLength(1);
+  });
+
+  it('does not install a release again whose file has an older version', async () => {
+    const installed = open(newer(), { sequence: 7 });
+    await start(installed);
+    expect(asked(installed)).toHaveLength(1);
+    expect(installed.store.runs).toEqual([]);
+    const next = open(newer(), { sequence: 6 });
+    await start(next);
+    expect(next.store.runs).toHaveLength(1);
   });
 
   it('shows nothing if the release cannot be verified, and tries again later', async () => {

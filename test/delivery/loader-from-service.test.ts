@@ -31,7 +31,8 @@ async function openOutdated() {
     service: { baseUrl: service.url, name, ownerid },
   });
   const start = async () => {
-    const updates = { store, platform: 'linux-x64', channel: 'stable', version: '1.0.0' };
+    const line = { platform: 'linux-x64', channel: 'stable' };
+    const updates = { store, ...line, version: '1.0.0', sequence: null };
     const loader = await startRealLoader(service, { version: '0.1' }, null, {}, { updates });
     onTestFinished(() => loader.stop());
     await loader.settled();

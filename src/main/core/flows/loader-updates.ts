@@ -18,6 +18,8 @@ export interface LoaderUpdateHost {
   readonly channel: string;
   /** The version of this package: three numbers. */
   readonly version: string;
+  /** The release that this package came from; null if the user installed it otherwise. */
+  readonly sequence: number | null;
 }
 
 export interface LoaderUpdatesParts extends Pick<
@@ -97,7 +99,7 @@ async function bring(
   offer: OfferedRelease | null,
   signal: AbortSignal,
 ): Promise<LoaderUpdate | null> {
-  if (offer === null || !isNewer(offer.version, host.version)) return null;
+  if (offer === null || !isNewer(offer, host)) return null;
   const { version, notes } = offer;
   const present = await host.store.installed();
   if (present?.manifestSha256 === offer.manifestSha256) return { version, notes };
@@ -148,8 +150,19 @@ async function askForRelease(
   return null;
 }
 
-/** Compares versions of three numbers. Any other version is not newer. */
-function isNewer(offered: string, current: string): boolean {
+/**
+ * Installers refuse a lower version. The sequence counts too, because a release can have a file of
+ * an older version, which would be installed again after each start.
+ */
+function isNewer(
+  offer: Pick<OfferedRelease, 'version' | 'sequence'>,
+  { version, sequence }: Pick<LoaderUpdateHost, 'version' | 'sequence'>,
+): boolean {
+  return isHigher(offer.version, version) && (sequence === null || offer.sequence > sequence);
+}
+
+/** Compares versions of three numbers. Any other version is not higher. */
+function isHigher(offered: string, current: string): boolean {
   if (!loaderVersionForm.test(offered) || !loaderVersionForm.test(current)) return false;
   const [numbers, own] = [offered.split('.').map(Number), current.split('.').map(Number)];
   const at = numbers.findIndex((number, index) => number !== own[index]);
