@@ -5,6 +5,7 @@ import type { Announcement } from './announcement.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
 import type { Feature } from './features.ts';
+import type { LoaderUpdate } from './loader-update.ts';
 import type { Preferences } from './preferences.ts';
 import type { Program, Task } from './program.ts';
 import type { EndingSubscription } from './ending.ts';
@@ -36,6 +37,8 @@ export interface Session {
   readonly kept: readonly SavedSignInSummary[];
   /** The program that the loader installs; null if the program is in the package. */
   readonly program: Program | null;
+  /** A newer loader that is downloaded and verified, or null. */
+  readonly loaderUpdate: LoaderUpdate | null;
   /** Subscriptions that end soon and whose notice the user has not closed, soonest first. */
   readonly endings: readonly EndingSubscription[];
   /** Whether the user wants desktop notifications; null if this computer shows none. */

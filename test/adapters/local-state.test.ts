@@ -11,7 +11,7 @@ const atFirst = {
   theme: 'system',
   launchWhenSignedIn: null,
   language: null,
-  windowPlace: null,
+  ...{ windowPlace: null, install: null },
   highestSequence: {},
   programFolder: {},
   deviceRequestAt: {},

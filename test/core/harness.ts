@@ -41,7 +41,7 @@ export interface Harness {
   readonly walk: () => PhaseKind[];
 }
 
-export interface HarnessOptions {
+export interface HarnessOptions extends Partial<Pick<LoaderParts, 'startNotices' | 'updates'>> {
   readonly service?: object;
   readonly config?: object;
   readonly kept?: Credentials | SignInMethod | readonly SavedSignIn[];
@@ -49,7 +49,6 @@ export interface HarnessOptions {
   readonly vault?: Vault;
   /** The configuration's `delivery`, beside its keys; the host's part of it. */
   readonly delivery?: { readonly host: DeliveryHost; readonly config?: object };
-  readonly startNotices?: LoaderParts['startNotices'];
   /** What an earlier run remembered. */
   readonly state?: LoaderParts['state'];
   /** Whether this computer shows notices of the system. */
@@ -88,16 +87,14 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     clock,
     hardware,
     vault: options.vault ?? vault,
-    launcher,
-    view,
-    log,
-    randomHex,
+    ...{ launcher, view, log, randomHex },
     startNotices: options.startNotices ?? [],
     state: options.state ?? createFakeLocalState(),
     systemNotices,
     guessesOf: () => Promise.resolve(options.guesses ?? Infinity),
     desktop: options.desktop ?? noDesktop,
     delivery: options.delivery?.host ?? null,
+    ...(options.updates !== undefined && { updates: options.updates }),
   };
   const loader = createLoader(parts);
   const session = (): Session => {

@@ -81,6 +81,19 @@ export function makeRelease(
   return { ...signedRelease(key, Buffer.from(manifestText(manifest)), manifest), chunks, files };
 }
 
+export const brandId = 'tools.fjord.loader';
+
+/** A release of the loader for linux-x64. */
+export function makeLoaderRelease(
+  key: TestKey,
+  sequence: number,
+  content: string,
+  more: Partial<Manifest> = {},
+): MadeRelease {
+  const loader = { kind: 'loader', entry: brandId, version: `1.${sequence}.0` } as const;
+  return makeRelease(key, sequence, { 'fjord.AppImage': content }, { ...loader, ...more });
+}
+
 export function signedRelease(
   key: TestKey,
   bytes: Buffer,

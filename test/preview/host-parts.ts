@@ -42,6 +42,7 @@ export const session: Session = {
   wish: null,
   kept: [],
   program: null,
+  loaderUpdate: null,
   endings: [],
   systemNotices: null,
   preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },

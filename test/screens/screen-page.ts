@@ -47,6 +47,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     wish: null,
     kept: [],
     program: null,
+    loaderUpdate: null,
     endings: [],
     systemNotices: null,
     preferences: {

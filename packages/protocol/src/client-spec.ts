@@ -25,6 +25,8 @@ export interface ClientSpec {
   readonly success: z.ZodType;
   readonly summary: string;
   readonly needs: SessionNeed;
+  /** The value of the parameter `kind` with which the operation needs no session. */
+  readonly sessionlessKind?: string;
   /** Maps the second name of a parameter, which other programs send, to its name. */
   readonly also?: Readonly<Record<string, string>>;
   /** Reasons in addition to `commonRefusals` and `sessionRefusals`. */
@@ -76,6 +78,12 @@ export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Ty
 export type SuccessOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['success']>;
 /** A successful answer as the service sends it, without the common fields of the envelope. */
 export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;
+
+/** Returns the session that a request of this type requires. */
+export function sessionNeedOf(type: ClientType, kind: string | undefined): SessionNeed {
+  const { needs, sessionlessKind }: ClientSpec = clientSpec[type];
+  return kind !== undefined && kind === sessionlessKind ? 'nothing' : needs;
+}
 
 export function isClientType(type: string): type is ClientType {
   return Object.hasOwn(clientSpec, type);

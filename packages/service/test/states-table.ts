@@ -30,10 +30,13 @@ const stopped = ['app-disabled', 'app-paused'] as const;
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 const ok3 = ['ok', 'ok', 'ok'] as const;
 
+const forNoSession: Row = ['ok', ...ok3, 'ok', 'ok', ...ok3, ...stopped];
 const forAny = (I: Cell, V: Cell): Row => [...lost, I, V, ...endings, ...stopped];
 const forSignedIn = (V: Cell): Row => forAny('not-signed-in', V);
 
 interface Line {
+  /** What the line is about, if not the operation or something that requires sign-in. */
+  readonly title?: string;
   readonly parameters: (user: TestUser, wire: Wire) => Parameters | Promise<Parameters>;
   readonly cells: Row;
 }
@@ -42,7 +45,7 @@ const none = () => ({});
 
 // none, unknown, other, past | initialised | signed in | banned, expired, paused | app states
 export const table: Readonly<Record<ClientType, readonly Line[]>> = {
-  init: [{ parameters: none, cells: ['ok', ...ok3, 'ok', 'ok', ...ok3, ...stopped] }],
+  init: [{ parameters: none, cells: forNoSession }],
   login: [
     {
       parameters: ({ username, password }) => ({ username, pass: password, hwid }),
@@ -102,6 +105,14 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
     {
       parameters: () => ({ channel: 'stable', platform: 'linux-x64' }),
       cells: forSignedIn('ok'),
+    },
+    {
+      title: 'release of the loader',
+      parameters: () => ({
+        ...{ channel: 'stable', platform: 'linux-x64' },
+        ...{ kind: 'loader', install: 'a'.repeat(16) },
+      }),
+      cells: forNoSession,
     },
   ],
   log: [{ parameters: () => ({ message: 'hello' }), cells: forAny('ok', 'ok') }],

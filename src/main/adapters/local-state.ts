@@ -70,6 +70,11 @@ const stateSchema = z.object({
   launchWhenSignedIn: z.boolean().nullable().catch(null),
   language: z.enum(languageCodes).nullable().catch(null),
   windowPlace: windowPlace.nullable().catch(null),
+  install: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .nullable()
+    .catch(null),
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
   deviceRequestAt: z.record(z.string(), z.int().min(1)).catch({}),
   programFolder: z.record(z.string(), z.string()).catch({}),
@@ -89,6 +94,7 @@ const defaults: SavedState = {
   launchWhenSignedIn: null,
   language: null,
   windowPlace: null,
+  install: null,
   highestSequence: {},
   deviceRequestAt: {},
   programFolder: {},

@@ -15,6 +15,8 @@ export interface SavedState {
   readonly launchWhenSignedIn: boolean | null;
   /** The last place of the window; null if the user has not changed it. */
   readonly windowPlace: WindowPlace | null;
+  /** Random id of this installation, 16 hex characters; null until the loader asks for updates. */
+  readonly install: string | null;
   /** By service and release line. Prevents the installation of an older program. */
   readonly highestSequence: Readonly<Record<string, number>>;
   /** By service and account: when the user last asked to move the account, unix milliseconds. */

@@ -89,12 +89,16 @@ export interface SignedInCall extends SessionCall {
 }
 
 /** The call of an operation, with the session and user that it needs (client-spec.ts). */
-export type CallOf<Type extends ClientType> = {
-  nothing: Call;
-  'any-session': SessionCall;
-  session: SessionCall;
-  'sign-in': SignedInCall;
-}[(typeof clientSpec)[Type]['needs']];
+export type CallOf<Type extends ClientType> = (typeof clientSpec)[Type] extends {
+  readonly sessionlessKind: string;
+}
+  ? Call
+  : {
+      nothing: Call;
+      'any-session': SessionCall;
+      session: SessionCall;
+      'sign-in': SignedInCall;
+    }[(typeof clientSpec)[Type]['needs']];
 
 /** The columns of a user that most operations need, without the password hash. */
 export type CallUser = Pick<

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import {
   clientSpec,
   isClientType,
+  sessionNeedOf,
   type ClientType,
   type SessionNeed,
   type RequestOf,
@@ -141,7 +142,7 @@ export async function runClientApi(
 
 /** Returns the session id, or null if the operation needs no session or the id is malformed. */
 function sessionIdOf({ type, values }: OperationCall): string | null {
-  if (type === null || clientSpec[type].needs === 'nothing') return null;
+  if (type === null || sessionNeedOf(type, values.get('kind')) === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
@@ -161,7 +162,7 @@ async function runOperation(
   activeUntil: number | null,
 ): Promise<Outcome> {
   if (type === null || operation === null) return refuse('type-unknown');
-  const { request, needs } = clientSpec[type];
+  const { request } = clientSpec[type];
   const { also }: ClientSpec = clientSpec[type];
   const named = withoutAliases(values, also);
   if (!named.ok) return named.refusal;
@@ -169,7 +170,7 @@ async function runOperation(
   if (!parsed.ok) return parsed.refusal;
   const refusal =
     (operation.worksWhenStopped === true ? null : refuseStopped(call.application)) ??
-    (await refuseSession(call, activeUntil, needs));
+    (await refuseSession(call, activeUntil, sessionNeedOf(type, values.get('kind'))));
   if (refusal !== null) return refusal;
   return operation.run(call, parsed.request);
 }

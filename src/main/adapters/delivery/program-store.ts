@@ -34,6 +34,8 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly channel: string;
   /** `process.platform`-`process.arch`. */
   readonly platform: string;
+  /** Stores releases of the loader with this brand id. If missing, releases of the program. */
+  readonly brandId?: string;
   readonly log: Log;
 }
 
@@ -93,9 +95,9 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
 }
 
 function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerClient {
-  const { publisherKeys, channel, platform, dataFolder, recordsFolder } = parts;
+  const { publisherKeys, channel, platform, brandId, dataFolder, recordsFolder } = parts;
   const { name, ownerid } = service;
-  const line = { name, ownerid, channel, platform };
+  const line = { name, ownerid, channel, platform, ...(brandId !== undefined && { brandId }) };
   const settings = { ...line, publisherKeys, dataFolder, recordsFolder };
   return createWorkerClient(workerFile, settings);
 }

@@ -14,7 +14,7 @@ import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 declare const isVerified: unique symbol;
 
-/** Signed with a pinned publisher's key, for this application, channel and platform. */
+/** Signed with a pinned publisher's key, for this application, kind, channel and platform. */
 export interface VerifiedRelease {
   readonly [isVerified]: true;
   readonly manifest: Manifest;
@@ -34,6 +34,8 @@ export interface ReleaseLine {
   readonly ownerid: string;
   readonly channel: string;
   readonly platform: string;
+  /** Accepts only releases of the loader with this brand id. If missing, only programs. */
+  readonly brandId?: string;
 }
 
 export interface ReleaseVerifier {
@@ -89,12 +91,17 @@ function findSigner(
 
 function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
   return (
-    manifest.kind === 'program' &&
+    hasKind(manifest, line) &&
     manifest.name === line.name &&
     manifest.ownerid === line.ownerid &&
     manifest.channel === line.channel &&
     manifest.platform === line.platform
   );
+}
+
+/** SECURITY: no program replaces the loader, and no loader or other brand the program. */
+function hasKind({ kind, entry }: Manifest, { brandId }: ReleaseLine): boolean {
+  return brandId === undefined ? kind === 'program' : kind === 'loader' && entry === brandId;
 }
 
 function parseJson(text: string): unknown {

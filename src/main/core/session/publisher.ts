@@ -1,6 +1,7 @@
 // Holds the snapshot and publishes each change with the next revision. Makes no decisions.
 import { type Preferences } from '../../../shared/preferences.ts';
 import { type Feature } from '../../../shared/features.ts';
+import type { LoaderUpdate } from '../../../shared/loader-update.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { EndingSubscription } from '../../../shared/ending.ts';
 import {
@@ -36,6 +37,7 @@ export interface Publisher {
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
   readonly program: (program: Program) => void;
+  readonly loaderUpdate: (update: LoaderUpdate | null) => void;
   readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly preferences: (preferences: Preferences) => void;
@@ -60,6 +62,7 @@ const initialSession: Session = {
   wish: null,
   kept: [],
   program: null,
+  loaderUpdate: null,
   endings: [],
   systemNotices: null,
   preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
@@ -105,6 +108,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
     program: (program) => change({ program }),
+    loaderUpdate: (loaderUpdate) => change({ loaderUpdate }),
     endings: (endings) => change({ endings }),
     systemNotices: (systemNotices) => change({ systemNotices }),
     preferences: (preferences) => change({ preferences }),
