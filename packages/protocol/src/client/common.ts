@@ -56,6 +56,8 @@ export const info = z.object({
   twofactor: z.boolean().optional().catch(undefined),
   /** Not in the public API. When the computer was bound, or null. Only in answers to sign-ins. */
   boundAt: unixSeconds.nullable().optional().catch(undefined),
+  /** Not in the public API. Missing while computers are not limited. */
+  computers: z.object({ used: z.number(), allowed: z.number() }).optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;
 

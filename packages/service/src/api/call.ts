@@ -76,7 +76,7 @@ export interface Call extends RequestContext {
   readonly user: CallUser | null;
   /** Only for `var`: the variable, read together with the session. */
   readonly variable: CallVariable | null;
-  /** Only for `check`: the user's subscriptions and device, read together with the session. */
+  /** Only for `check`: the user's subscriptions and devices, read together with the session. */
   readonly owned: CallEntitlements | null;
 }
 
@@ -120,6 +120,15 @@ export interface CallEntitlements {
   /** Sorted by their end, latest first. */
   readonly subscriptions: readonly OwnedSubscription[];
   readonly hwid: string | null;
+  /** The number of bound devices. */
+  readonly used: number;
+  /** The device of this session. Null if it is not bound. */
+  readonly seat: CallSeat | null;
+}
+
+export interface CallSeat {
+  readonly hwid: string;
+  readonly lastSeenAt: number | null;
 }
 
 export interface OwnedSubscription {
@@ -131,6 +140,8 @@ export interface OwnedSubscription {
   /** 1: paused and resumed together with the application. */
   readonly pausedWithApplication: Flag;
   readonly licenseKey: string | null;
+  /** The number of computers that it allows. */
+  readonly computers: number;
 }
 
 /** The input of a request's first statement, which reads the context. */

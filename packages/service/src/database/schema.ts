@@ -117,6 +117,8 @@ export interface SessionTable {
   createdAt: Generated<number>;
   /** The program's version; null: not given. */
   version: string | null;
+  /** The device of the sign-in; null: not given, or signed in with an earlier version. */
+  hwid: Generated<string | null>;
 }
 export type SessionRow = Selectable<SessionTable>;
 

@@ -4,6 +4,8 @@
 import type { SessionNeed, ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { Call, CallUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
+import { deviceIdsOf } from '../devices/devices.ts';
+import { computersAnswer } from '../devices/seats.ts';
 import { ownedSubscriptions, refuseInactive, infoAnswer } from '../subscriptions/subscriptions.ts';
 import { refuse, type Refusal, type Outcome, type Success } from '../../outcome.ts';
 import { endSession } from './sessions.ts';
@@ -67,12 +69,16 @@ export async function replay(
 }
 
 async function replaySignIn(
-  { db, now, ip }: Pick<Call, 'db' | 'now' | 'ip'>,
+  { db, application, now, ip }: Pick<Call, 'db' | 'application' | 'now' | 'ip'>,
   user: CallUser,
   { hwid, boundAt }: StoredSignIn,
 ): Promise<Outcome<'login'>> {
   const owned = await ownedSubscriptions(db, user.id);
   const { lastLoginAt } = user;
-  const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt });
+  const { length: used } = await deviceIdsOf(db, user.id);
+  const info = {
+    ...infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt }),
+    ...computersAnswer(application, used, owned, now),
+  };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
