@@ -70,6 +70,8 @@ export interface Call extends RequestContext {
   readonly idempotency: Idempotency;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
+  /** SHA-256 of the session id; null if the request has none. */
+  readonly sessionIdHash: string | null;
   /** Null if the request has no session id, or if no running session has this id. */
   readonly session: CallSession | null;
   /** The signed-in user. Null if the session is not signed in. */
@@ -165,7 +167,7 @@ export type StoredRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUnti
 /** The result of a request's first statement. */
 export interface SessionContext extends Pick<
   Call,
-  'application' | 'session' | 'user' | 'variable' | 'owned'
+  'application' | 'sessionIdHash' | 'session' | 'user' | 'variable' | 'owned'
 > {
   /** Unix seconds at which the user's last subscription ends. Null if none is active. */
   readonly activeUntil: number | null;

@@ -49,6 +49,14 @@ export interface DeviceRow {
   lastSeenAt: Generated<number | null>;
 }
 
+/** A computer that its user removed. Deleted when it no longer counts. */
+export interface ComputerRemovalRow {
+  userId: string;
+  /** Id of the ticket, so that each is used once. */
+  ticket: string;
+  removedAt: number;
+}
+
 /** One for each reason of a user's ban. `users.bannedReason` is the newest reason. */
 export interface BanRow {
   userId: string;

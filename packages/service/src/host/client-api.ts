@@ -23,6 +23,7 @@ import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/registration.ts';
 import { disableTwoFactor, enableTwoFactor } from '../features/two-factor/two-factor.ts';
+import { removeComputer } from '../features/devices/remove-computer.ts';
 import { release } from '../features/releases/release-download.ts';
 import { upgrade } from '../features/licenses/upgrade.ts';
 import { webhook } from '../features/webhooks/webhook.ts';
@@ -33,6 +34,7 @@ const operations: ClientOperations = {
   loginEmail: loginByEmail,
   register,
   license,
+  removecomputer: removeComputer,
   forgot,
   upgrade,
   var: { run: globalVariable, extraRead: variableOf },

@@ -1,7 +1,8 @@
 // Counts the computers that a user's subscriptions allow (docs/protocol.md#bound-computers).
 import type { OwnedSubscription } from '../../api/call.ts';
-import type { ApplicationRow } from '../../database/schema.ts';
+import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { isActive } from '../subscriptions/subscriptions.ts';
+import { allowsRemovals, resetsOf } from './removals.ts';
 
 /** The largest number of the running subscriptions, and 1 if none is running. */
 export function allowedComputers(owned: readonly OwnedSubscription[], now: number): number {
@@ -11,12 +12,26 @@ export function allowedComputers(owned: readonly OwnedSubscription[], now: numbe
   );
 }
 
-/** The fields of `info` about computers. Without the lock, computers are not limited. */
-export function computersAnswer(
-  { hwidLock }: Pick<ApplicationRow, 'hwidLock'>,
+interface FactsCall {
+  readonly db: Database;
+  readonly application: ApplicationRow;
+  readonly now: number;
+}
+
+/**
+ * The fields of `info` about computers, and the optional operations that are on
+ * (docs/protocol.md#additional-fields). Reads nothing unless users may remove computers.
+ */
+export async function computerFacts(
+  call: FactsCall,
+  userId: string,
   used: number,
   owned: readonly OwnedSubscription[],
-  now: number,
 ) {
-  return hwidLock === 0 ? {} : { computers: { used, allowed: allowedComputers(owned, now) } };
+  const { application, now } = call;
+  // Without the lock, computers are not limited.
+  if (application.hwidLock === 0) return { can: [] };
+  const computers = { used, allowed: allowedComputers(owned, now) };
+  if (!allowsRemovals(application)) return { computers, can: [] };
+  return { computers, resets: await resetsOf(call, userId), can: ['removecomputer'] };
 }

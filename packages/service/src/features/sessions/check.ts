@@ -4,14 +4,14 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { CallSeat, SignedInCall } from '../../api/call.ts';
 import { recordUse } from '../devices/devices.ts';
-import { computersAnswer } from '../devices/seats.ts';
+import { computerFacts } from '../devices/seats.ts';
 import type { Outcome } from '../../outcome.ts';
 import { updateOf } from './program-versions.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';
 
 /**
- * Reads nothing, because the user's data was read with the session: programs check often. Writes
- * the use of the computer at most hourly.
+ * Programs check often, so the user's data was read with the session. Only removals of computers
+ * are read here, where they are on, and the use of the computer is written at most hourly.
  */
 export async function check(
   call: SignedInCall,
@@ -23,7 +23,7 @@ export async function check(
   await recordSeatUse(call, owned.seat);
   const info = {
     ...infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt }),
-    ...computersAnswer(application, used, subscriptions, now),
+    ...(await computerFacts(call, user.id, used, subscriptions)),
   };
   const role = isRoleRequested === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);

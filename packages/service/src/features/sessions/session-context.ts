@@ -39,7 +39,7 @@ export async function readContext(
 }
 
 const noSession = {
-  ...{ session: null, user: null, activeUntil: null },
+  ...{ sessionIdHash: null, session: null, user: null, activeUntil: null },
   ...{ variable: null, owned: null, before: null },
 };
 
@@ -70,7 +70,7 @@ function contextOf(
 ): SessionContext {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
-    application,
+    ...{ application, sessionIdHash: idHash },
     session: sessionOf(row, idHash),
     user: userOf(row),
     // The subscription with the latest end is first.

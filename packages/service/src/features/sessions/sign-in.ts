@@ -7,7 +7,9 @@ import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
 import { boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
-import { allowedComputers, computersAnswer } from '../devices/seats.ts';
+import { offerRemoval } from '../devices/removal-offer.ts';
+import { canOfferRemoval } from '../devices/removals.ts';
+import { allowedComputers, computerFacts } from '../devices/seats.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { type FoundUser, findUser, findUserByEmail, isKnown } from './known-addresses.ts';
 import { refuse, type Outcome, type Success } from '../../outcome.ts';
@@ -47,21 +49,29 @@ export async function signInUser(
     bound: await boundDevices(db, user.id),
     allowed: allowedComputers(owned, now),
   };
+  const deviceRefusal = refuseDevice(application, seats, credentials.hwid);
+  const isOffer = canOfferRemoval(application, credentials);
   const refusal =
     refuseBanned(user) ??
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
-    refuseDevice(application, seats, credentials.hwid) ??
+    (isOffer ? null : deviceRefusal) ??
     refuseInactive(owned, now) ??
     (user.totpSecret !== null && credentials.code === undefined ? refuse('code-needed') : null);
   if (refusal !== null)
     return { outcome: refusal, proved: countedReasons.has(refusal.reason) ? 'refused' : true };
+  if (deviceRefusal !== null) {
+    const offer = await offerRemoval(call, credentials, user, seats.bound);
+    return { outcome: offer, proved: offer.reason !== 'bad-code' };
+  }
   const written = await writeSignIn(call, credentials, { ...found, user }, slots, seats);
   if (written === userChanged) return null;
+  // Other computers took the seats meanwhile, and nothing was written: the next try offers.
+  if ('ok' in written && written.reason === 'wrong-device' && isOffer) return null;
   if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
   const { hwid, boundAt, used } = written;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt, lastLoginAt: now }),
-    ...computersAnswer(application, used, owned, now),
+    ...(await computerFacts(call, user.id, used, owned)),
   };
   return {
     outcome: { ok: true, answer: { message: 'Logged in!', info } },

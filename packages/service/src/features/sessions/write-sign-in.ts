@@ -1,6 +1,7 @@
 // Writes a sign-in in one transaction (docs/protocol.md#sign-in-checks): one-time code, user, device
 // and session. The caller has checked everything else.
 import type { SessionCall } from '../../api/call.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { type Within, Refused, transactOrRefuse } from '../../database/transact.ts';
 import {
   bindDevice,
@@ -58,13 +59,11 @@ export async function writeSignIn(
   slots: readonly Slot[],
   { bound, allowed }: Seats,
 ): Promise<WrittenSignIn | Refusal> {
-  const { id, totpSecret } = found.user;
+  const { id } = found.user;
   return transactOrRefuse(call, async (call) => {
-    if (totpSecret !== null && credentials.code !== undefined) {
-      const refusal = await spendCode(call.db, { id, totpSecret }, credentials.code, call);
-      // Returned, not thrown: the count of wrong codes must be committed.
-      if (refusal !== null) return refusal;
-    }
+    const refusal = await spendSignInCode(call, found.user, credentials.code);
+    // Returned, not thrown: the count of wrong codes must be committed.
+    if (refusal !== null) return refusal;
     if (!(await writeUser(call, credentials, found))) throw new Refused(userChanged);
     const binding = await signSessionIn(call, credentials, found, allowed);
     const { boundAt, used } = binding ?? {
@@ -78,6 +77,16 @@ export async function writeSignIn(
     await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
     return { ...device, used };
   });
+}
+
+/** Returns null if the user needs no code, or if the code was accepted. */
+export async function spendSignInCode(
+  call: Within<Pick<SignInCall, 'db' | 'secret' | 'now'>>,
+  { id, totpSecret }: Pick<UserRow, 'id' | 'totpSecret'>,
+  code: string | undefined,
+): Promise<Refusal | null> {
+  if (totpSecret === null || code === undefined) return null;
+  return spendCode(call.db, { id, totpSecret }, code, call);
 }
 
 /** SECURITY: writes only to an unchanged user, so that a new password locks out the old one. */

@@ -136,6 +136,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     download: changes.download,
     logWebhook,
     cooldownSeconds: changes.cooldown,
+    resets: changes.resets,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,
     forceHwid: changes.forcehwid,

@@ -4,7 +4,7 @@
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/write-sign-in.ts';
 import { bindDevice, refuseDeviceForm, type Computer } from '../devices/devices.ts';
-import { computersAnswer } from '../devices/seats.ts';
+import { computerFacts } from '../devices/seats.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { emitEvent } from '../../outbound/events.ts';
@@ -34,7 +34,7 @@ export async function registerUser(
   call: SignInCall,
   registration: Registration,
 ): Promise<Outcome<'register'>> {
-  const { db, application, passwords, now, ip } = call;
+  const { db, passwords, now, ip } = call;
   const checked = await checkRegistration(call, registration);
   if ('ok' in checked) return checked;
   const passwordHash = await passwords.hash(registration.password);
@@ -47,7 +47,7 @@ export async function registerUser(
   const { boundAt } = made;
   const info = {
     ...infoAnswer(made.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
-    ...computersAnswer(application, boundAt === null ? 0 : 1, owned, now),
+    ...(await computerFacts(call, made.user.id, boundAt === null ? 0 : 1, owned)),
   };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
