@@ -25,7 +25,7 @@ test('a new computer is offered the removal of another one, and signs in in its 
   const resets = { left: 1, next: clock.now + 30 * day };
   expect(infoOf(removed.body)).toMatchObject({
     ...{ username: 'anna', boundAt: clock.now, lastlogin: String(clock.now), resets },
-    ...{ computers: { used: 2, allowed: 2 }, can: ['removecomputer'] },
+    ...{ computers: { used: 2, allowed: 2 }, can: ['changepassword', 'removecomputer'] },
   });
   expect(infoOf(await check(sessionid))).toMatchObject({ username: 'anna', resets });
   expect(await names()).toEqual(['laptop', 'new']);
@@ -70,12 +70,12 @@ test('with the setting resets=0 nothing is offered, and no ticket works', async 
   expect(body['reason']).toBe('wrong-device');
   for (const field of ['computers', 'ticket', 'resets']) expect(body).not.toHaveProperty(field);
   const info = infoOf(await check(signedIn));
-  expect(info['can']).toEqual([]);
+  expect(info['can']).toEqual(['changepassword']);
   expect(info).not.toHaveProperty('resets');
   await setResets(1);
   await service.setApp({ hwidLock: false });
   expect((await remove(request)).result).toBe('type-unknown');
-  expect(infoOf(await check(signedIn))['can']).toEqual([]);
+  expect(infoOf(await check(signedIn))['can']).toEqual(['changepassword']);
   await service.setApp({ hwidLock: true });
   expect(await names()).toEqual(['desk']);
   // Control: the same request works where it is on.

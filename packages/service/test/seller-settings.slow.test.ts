@@ -47,6 +47,7 @@ const changes = {
   sellixlifetimeproduct: 'l1',
   cooldown: '0',
   resets: '3',
+  changepassword: '0',
   sessionexpiry: '60',
   forcehwid: 'false',
   minhwid: '10',
@@ -67,6 +68,7 @@ const shown: Readonly<Record<string, string>> = {
   sellixsecret: '****',
 };
 const flags: Readonly<Record<string, boolean>> = {
+  changepassword: false,
   'hwid-lock': false,
   forcehwid: false,
   hashcheck: true,

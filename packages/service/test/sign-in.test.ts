@@ -86,7 +86,7 @@ describe('a successful sign-in', () => {
       twofactor: false,
       boundAt: now,
       computers: { used: 1, allowed: 1 },
-      can: [],
+      can: ['changepassword'],
     });
   });
 

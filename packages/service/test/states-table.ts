@@ -130,6 +130,12 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
   changeUsername: [
     { parameters: () => ({ newUsername: `new ${randomUUID()}` }), cells: forSignedIn('ok') },
   ],
+  changepassword: [
+    {
+      parameters: ({ password: pass }) => ({ pass, newpass: 'another one' }),
+      cells: forSignedIn('ok'),
+    },
+  ],
   '2faenable': [{ parameters: none, cells: forSignedIn('ok') }],
   '2fadisable': [{ parameters: none, cells: forSignedIn('two-factor-off') }],
   logout: [{ parameters: none, cells: [...lost, 'ok', 'ok', ...ok3, 'ok', 'ok'] }],

@@ -190,7 +190,7 @@ export interface AccountRow {
 }
 
 /** Why a session was ended. Programs compare it. */
-export type EndReason = 'computer-removed';
+export type EndReason = 'computer-removed' | 'password-changed';
 
 /** A session that was ended for a reason, until it would have expired. */
 export interface EndedSessionRow {

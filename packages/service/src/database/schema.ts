@@ -81,6 +81,8 @@ export interface ApplicationTable {
   cooldownSeconds: Generated<number>;
   /** How many computers a user may remove in 30 days; 0: none. */
   resets: Generated<number>;
+  /** 1: users may change their password. */
+  passwordChanges: Generated<Flag>;
   /** 1: a ban blacklists the address too, unless its request says otherwise. */
   banAddress: Generated<Flag>;
   /** 1: some users may have a password hash of another server (bcrypt). */

@@ -3,6 +3,7 @@ import type { ClientApi, ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';
 import { changeUsername } from '../features/users/user-renaming.ts';
+import { changePassword } from '../features/users/change-password.ts';
 import { check } from '../features/sessions/check.ts';
 import { checkBlacklist } from '../features/access-lists/blacklist.ts';
 import { file } from '../features/files/download.ts';
@@ -49,6 +50,7 @@ const operations: ClientOperations = {
   logout: { run: logout, worksWhenStopped: true },
   ban,
   changeUsername,
+  changepassword: changePassword,
   checkblacklist: checkBlacklist,
   '2faenable': enableTwoFactor,
   '2fadisable': disableTwoFactor,

@@ -33,7 +33,7 @@ import { up as keyAccounts } from './030-key-accounts.ts';
 import { up as turkishAndKeyFolds } from './031-turkish-and-key-folds.ts';
 import { up as ordersAndPublicClients } from './032-orders-and-public-clients.ts';
 import { up as seats } from './034-seats.ts';
-import { up as computerRemovals } from './035-computer-removals.ts';
+import { up as ownAccount } from './035-own-account.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -67,5 +67,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031-turkish-and-key-folds': { up: turkishAndKeyFolds },
   '032-orders-and-public-clients': { up: ordersAndPublicClients },
   '034-seats': { up: seats },
-  '035-computer-removals': { up: computerRemovals },
+  '035-own-account': { up: ownAccount },
 };

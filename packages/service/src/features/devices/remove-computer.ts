@@ -109,8 +109,8 @@ async function writeRemoval(
     .values({ userId, hwid, name, system, addedAt: now, lastSeenAt: now })
     .execute();
   await recordRemoval(call, userId, ticket);
-  const ended = { userId, hwid: removed.hwid, exceptIdHash: session.idHash, now };
-  await endSessionsOfComputer(db, ended, 'computer-removed');
+  const ending = { userId, exceptIdHash: session.idHash, now };
+  await endSessionsOfComputer(db, ending, removed.hwid);
   await db
     .updateTable('users')
     .set({ lastLoginAt: now, lastIp: ip })

@@ -1,4 +1,5 @@
 // Counts the computers that a user's subscriptions allow (docs/protocol.md#bound-computers).
+import type { ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { OwnedSubscription } from '../../api/call.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { isActive } from '../subscriptions/subscriptions.ts';
@@ -30,8 +31,17 @@ export async function computerFacts(
 ) {
   const { application, now } = call;
   // Without the lock, computers are not limited.
-  if (application.hwidLock === 0) return { can: [] };
+  const can = optionalOperations(application);
+  if (application.hwidLock === 0) return { can };
   const computers = { used, allowed: allowedComputers(owned, now) };
-  if (!allowsRemovals(application)) return { computers, can: [] };
-  return { computers, resets: await resetsOf(call, userId), can: ['removecomputer'] };
+  if (!allowsRemovals(application)) return { computers, can };
+  return { computers, resets: await resetsOf(call, userId), can };
+}
+
+/** The names of the operations that are on, so that programs offer no other ones. */
+function optionalOperations(application: ApplicationRow): ClientType[] {
+  return [
+    ...(application.passwordChanges === 1 ? ['changepassword' as const] : []),
+    ...(allowsRemovals(application) ? ['removecomputer' as const] : []),
+  ];
 }

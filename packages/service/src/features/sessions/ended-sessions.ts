@@ -1,19 +1,27 @@
 // Ends sessions and stores why, so that their next request gets the reason
 // (docs/protocol.md#sessions).
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Call } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables, Transaction } from '../../database/schema.ts';
 import type { EndReason } from '../../database/schema-content.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 
-interface EndedComputer {
+interface Ending {
   readonly userId: string;
-  readonly hwid: string;
   /** The session that goes on. */
   readonly exceptIdHash: string;
   /** Unix seconds. */
   readonly now: number;
+}
+
+/** Ends all other sessions of a user. */
+export async function endOtherSessions(
+  db: Transaction,
+  ending: Ending,
+  reason: EndReason,
+): Promise<void> {
+  await endSessionsWhere(db, ending, reason, (eb) => eb.lit(true));
 }
 
 /**
@@ -22,15 +30,26 @@ interface EndedComputer {
  */
 export async function endSessionsOfComputer(
   db: Transaction,
-  { userId, hwid, exceptIdHash, now }: EndedComputer,
-  reason: EndReason,
+  ending: Ending,
+  hwid: string,
 ): Promise<void> {
-  const isEnded = (eb: ExpressionBuilder<Tables, 'sessions'>) =>
+  await endSessionsWhere(db, ending, 'computer-removed', (eb) =>
+    eb.or([eb('sessions.hwid', '=', hwid), eb('sessions.hwid', 'is', null)]),
+  );
+}
+
+async function endSessionsWhere(
+  db: Transaction,
+  { userId, exceptIdHash, now }: Ending,
+  reason: EndReason,
+  isEnded: (eb: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>,
+): Promise<void> {
+  const isIncluded = (eb: ExpressionBuilder<Tables, 'sessions'>) =>
     eb.and([
       eb('sessions.userId', '=', userId),
       eb('sessions.idHash', '!=', exceptIdHash),
       eb('sessions.expiresAt', '>', now),
-      eb.or([eb('sessions.hwid', '=', hwid), eb('sessions.hwid', 'is', null)]),
+      isEnded(eb),
     ]);
   await db
     .insertInto('endedSessions')
@@ -44,10 +63,10 @@ export async function endSessionsOfComputer(
           eb.cast<EndReason>(eb.val(reason), 'text').as('reason'),
           'sessions.expiresAt',
         ])
-        .where(isEnded),
+        .where(isIncluded),
     )
     .execute();
-  await db.deleteFrom('sessions').where(isEnded).execute();
+  await db.deleteFrom('sessions').where(isIncluded).execute();
 }
 
 type EndedKey = {

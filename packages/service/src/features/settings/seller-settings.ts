@@ -137,6 +137,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     logWebhook,
     cooldownSeconds: changes.cooldown,
     resets: changes.resets,
+    passwordChanges: changes.changepassword,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,
     forceHwid: changes.forcehwid,

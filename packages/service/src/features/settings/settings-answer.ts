@@ -98,5 +98,6 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     monthresellerproductid: extra('monthresellerproductid'),
     liferesellerproductid: extra('liferesellerproductid'),
     resets: String(application.resets),
+    changepassword: application.passwordChanges === 1,
   };
 }

@@ -1,9 +1,11 @@
-// Adds the removal of computers by their users, and the reasons of ended sessions.
+// Adds what users do in their account without the seller: removing computers and changing the
+// password. Also adds the reasons of ended sessions.
 import type { Kysely } from 'kysely';
 import { addNumber, ofApplication, ofUser } from './columns.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addNumber(db, 'applications', 'resets', 0);
+  await addNumber(db, 'applications', 'passwordChanges', 1);
   await ofUser(db.schema.createTable('computerRemovals'))
     .addColumn('ticket', 'text', (column) => column.primaryKey())
     .addColumn('removedAt', 'bigint', (column) => column.notNull())
