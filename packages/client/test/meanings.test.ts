@@ -18,6 +18,14 @@ test.each(reasons)('reason %s and its default text have the same meaning', (reas
   expect(read(operation, { message: defaultTexts[reason] }).sellerText).toBeNull();
 });
 
+test('additional facts of a newer service change no meaning', () => {
+  const offer = { computers: [{ id: 'x' }], ticket: 'y', resets: { left: 1, next: null } };
+  const refused = { reason: 'wrong-device', message: defaultTexts['wrong-device'] };
+  expect(read('login', { ...refused, ...offer })).toEqual(read('login', refused));
+  const gone = { reason: 'session-gone', message: defaultTexts['session-gone'] };
+  expect(read('check', { ...gone, ended: 'computer-removed' })).toEqual(read('check', gone));
+});
+
 describe('precedence', () => {
   test('a reason takes precedence over every text', () => {
     expect(

@@ -4,6 +4,7 @@ import { accountSpec } from './client/account.ts';
 import { banSpec } from './client/bans.ts';
 import { sessionEndReasons } from './client/common.ts';
 import { communitySpec } from './client/community.ts';
+import { computerSpec } from './client/computers.ts';
 import { fileSpec } from './client/files.ts';
 import { redeemingSpec } from './client/redeeming.ts';
 import { reportSpec } from './client/reports.ts';
@@ -62,6 +63,7 @@ export const sessionRefusals = {
 export const clientSpec = {
   init: sessionSpec.init,
   ...signInSpec,
+  ...computerSpec,
   ...redeemingSpec,
   ...variableSpec,
   check: sessionSpec.check,

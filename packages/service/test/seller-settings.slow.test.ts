@@ -17,6 +17,7 @@ test('returns all settings, with the texts that users see', async () => {
     expiredmsg: 'No active subscription(s) found',
     sellixdayproduct: '',
     cooldown: '604800',
+    resets: '0',
     sessionexpiry: '21600',
     forcehwid: true,
     minhwid: '20',
@@ -45,6 +46,8 @@ const changes = {
   sellixmonthproduct: 'm1',
   sellixlifetimeproduct: 'l1',
   cooldown: '0',
+  resets: '3',
+  changepassword: '0',
   sessionexpiry: '60',
   forcehwid: 'false',
   minhwid: '10',
@@ -65,6 +68,7 @@ const shown: Readonly<Record<string, string>> = {
   sellixsecret: '****',
 };
 const flags: Readonly<Record<string, boolean>> = {
+  changepassword: false,
   'hwid-lock': false,
   forcehwid: false,
   hashcheck: true,
@@ -100,6 +104,7 @@ test.each([
   ['disabledmsg', ['x'.repeat(101)]],
   ['expiredmsg', ['x'.repeat(101)]],
   ['cooldown', ['-1', '1e3', '315360001']],
+  ['resets', ['-1', '32', '1.5']],
   ['sessionexpiry', ['59', '2592001']],
   ['minhwid', ['0', '513']],
   ['minusernamelength', ['0', '71']],

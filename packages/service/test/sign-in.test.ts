@@ -85,6 +85,8 @@ describe('a successful sign-in', () => {
       lapsed: [],
       twofactor: false,
       boundAt: now,
+      computers: { used: 1, allowed: 1 },
+      can: ['changepassword'],
     });
   });
 

@@ -29,6 +29,7 @@ const lost = ['bad-request', ...gone] as const;
 const stopped = ['app-disabled', 'app-paused'] as const;
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 const ok3 = ['ok', 'ok', 'ok'] as const;
+const off3 = ['type-unknown', 'type-unknown', 'type-unknown'] as const;
 
 const forNoSession: Row = ['ok', ...ok3, 'ok', 'ok', ...ok3, ...stopped];
 const forAny = (I: Cell, V: Cell): Row => [...lost, I, V, ...endings, ...stopped];
@@ -76,6 +77,13 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
     {
       parameters: async (_, wire) => ({ key: await wire.service.addLicense({ days: 1 }), hwid }),
       cells: [...lost, 'ok', 'ok', ...ok3, ...stopped],
+    },
+  ],
+  removecomputer: [
+    {
+      // The setting `resets` is 0.
+      parameters: () => ({ ticket: 'none', id: 'none' }),
+      cells: [...lost, 'type-unknown', 'type-unknown', ...off3, ...stopped],
     },
   ],
   upgrade: [
@@ -132,6 +140,12 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
   ],
   changeUsername: [
     { parameters: () => ({ newUsername: `new ${randomUUID()}` }), cells: forSignedIn('ok') },
+  ],
+  changepassword: [
+    {
+      parameters: ({ password: pass }) => ({ pass, newpass: 'another one' }),
+      cells: forSignedIn('ok'),
+    },
   ],
   '2faenable': [{ parameters: none, cells: forSignedIn('ok') }],
   '2fadisable': [{ parameters: none, cells: forSignedIn('two-factor-off') }],

@@ -38,6 +38,13 @@ export const levelOption = {
   allowed: 'a whole number of at most 12 digits, without leading zeros',
 } as const;
 
+export const computersOption = {
+  value: 'N',
+  help: 'number of computers that a user may use',
+  parameter: 'computers',
+  allowed: 'a whole number from 1 to 100',
+} as const satisfies CommandOption;
+
 export const reasonOption = {
   value: 'TEXT',
   parameter: 'reason',

@@ -70,13 +70,15 @@ export interface Call extends RequestContext {
   readonly idempotency: Idempotency;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
+  /** SHA-256 of the session id; null if the request has none. */
+  readonly sessionIdHash: string | null;
   /** Null if the request has no session id, or if no running session has this id. */
   readonly session: CallSession | null;
   /** The signed-in user. Null if the session is not signed in. */
   readonly user: CallUser | null;
   /** Only for `var`: the variable, read together with the session. */
   readonly variable: CallVariable | null;
-  /** Only for `check`: the user's subscriptions and device, read together with the session. */
+  /** Only for `check`: the user's subscriptions and devices, read together with the session. */
   readonly owned: CallEntitlements | null;
 }
 
@@ -124,6 +126,15 @@ export interface CallEntitlements {
   /** Sorted by their end, latest first. */
   readonly subscriptions: readonly OwnedSubscription[];
   readonly hwid: string | null;
+  /** The number of bound devices. */
+  readonly used: number;
+  /** The device of this session. Null if it is not bound. */
+  readonly seat: CallSeat | null;
+}
+
+export interface CallSeat {
+  readonly hwid: string;
+  readonly lastSeenAt: number | null;
 }
 
 export interface OwnedSubscription {
@@ -135,6 +146,8 @@ export interface OwnedSubscription {
   /** 1: paused and resumed together with the application. */
   readonly pausedWithApplication: Flag;
   readonly licenseKey: string | null;
+  /** The number of computers that it allows. */
+  readonly computers: number;
 }
 
 /** The input of a request's first statement, which reads the context. */
@@ -158,7 +171,7 @@ export type StoredRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUnti
 /** The result of a request's first statement. */
 export interface SessionContext extends Pick<
   Call,
-  'application' | 'session' | 'user' | 'variable' | 'owned'
+  'application' | 'sessionIdHash' | 'session' | 'user' | 'variable' | 'owned'
 > {
   /** Unix seconds at which the user's last subscription ends. Null if none is active. */
   readonly activeUntil: number | null;

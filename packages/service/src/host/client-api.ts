@@ -3,6 +3,7 @@ import type { ClientApi, ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';
 import { changeUsername } from '../features/users/user-renaming.ts';
+import { changePassword } from '../features/users/change-password.ts';
 import { check } from '../features/sessions/check.ts';
 import { checkBlacklist } from '../features/access-lists/blacklist.ts';
 import { file } from '../features/files/download.ts';
@@ -23,6 +24,7 @@ import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/registration.ts';
 import { disableTwoFactor, enableTwoFactor } from '../features/two-factor/two-factor.ts';
+import { removeComputer } from '../features/devices/remove-computer.ts';
 import { release } from '../features/releases/release-download.ts';
 import { upgrade } from '../features/licenses/upgrade.ts';
 import { webhook } from '../features/webhooks/webhook.ts';
@@ -33,6 +35,7 @@ const operations: ClientOperations = {
   loginEmail: loginByEmail,
   register,
   license,
+  removecomputer: removeComputer,
   forgot,
   upgrade,
   var: { run: globalVariable, extraRead: variableOf },
@@ -47,6 +50,7 @@ const operations: ClientOperations = {
   logout: { run: logout, worksWhenStopped: true },
   ban,
   changeUsername,
+  changepassword: changePassword,
   checkblacklist: checkBlacklist,
   '2faenable': enableTwoFactor,
   '2fadisable': disableTwoFactor,

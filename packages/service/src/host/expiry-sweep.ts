@@ -73,7 +73,10 @@ interface SweepContext {
 
 async function sweepExpired(context: SweepContext): Promise<void> {
   const { db, nowMs, shouldStop } = context;
-  const allExpiringRows = [sessions, throttles, repeats, resetLinks, mutes, delivered, failed];
+  const allExpiringRows = [
+    ...[sessions, endedSessions, throttles, repeats, resetLinks],
+    ...[mutes, delivered, failed],
+  ];
   for (const expiringRows of allExpiringRows) await sweep(context, expiringRows(db));
   if (shouldStop()) return;
   for await (const cutoffs of applicationsWithExpiredLines(db, nowMs()))
@@ -110,6 +113,18 @@ const sessions = (db: Database): ExpiringRows => ({
       .orderBy('expiresAt'),
   remove: (keys, now) =>
     db.deleteFrom('sessions').where('idHash', 'in', keys).where('expiresAt', '<=', now),
+});
+
+const endedSessions = (db: Database): ExpiringRows => ({
+  find: (now, from) =>
+    db
+      .selectFrom('endedSessions')
+      .select(['idHash as key', 'expiresAt as at'])
+      .where('expiresAt', '>=', from)
+      .where('expiresAt', '<=', now)
+      .orderBy('expiresAt'),
+  remove: (keys, now) =>
+    db.deleteFrom('endedSessions').where('idHash', 'in', keys).where('expiresAt', '<=', now),
 });
 
 const throttles = (db: Database): ExpiringRows => ({

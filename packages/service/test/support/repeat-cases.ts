@@ -73,6 +73,31 @@ const accounts: readonly RepeatCase[] = [
     }),
   },
   {
+    what: 'changepassword',
+    reason: null,
+    prepare: async (world) => ({
+      ...{ type: 'changepassword', sessionid: await signInUser(world) },
+      ...{ pass: world.user.password, newpass: 'another one' },
+    }),
+  },
+  {
+    what: 'changepassword with a wrong password',
+    reason: 'bad-credentials',
+    prepare: async (world) => ({
+      ...{ type: 'changepassword', sessionid: await signInUser(world) },
+      ...{ pass: 'wrong', newpass: 'another one' },
+    }),
+  },
+  {
+    what: 'changepassword with a code',
+    reason: null,
+    async prepare(world) {
+      const { sessionid, code } = await enableTwoFactor(world);
+      const { password: pass } = world.user;
+      return { type: 'changepassword', sessionid, pass, newpass: 'another one', code };
+    },
+  },
+  {
     what: 'logout',
     reason: null,
     prepare: async (world) => ({ type: 'logout', sessionid: await signInUser(world) }),

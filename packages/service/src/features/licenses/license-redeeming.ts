@@ -2,7 +2,7 @@
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { isBlacklisted } from '../access-lists/blacklist.ts';
-import { bindFirstDevice } from '../devices/devices.ts';
+import { bindDevice } from '../devices/devices.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { claimLicense, findLicense, firstPlan } from './licenses.ts';
 import { claimAndGrant } from '../users/registration.ts';
@@ -77,7 +77,7 @@ async function activate(
   if (granted === 'spent')
     return fail(activationRefusal((await findLicense(db, application, key))?.status));
   await pauseWithApplication(db, application, ownedBy(id), now);
-  await bindFirstDevice(db, application, id, hwid, now);
+  await bindDevice(call, id, { hwid }, 1);
   await emitEvent(db, call, 'register', { username: user, license: key });
   const owned = await ownedSubscriptions(db, id);
   // The user's address is not known yet: this request comes from the seller.

@@ -2,22 +2,45 @@
 // (docs/protocol.md#checks-and-bans, docs/protocol.md#additional-fields).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
-import type { SignedInCall } from '../../api/call.ts';
+import type { CallSeat, SignedInCall } from '../../api/call.ts';
+import { recordUse } from '../devices/devices.ts';
+import { computerFacts } from '../devices/seats.ts';
 import type { Outcome } from '../../outcome.ts';
 import { updateOf } from './program-versions.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';
 
-/** Runs no query: the user's data was read with the session, because programs check often. */
-export function check(
-  { application, session, user, owned, now, ip }: SignedInCall,
+/**
+ * Programs check often, so the user's data was read with the session. Only removals of computers
+ * are read here, where they are on, and the use of the computer is written at most hourly.
+ */
+export async function check(
+  call: SignedInCall,
   { check_paid: isRoleRequested }: RequestOf<'check'>,
 ): Promise<Outcome<'check'>> {
+  const { application, session, user, owned, now, ip } = call;
   if (owned === null) throw new Error('A check was not given what the user has');
-  const { subscriptions, hwid } = owned;
-  const info = infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt });
+  const { subscriptions, hwid, used } = owned;
+  await recordSeatUse(call, owned.seat);
+  const info = {
+    ...infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt }),
+    ...(await computerFacts(call, user.id, used, subscriptions)),
+  };
   const role = isRoleRequested === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);
   const updateAnswer = update === null ? {} : { update };
   const answer = { message: protocolTexts.sessionValid, info, ...role, ...updateAnswer };
-  return Promise.resolve({ ok: true, answer });
+  return { ok: true, answer };
+}
+
+/** A check succeeds even if the database takes no writes, for example on a full disk. */
+async function recordSeatUse(
+  { db, application, user, now, log }: SignedInCall,
+  seat: CallSeat | null,
+): Promise<void> {
+  if (seat === null || application.hwidLock === 0) return;
+  try {
+    await recordUse(db, user.id, seat, now);
+  } catch (error) {
+    log.warn({ err: error }, 'Could not record the use of a computer');
+  }
 }

@@ -3,7 +3,7 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { compactKey } from '@latchkey/protocol/typed-text.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { refuseDeviceForm } from '../devices/devices.ts';
+import { refuseDeviceForm, type Computer } from '../devices/devices.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { findUser, isKnown, type FoundUser } from './known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
@@ -56,7 +56,7 @@ async function findKeyUser(call: SessionCall, key: string): Promise<FoundUser | 
 /** Returns null if the user was changed meanwhile. */
 async function tryKey(
   call: SessionCall,
-  { key, hwid, code }: LicenseRequest,
+  { key, hwid, code, computer, system }: LicenseRequest,
   found: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'license'>> | null> {
@@ -74,8 +74,8 @@ async function tryKey(
     legacy,
   );
   if (found !== null && isPasswordCorrect)
-    return signInUser(call, { password, hwid, code }, found, slots);
-  const outcome = await registerKey(call, { key, hwid });
+    return signInUser(call, { password, hwid, code, computer, system }, found, slots);
+  const outcome = await registerKey(call, { key, hwid, computer, system });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
 }
 
@@ -87,7 +87,7 @@ async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refus
 /** Checks the key first, so that only the holder of a license learns whether its name is taken. */
 async function registerKey(
   call: SessionCall,
-  { key: typedKey, hwid }: Pick<LicenseRequest, 'key' | 'hwid'>,
+  { key: typedKey, ...computer }: Computer & Pick<LicenseRequest, 'key'>,
 ): Promise<Outcome<'license'>> {
   const known = await findLicense(call.db, call.application, typedKey);
   if (known === undefined) return refuse('key-unknown');
@@ -95,6 +95,6 @@ async function registerKey(
   const { key } = known;
   return (
     refuseUserName(call.application, key) ??
-    registerUser(call, { username: key, password: key, key, hwid })
+    registerUser(call, { username: key, password: key, key, ...computer })
   );
 }

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { CallSession, SessionCall } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
+import type { Within } from '../../database/transact.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 import type { Outcome } from '../../outcome.ts';
 
@@ -34,7 +35,7 @@ export async function createSession(
   }
 }
 
-type NewSession = Omit<SessionRow, 'userId'>;
+type NewSession = Omit<SessionRow, 'userId' | 'hwid'>;
 
 const insertSession = statement((db, session: NewSession) =>
   db
@@ -53,20 +54,21 @@ const insertSession = statement((db, session: NewSession) =>
     .returning('createdAt'),
 );
 
+type SessionSignIn = Within<Pick<SessionCall, 'db' | 'application' | 'session' | 'now'>>;
+
 /**
  * Signs the session in, even if it belonged to another user. Returns false if the session no longer
  * exists.
  */
 export async function signInSession(
-  db: Transaction,
-  session: CallSession,
+  { db, application, session, now }: SessionSignIn,
   userId: string,
-  expiresAt: number,
-  now: number,
+  hwid: string | undefined,
 ): Promise<boolean> {
+  const expiresAt = now + application.sessionSeconds;
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ userId, expiresAt })
+    .set({ userId, expiresAt, hwid: hwid ?? null })
     .where('idHash', '=', session.idHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst();

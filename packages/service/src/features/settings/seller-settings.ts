@@ -136,6 +136,8 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     download: changes.download,
     logWebhook,
     cooldownSeconds: changes.cooldown,
+    resets: changes.resets,
+    passwordChanges: changes.changepassword,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,
     forceHwid: changes.forcehwid,

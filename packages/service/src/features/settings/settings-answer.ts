@@ -97,5 +97,7 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     weekresellerproductid: extra('weekresellerproductid'),
     monthresellerproductid: extra('monthresellerproductid'),
     liferesellerproductid: extra('liferesellerproductid'),
+    resets: String(application.resets),
+    changepassword: application.passwordChanges === 1,
   };
 }

@@ -13,7 +13,7 @@ import { finalPass, userPass } from '../../api/passes.ts';
 import { findPlan } from '../users/users.ts';
 
 export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
-  async addsub({ db, application, now }, { name, level }) {
+  async addsub({ db, application, now }, { name, level, computers = 1 }) {
     if (await isTaken(db, 'plans', application.id, name))
       return fail('Subscription already exists!');
     const { numInsertedOrUpdatedRows } = await db
@@ -22,18 +22,18 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
         id: randomUUID(),
         applicationId: application.id,
         ...withFold('name', name),
-        level,
-        createdAt: now,
+        ...{ level, computers, createdAt: now },
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n ? done() : fail('Subscription already exists!');
   },
 
-  async editsub({ db, application }, { sub, level }) {
+  async editsub({ db, application }, { sub, level, computers }) {
+    if (level === undefined && computers === undefined) return fail('Nothing to update');
     const { numUpdatedRows } = await db
       .updateTable('plans')
-      .set({ level })
+      .set({ ...(level !== undefined && { level }), ...(computers !== undefined && { computers }) })
       .where('applicationId', '=', application.id)
       .where('name', '=', sub)
       .executeTakeFirst();
@@ -92,13 +92,14 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('plans')
-        .select(['name', 'level'])
+        .select(['name', 'level', 'computers'])
         .where('applicationId', '=', application.id)
         .orderBy('createdAt')
         .orderBy('id'),
       page,
     );
-    return done({ subs: rows, ...more });
+    const subs = rows.map((row) => ({ ...row, computers: String(row.computers) }));
+    return done({ subs, ...more });
   },
 };
 

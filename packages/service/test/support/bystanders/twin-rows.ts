@@ -52,6 +52,7 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   ...Object.fromEntries(
     [
       'sessions.expires_at',
+      'ended_sessions.expires_at',
       'password_resets.expires_at',
       'statistics.expires_at',
       'throttles.ends_at',
