@@ -105,6 +105,18 @@ test('doctor does not blame the seller key for a stopped database', async () => 
   expect(stopped.stdout).not.toContain('newkey');
 });
 
+test('doctor says why a service is not ready', async () => {
+  const { service } = await openBench({ freeBytes: () => Promise.resolve(1) });
+  const ran = await cli(['doctor', '--url', service.url, '--public-key', service.publicKey]);
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).toMatch(
+    /^PROBLEM {2}The service is not ready: Its disk is nearly full, .*Free some space\.$/m,
+  );
+  const other = await openBench();
+  const where = ['--url', other.service.url, '--public-key', other.service.publicKey];
+  expect((await cli(['doctor', ...where])).stdout).toMatch(/^ok +The service is ready$/m);
+});
+
 test('doctor reports a wrong clock and a wrong seller key', async () => {
   const { service } = await openBench({ now: () => Date.now() + 3_600_000 });
   const where = ['doctor', '--url', service.url, '--public-key', service.publicKey];

@@ -128,6 +128,10 @@ describe('the command refuses to start with', () => {
   test.each([
     [['--port', '0'], '--data <DIR> is missing.'],
     [['--data', 'x', '--port', 'http'], '--port must be a number from 0 to 65535.'],
+    [['--data', 'x', '--drain', '1h'], '--drain must be a number from 0 to 3600.'],
+    [['--data', 'x', '--drain', '3601'], '--drain must be a number from 0 to 3600.'],
+    [['--data', 'x', '--log-level', 'all'], '--log-level must be debug, info, warn or error.'],
+    [['--data', 'x', '--log-format', 'xml'], '--log-format must be json or pretty.'],
     [['--data', 'x', '--port', '65536'], '--port must be a number from 0 to 65535.'],
     [['--data'], '--data needs a value: --data <DIR>'],
     [['--data', '--demo'], '--data needs a value: --data <DIR>'],

@@ -1,6 +1,7 @@
 // Parses the arguments of the service's command.
 import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
+import { logFormats, logLevels, type LogFormat, type LogLevel } from './log-options.ts';
 import { isAddressOrRange } from '../http/connections.ts';
 import type { ArgumentParser } from './argument-parser.ts';
 
@@ -12,6 +13,10 @@ export interface Arguments {
   readonly trustProxy?: readonly string[];
   /** `host:port` in the seller's network that webhooks and files may use, also over http. */
   readonly allowPrivate?: readonly string[];
+  /** Seconds. */
+  readonly drain: number;
+  readonly logLevel?: LogLevel;
+  readonly logFormat?: LogFormat;
   readonly demo?: boolean;
   readonly json?: boolean;
 }
@@ -49,6 +54,24 @@ export function serviceCommand(
       'allow webhooks and files at these hosts, also private ones and without https',
       listParser(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
     )
+    .option(
+      '--drain <SECONDS>',
+      'after a stop signal, serve for this long while /readyz answers 503',
+      secondsOf,
+      0,
+    )
+    .option(
+      '--log-level <LEVEL>',
+      'log nothing below this level: debug, info, warn or error',
+      oneOf(logLevels),
+      'info',
+    )
+    .option(
+      '--log-format <FORMAT>',
+      'log JSON lines (json), or text for people (pretty)',
+      oneOf(logFormats),
+      'json',
+    )
     .option('--demo', 'fill an empty folder with demo accounts and keys, for this machine only')
     .option('--json', 'print one line of JSON once the service listens')
     .addHelpText('after', variables)
@@ -60,6 +83,21 @@ export function serviceCommand(
 function portOf(text: string): number {
   if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('must be a number from 0 to 65535.');
+}
+
+const maxDrainSeconds = 3600;
+
+function secondsOf(text: string): number {
+  if (/^[0-9]{1,4}$/.test(text) && Number(text) <= maxDrainSeconds) return Number(text);
+  throw new InvalidArgumentError(`must be a number from 0 to ${maxDrainSeconds}.`);
+}
+
+function oneOf<Word extends string>(words: readonly Word[]) {
+  return (text: string): Word => {
+    const found = words.find((word) => word === text);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`must be ${words.join(', ').replace(/, (?!.*,)/, ' or ')}.`);
+  };
 }
 
 function hostOf(text: string): string {

@@ -48,12 +48,15 @@ export async function serveWith(
       host: options.host,
       trustedProxies: options.trustProxy ?? [],
       allowPrivateAddresses: options.allowPrivate ?? [],
+      drainMs: options.drain * 1000,
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
       secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
       smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
       demo,
       logStream: bufferLines(stderr),
+      logLevel: options.logLevel,
+      logFormat: options.logFormat,
       stop,
     });
     limitYoungGeneration();
