@@ -5,6 +5,7 @@ import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { formatCount } from '../format-count.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
+import { metricsFindings } from '../metrics-finding.ts';
 import { readinessFinding } from '../readiness-finding.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
 import { createAsk, type AskAny } from '../seller-client.ts';
@@ -44,7 +45,11 @@ async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
   const timeoutMs = (given.integer('timeout', 1, 3600) ?? 30) * 1000;
   const ofAnswers = await inspectService(address, publicKey, timeoutMs);
   if (ofAnswers.length < 3) return ofAnswers;
-  const findings = [...ofAnswers, await readinessFinding(address, timeoutMs)];
+  const findings = [
+    ...ofAnswers,
+    await readinessFinding(address, timeoutMs),
+    ...(await metricsFindings(address, timeoutMs)),
+  ];
   const keySource =
     given.text('key-file') ?? (given.isOn('key-stdin') ? '-' : env['LATCHKEY_SELLER_KEY_FILE']);
   if (!keySource) return findings;

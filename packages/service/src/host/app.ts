@@ -31,7 +31,7 @@ import { answerFault, answerUnrouted, clientFault, sellerFailure } from './app-f
 import { clientApi } from './client-api.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { proxyReports } from './proxy-reports.ts';
-import type { Readiness } from './readiness.ts';
+import type { Monitoring } from './monitoring.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
@@ -50,7 +50,7 @@ const routerOptions = {
 
 export function createApp(
   parts: Parts,
-  readiness: Readiness,
+  { readiness, observe }: Pick<Monitoring, 'readiness' | 'observe'>,
   network: Network = {},
 ): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
@@ -68,7 +68,7 @@ export function createApp(
     routerOptions,
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
-  logRequests(app, parts.log);
+  logRequests(app, parts.log, observe);
   findClientAddresses(app, trustedProxies, proxyReports(parts.db, parts.log));
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));

@@ -2,6 +2,7 @@
 import { migrationsIfAny } from '../database/migrate.ts';
 import { isReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/schema.ts';
+import { inTime } from '../in-time.ts';
 import { migrations } from '../migrations/list.ts';
 import type { After } from '../periodic-work.ts';
 import type { Signers } from '../secrets/signers.ts';
@@ -74,11 +75,7 @@ export class Readiness {
     this.#question ??= this.#ask().finally(() => {
       this.#question = null;
     });
-    const question = this.#question;
-    return new Promise((resolve) => {
-      const cancel = this.#parts.after(answerWithinMs, () => resolve(['database']));
-      void question.then(resolve).finally(cancel);
-    });
+    return inTime(this.#parts.after, answerWithinMs, this.#question, ['database']);
   }
 
   async #ask(): Promise<readonly NotReady[]> {

@@ -6,7 +6,8 @@ import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
 import { openDemo, refuseDemo, refusePublicDemo } from './demo-folder.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
-import { Readiness } from './readiness.ts';
+import type { MetricsAddress } from './metrics-server.ts';
+import { openMonitoring, type Monitoring } from './monitoring.ts';
 import { createShutdown } from './shutdown.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
 import { accessWarnings } from './file-access.ts';
@@ -53,6 +54,8 @@ export interface ServiceOptions extends LogOptions {
   readonly demo?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
+  /** Where metrics are served; default nowhere. */
+  readonly metrics?: MetricsAddress | undefined;
   /** How long `close` serves requests while `/readyz` already answers 503; default 0. */
   readonly drainMs?: number | undefined;
   /** Aborting it rejects a start that does long work. The next start continues the work. */
@@ -68,6 +71,8 @@ export interface RunningService {
   readonly publicKeys: readonly string[];
   /** The seller key of the demo; null without one. */
   readonly demoKey: string | null;
+  /** Null without metrics. */
+  readonly metricsUrl: string | null;
   readonly database: Database;
   /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
@@ -83,10 +88,10 @@ export async function startService(
   overrides: Partial<Dependencies> = {},
 ): Promise<RunningService> {
   const dependencies = dependenciesOf(overrides);
-  const { nowMs, after, connectionLimits, freeBytes } = dependencies;
+  const { nowMs, after, connectionLimits, freeBytes, closeWithinMs } = dependencies;
   const log = createLog(options);
   const { dataFolder } = options;
-  const { db, reader, closeBoth } = await openBoth(options, dependencies, log);
+  const { db, reader, closers } = await openBoth(options, dependencies, log);
   try {
     const opened = await openSecrets(db, options, dependencies, log);
     const { notices, demoKey, passwordQueue, ...keys } = opened;
@@ -99,10 +104,12 @@ export async function startService(
     const { warnings, trustsProxies } = await recordProxies(db, options, nowMs);
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
-    const readiness = new Readiness({ ...running, ...keys, dataFolder, after, freeBytes });
+    const watched = { ...running, ...keys, dataFolder, after, freeBytes, passwordQueue };
+    const monitoring = await openMonitoring(options.metrics, watched);
+    closers.push(monitoring.close);
     const app = createApp(
       { ...running, trustsProxies, ...limitsOf(running), ...keys, passwordQueue, ...storedParts },
-      readiness,
+      monitoring,
       { trustedProxies: options.trustedProxies, connectionLimits },
     );
     let stopBackgroundWork = () => Promise.resolve();
@@ -115,16 +122,14 @@ export async function startService(
     return {
       url,
       ...publicKeysOf(keys.signers),
+      metricsUrl: monitoring.metricsUrl,
       demoKey,
       database: db,
       notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
-      async close() {
-        await readiness.drain(options.drainMs);
-        await shutDown(dependencies.closeWithinMs).then(closeBoth);
-      },
+      close: () => stop(options, monitoring, () => shutDown(closeWithinMs), closers),
     };
   } catch (error) {
-    await closeBoth();
+    await closeAll(closers);
     throw error;
   }
 }
@@ -143,10 +148,22 @@ async function openBoth(options: ServiceOptions, { wrapDatabase }: Dependencies,
   const databaseOptions = { dataFolder, databaseUrl, onIdleFault };
   const db = wrapDatabase(await openDatabase(databaseOptions));
   const reader = openReader(databaseOptions);
-  const closeBoth = async () => {
-    await Promise.all([reader.destroy(), db.destroy()]);
-  };
-  return { db, reader, closeBoth };
+  return { db, reader, closers: [() => reader.destroy(), () => db.destroy()] };
+}
+
+async function stop(
+  { drainMs }: ServiceOptions,
+  { readiness }: Monitoring,
+  shutDown: () => Promise<void>,
+  closers: readonly (() => Promise<void>)[],
+): Promise<void> {
+  await readiness.drain(drainMs);
+  await shutDown();
+  await closeAll(closers);
+}
+
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  await Promise.all(closers.map((close) => close()));
 }
 
 async function openSecrets(

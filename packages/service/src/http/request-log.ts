@@ -79,7 +79,7 @@ const frequentOperations: ReadonlySet<string> = new Set(['healthz', 'readyz']);
 export function logRequests(
   app: FastifyInstance,
   log: Pick<Logger, 'info' | 'debug'>,
-  observe: (summary: RequestSummary) => void = () => undefined,
+  observe: (summary: RequestSummary) => void,
 ): void {
   app.decorateRequest('operation', '');
   app.decorateRequest('outcome', '');

@@ -32,6 +32,8 @@ export interface TestServiceOptions {
   readonly outbound?: OutboundOptions;
   readonly after?: After;
   readonly logLevel?: LogLevel;
+  /** Serves metrics on a free port. */
+  readonly metrics?: true;
   readonly drainMs?: number;
   readonly freeBytes?: () => Promise<number>;
   readonly smtpFile?: string;
@@ -47,6 +49,8 @@ export interface TestService extends ServiceSeeds {
   readonly publicKeys: readonly string[];
   /** The one-time code at `atMs`, by default now on the service's clock. */
   readonly totpCode: (secret: string, atMs?: number) => string;
+  /** Null without the option `metrics`. */
+  readonly metricsUrl: string | null;
   /** The database, for rows that no function above adds. */
   readonly database: Database;
   readonly dataFolder: string;
@@ -78,6 +82,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     {
       ...{ dataFolder, port, trustedProxies, smtpFile, allowPrivateAddresses, drainMs },
       logLevel,
+      ...(options.metrics === true && { metrics: { host: '127.0.0.1', port: 0 } }),
       ...(await databaseOptionsOf(dataFolder)),
       logStream: { write: (text) => (logText += text) },
     },
@@ -107,6 +112,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     url,
     publicKey,
     publicKeys,
+    metricsUrl: service.metricsUrl,
     database: db,
     dataFolder,
     secret,
