@@ -4,6 +4,8 @@ import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { formatCount } from '../format-count.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
+import { metricsFindings } from '../metrics-finding.ts';
+import { readinessFinding } from '../readiness-finding.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
 import { createAsk, type AskAny } from '../seller-client.ts';
 import { readSellerKey } from '../seller-key.ts';
@@ -45,10 +47,16 @@ async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
   if (publicKey !== undefined && !/^[0-9a-f]{64}$/i.test(publicKey))
     throw wrongUsage('--public-key must be 64 hex characters.');
   const timeoutMs = (given.integer('timeout', 1, 3600) ?? 30) * 1000;
-  const findings = await inspectService(address, publicKey, timeoutMs);
+  const ofAnswers = await inspectService(address, publicKey, timeoutMs);
+  if (ofAnswers.length < 3) return ofAnswers;
+  const findings = [
+    ...ofAnswers,
+    await readinessFinding(address, timeoutMs),
+    ...(await metricsFindings(address, timeoutMs)),
+  ];
   const keySource =
     given.text('key-file') ?? (given.isOn('key-stdin') ? '-' : env['LATCHKEY_SELLER_KEY_FILE']);
-  if (!keySource || findings.length < 3) return findings;
+  if (!keySource) return findings;
   return [...findings, ...(await sellerKeyFindings(call, address, timeoutMs))];
 }
 

@@ -11,6 +11,7 @@ import {
   type SellerNeed,
 } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { noteSellerOutcome } from '../http/request-log.ts';
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
@@ -234,6 +235,7 @@ export function sendSellerOutcome(
   { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,
   format: string | undefined,
 ): FastifyReply {
+  noteSellerOutcome(reply, { status, message, fields });
   reply.header('cache-control', 'no-store');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return text !== null && /^te?xt$/i.test(format ?? '')

@@ -16,7 +16,7 @@ import {
   type PreparedStatements,
 } from './postgresql-client.ts';
 import { SharedReads } from './shared-reads.ts';
-import { LimitedDialect, type ShareLimits } from './write-share.ts';
+import { LimitedDialect, type PoolLoad, type ShareLimits } from './write-share.ts';
 
 const maxConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
 /** The other connections are for reads, which never wait for row locks. */
@@ -54,14 +54,22 @@ export function openPostgresql(
   refuseInvalidAddress(address);
   const pool = openPool(address, patience, onIdleFault);
   return {
-    dialect: new LimitedDialect({ pool }, transactionLimits, new SharedReads(pool.connect)),
+    dialect: new LimitedDialect(
+      { pool },
+      transactionLimits,
+      new SharedReads(pool.connect),
+      pool.load,
+    ),
     place: 'in the database that DATABASE_URL names',
     otherPlace: 'another database',
     explain: explain,
   };
 }
 
-type OwnPool = Omit<PostgresPool, 'connect'> & { readonly connect: () => Promise<OwnClient> };
+type OwnPool = Omit<PostgresPool, 'connect'> & {
+  readonly connect: () => Promise<OwnClient>;
+  readonly load: () => PoolLoad;
+};
 
 function openPool(
   address: string,
@@ -93,6 +101,11 @@ function openPool(
   return {
     options: pool.options,
     connect: () => connect(pool, preparedStatements),
+    load: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: () => endPool(pool, sockets),
   };
 }
