@@ -11,6 +11,7 @@ import { namesOf } from './brand/checks.ts';
 import { foreignFormats, targetsOf } from './brand/formats.ts';
 import { chooseSource } from './brand/package-source.ts';
 import { savePacked } from './brand/packed.ts';
+import { signingEnvironment, signingNotes } from './brand/signing.ts';
 import { startChild } from './children.js';
 import { Refusal, runScript } from './refusal.js';
 
@@ -22,7 +23,7 @@ await runScript(async () => {
   const foreign = foreignFormats(targets);
   if (foreign.length > 0) throw new Refusal(foreign.join('\n'));
   const { source, given } = await chooseSource(process.argv.slice(2));
-  const { env } = process;
+  const env = signingEnvironment(process.env);
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   try {
     const tools = await toolVariables(targets, join(folder, 'tools'), process.env);
@@ -40,6 +41,7 @@ await runScript(async () => {
     rmSync(folder, { recursive: true, force: true });
   }
   if (process.exitCode !== 0) return;
+  for (const note of signingNotes(targets, env, given)) console.error(`Note: ${note}`);
   if (source?.branded === undefined) return;
   const { folder: brandFolder, output, brand, config } = source.branded;
   if (given.includes(archiveFormat)) console.log(`Made ${makeArchive(output, brand)}.`);
