@@ -86,7 +86,15 @@ function writeControl() {
   );
   writeFileSync(join(control, 'md5sums'), files.map(sumLine).join(''));
   writeScript(join(control, 'postinst'), values['after-install']);
-  writeScript(join(control, 'postrm'), values['after-remove']);
+  writeScript(join(control, 'postrm'), values['after-remove'], remainder());
+}
+
+/** Returns shell lines that say at a removal what stays. */
+function remainder() {
+  const folder = positionals.map((one) => /=\/opt\/(.+)$/.exec(one)?.[1]).find(Boolean);
+  const name = `${folder}`.replace(/\/$/, '');
+  const sentence = `${name}: the folder ~/.config/${name} of each user stays, with settings and saved accounts.`;
+  return `if [ "$1" = remove ]; then echo '${sentence.replaceAll("'", String.raw`'\''`)}'; fi\n`;
 }
 
 /** @param {string} folder @returns {string[]} the paths of all regular files, sorted */
@@ -103,10 +111,10 @@ function sumLine(file) {
   return `${sum}  ${relative(stage, file)}\n`;
 }
 
-/** @param {string} to @param {string | undefined} from */
-function writeScript(to, from) {
+/** @param {string} to @param {string | undefined} from @param {string} added lines for its end */
+function writeScript(to, from, added = '') {
   if (from === undefined) return;
-  cpSync(from, to);
+  writeFileSync(to, `${readFileSync(from, 'utf8').trimEnd()}\n${added}`);
   chmodSync(to, 0o755);
 }
 

@@ -6,6 +6,7 @@ import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { collectTools } from '../../scripts/brand/appimage-tools.ts';
 import { makeArchive } from '../../scripts/brand/archive.ts';
 import { brandedConfig } from '../../scripts/brand/builder-config.ts';
 import { loaderConfig } from '../../src/shared/config.ts';
@@ -27,7 +28,7 @@ export interface Package {
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
-  /** Whether to make a Debian package and an archive too. */
+  /** Whether to make a Debian package, an AppImage and an archive too. */
   readonly formats?: boolean;
 }
 
@@ -82,9 +83,16 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
     }),
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
-  const args = ['--linux', 'dir', ...(given.formats === true ? ['deb'] : []), '--config', builder];
+  const isMade = given.formats === true;
+  const args = ['--linux', 'dir', ...(isMade ? ['deb', 'AppImage'] : []), '--config', builder];
   const where = ['--projectDir', source];
-  const env = { ...process.env, CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js') };
+  const tools = path.join(folder, 'tools');
+  if (isMade) collectTools(tools, process.env);
+  const env = {
+    ...process.env,
+    CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js'),
+    APPIMAGE_TOOLS_PATH: tools,
+  };
   await run(process.execPath, [cli, ...args, ...where], { cwd: source, env }).catch(
     (error: unknown) => {
       const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
@@ -94,7 +102,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const unpacked = path.join(output, 'linux-unpacked');
   // Remove the default app of the copied Electron, which the program must not need.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
-  if (given.formats === true) makeArchive(output, packagedBrand);
+  if (isMade) makeArchive(output, packagedBrand);
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
   return { program: path.join(unpacked, packagedBrand.executable), archive, output, allFuses };
