@@ -1,10 +1,12 @@
 // The build for development, tests and release: the Electron parts as CommonJS files, the page for
 // Electron's Chromium, and service, command line and preview as ESM for the pinned Node.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { listFiles } from './scripts/build/list-files.ts';
+import { fileList } from './src/main/adapters/built-files.ts';
 
 /** The Node and Chromium of Electron 33, the oldest version that the tests run on. */
 export const engines = { node: 'node20', page: 'chrome130' } as const;
@@ -125,7 +127,7 @@ export default defineConfig({
       await rm(stamp, { force: true });
       for (const environment of Object.values(builder.environments))
         await builder.build(environment);
-      await mkdir(at('out'), { recursive: true });
+      await writeFile(at(`out/${fileList}`), JSON.stringify(listFiles(at('out'))));
       await writeFile(stamp, `${startedAt}\n`);
     },
   },
