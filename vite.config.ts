@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { listFiles } from './scripts/build/list-files.ts';
+import { completeNotices } from './scripts/build/notices.ts';
 import { fileList } from './src/main/adapters/built-files.ts';
 
 /** The Node and Chromium of Electron 33, the oldest version that the tests run on. */
@@ -127,6 +128,7 @@ export default defineConfig({
       await rm(stamp, { force: true });
       for (const environment of Object.values(builder.environments))
         await builder.build(environment);
+      completeNotices(at('out'), at('node_modules'));
       await writeFile(at(`out/${fileList}`), JSON.stringify(listFiles(at('out'))));
       await writeFile(stamp, `${startedAt}\n`);
     },
