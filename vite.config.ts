@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { readCommit } from './scripts/build/commit.ts';
 import { listFiles } from './scripts/build/list-files.ts';
 import { completeNotices } from './scripts/build/notices.ts';
 import { fileList } from './src/main/adapters/built-files.ts';
@@ -66,6 +67,11 @@ function nodePart(outDir: string, input: Record<string, string>): EnvironmentOpt
   };
 }
 
+/** For src/main/adapters/built-commit.ts. */
+function withCommit(part: EnvironmentOptions): EnvironmentOptions {
+  return { ...part, define: { BUILT_COMMIT: JSON.stringify(readCommit(at('.'))) } };
+}
+
 function page(root: string, outDir: string, input: string): EnvironmentOptions {
   return {
     consumer: 'client',
@@ -83,7 +89,8 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
   };
 }
 
-export default defineConfig({
+// A function, because tests import this file for its constants only.
+export default defineConfig(() => ({
   root: at('src/renderer'),
   base: './',
   publicDir: false,
@@ -91,7 +98,7 @@ export default defineConfig({
   plugins: [react()],
   environments: {
     client: page('src/renderer', 'out/client', 'index.html'),
-    main: electronPart('out/main', 'src/main/index.ts'),
+    main: withCommit(electronPart('out/main', 'src/main/index.ts')),
     hardwareWorker: electronPart('out/hardware-worker', 'src/main/adapters/hardware-worker.ts'),
     deliveryWorker: electronPart(
       'out/delivery-worker',
@@ -107,7 +114,7 @@ export default defineConfig({
       'copy-check': 'packages/service/src/host/copy-check.ts',
     }),
     cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }),
-    preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
+    preview: withCommit(nodePart('out/preview', { main: 'src/preview/main.ts' })),
     previewPage: {
       consumer: 'client',
       build: {
@@ -133,4 +140,4 @@ export default defineConfig({
       await writeFile(stamp, `${startedAt}\n`);
     },
   },
-});
+}));

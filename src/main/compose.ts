@@ -18,6 +18,7 @@ import {
 import type { LoaderConfig } from '../shared/config.ts';
 import { type FailureFacts } from '../shared/failure.ts';
 import { type LanguageCode } from '../shared/languages.ts';
+import { builtCommit } from './adapters/built-commit.ts';
 import { brokenFiles } from './adapters/built-files.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
@@ -160,7 +161,8 @@ async function start(
   // A key store may prompt for its password: the user must see which program is asking.
   const adapters = openAdapters(reading, data, log, painted, language);
   const ability = adapters.vault.ability();
-  const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
+  const built = { version: app.getVersion(), commit: builtCommit };
+  const info = describeLoader(config, reading.folder, ability, built, language());
   const view = { publish, saveLanguage, restart, ...openSystemView(window) };
   const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
