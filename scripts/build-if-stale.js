@@ -17,6 +17,7 @@ export const sources = [
 
 const inputs = [
   ...sources,
+  'scripts/build',
   'vite.config.ts',
   'package-lock.json',
   'package.json',

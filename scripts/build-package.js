@@ -5,13 +5,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, root } from './build-if-stale.js';
+import { readLicenses } from '../src/main/adapters/licenses.ts';
 import { makeArchive } from './brand/archive.ts';
 import { toolVariables } from './brand/builder-tools.ts';
 import { namesOf } from './brand/checks.ts';
+import { engineVersions } from './brand/engine-versions.ts';
 import { foreignFormats, targetsOf } from './brand/formats.ts';
 import { chooseSource } from './brand/package-source.ts';
 import { savePacked } from './brand/packed.ts';
+import { sbomFile, writeSbom } from './brand/sbom.ts';
 import { signingEnvironment, signingNotes } from './brand/signing.ts';
+import { sumsFile, writeSums } from './brand/sums.ts';
+import { readSourceTime } from './build/commit.ts';
 import { startChild } from './children.js';
 import { Refusal, runScript } from './refusal.js';
 
@@ -45,8 +50,36 @@ await runScript(async () => {
   if (source?.branded === undefined) return;
   const { folder: brandFolder, output, brand, config } = source.branded;
   if (given.includes(archiveFormat)) console.log(`Made ${makeArchive(output, brand)}.`);
+  await describePackage(output, { brand, config, given });
   savePacked(brandFolder, namesOf(brand, config));
 });
+
+/**
+ * Writes the checksums and the bill of materials beside the packages.
+ * @param {string} output
+ * @param {{
+ *   brand: import('./brand/brand-file.ts').BrandFile,
+ *   config: import('../src/shared/config.ts').LoaderConfig,
+ *   given: readonly string[]
+ * }} made
+ */
+async function describePackage(output, { brand, config, given }) {
+  const engine = await engineVersions(given);
+  if (engine.chrome === null)
+    console.error(
+      `Note: ${sbomFile} lacks Chromium and Node.js, because Electron ${engine.electron} does not run here.`,
+    );
+  const bundled = await readLicenses(join(root, 'out'), []);
+  writeSbom(output, {
+    name: config.brand.name,
+    brand,
+    bundled,
+    engine,
+    builtAt: readSourceTime(root),
+  });
+  await writeSums(output, brand);
+  console.log(`Wrote ${sumsFile} and ${sbomFile} in ${output}.`);
+}
 
 /** @param {string} argument */
 function toBuilderFormat(argument) {

@@ -13,11 +13,13 @@ import {
   safeStorage,
   session,
   shell,
-  type BrowserWindow,
+  BrowserWindow,
 } from 'electron';
 import type { LoaderConfig } from '../shared/config.ts';
 import { type FailureFacts } from '../shared/failure.ts';
 import { type LanguageCode } from '../shared/languages.ts';
+import { builtCommit } from './adapters/built-commit.ts';
+import { brokenFiles } from './adapters/built-files.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
@@ -34,7 +36,7 @@ import type { Log } from './core/ports.ts';
 import { serviceHash } from './core/session/service-hash.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
-import { endWithBrokenConfig } from './shell/broken-config.ts';
+import { catchDefects } from './shell/defects.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
@@ -45,11 +47,12 @@ import { openLanguage } from './shell/language.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
-import { loadPage, servePage, whenScriptServed } from './shell/page-script.ts';
+import { loadPage, reportPage, servePage, whenScriptServed } from './shell/page-script.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { openRememberedWindow } from './shell/remembered-window.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
+import { endFailedStart, type StartFailure } from './shell/start-failed.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
 import { createSystemNotices } from './shell/system-notices.ts';
@@ -62,54 +65,74 @@ const outputPath = (name: string) => path.join(__dirname, '..', name);
 const randomHex = () => randomBytes(32).toString('hex');
 
 export async function compose(): Promise<void> {
-  const { argv, platform, env, execPath } = process;
-  // SECURITY: this variable would make Chromium write all TLS keys into a file.
-  delete env['SSLKEYLOGFILE'];
-  const facts = { platform, env, execPath, namespacesBlocked };
-  const refused = production ? refusedSwitches(argv, facts) : [];
-  if (refused.length > 0) {
-    await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
-    return;
+  let log = createLogStream(process.stderr);
+  const windows = () => BrowserWindow.getAllWindows();
+  const end = (failure: StartFailure) =>
+    endFailedStart({ app, dialog, log, randomHex, windows, production }, failure);
+  try {
+    const { argv, platform, env, execPath } = process;
+    // SECURITY: this variable would make Chromium write all TLS keys into a file.
+    delete env['SSLKEYLOGFILE'];
+    const facts = { platform, env, execPath, namespacesBlocked };
+    const refused = production ? refusedSwitches(argv, facts) : [];
+    if (refused.length > 0) {
+      await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
+      return;
+    }
+    lockProcess(app, protocol);
+    const data = openDataFolder(app);
+    // The lock also fails if its folder is not usable, even if no other instance runs.
+    if (!app.requestSingleInstanceLock() && data.lockable) {
+      app.exit(0);
+      return;
+    }
+    if (production && data.writable)
+      log = createLogStream(openLogFile(path.join(data.folder, 'logs')));
+    catchDefects(log, randomHex);
+    const sandboxOff = production && runsWithoutSandbox(argv, facts);
+    const failure = await startLoader({ data, log, end }, sandboxOff);
+    if (failure !== null) await end(failure);
+  } catch (error) {
+    await end({ kind: 'defect', error });
   }
-  lockProcess(app, protocol);
-  const data = openDataFolder(app);
-  // The lock also fails if its folder is not usable; that does not mean that another instance runs.
-  if (!app.requestSingleInstanceLock() && data.lockable) {
-    app.exit(0);
-    return;
-  }
-  const log = createLogStream(
-    production && data.writable ? openLogFile(path.join(data.folder, 'logs')) : process.stderr,
-  );
-  catchDefects(log);
-  lockPages(app, log);
+}
 
-  const file = configFile(__dirname, process.argv);
+interface StartParts {
+  readonly data: DataFolder;
+  readonly log: Log;
+  /** Ends the program for a reason that is found while the page loads. */
+  readonly end: (failure: StartFailure) => Promise<void>;
+}
+
+/** Returns the reason if the configuration or a built file is broken. */
+async function startLoader(parts: StartParts, sandboxOff: boolean): Promise<StartFailure | null> {
+  const { data, log } = parts;
+  const { argv, platform } = process;
+  lockPages(app, log);
+  const broken = production ? brokenFiles(outputPath('.')) : [];
+  if (broken.length > 0) return { kind: 'files', facts: broken };
+  const file = configFile(__dirname, argv);
   const reading = readLoaderConfig(file);
-  if (!reading.ok) {
-    await endWithBrokenConfig(app, dialog, { file, ...reading, window: production });
-    return;
-  }
-  const { scheme } = reading.config;
-  const incomingLinks = watchIncomingLinks(app, { scheme, argv });
+  if (!reading.ok) return { kind: 'configuration', file, facts: reading.problems };
+  const incomingLinks = watchIncomingLinks(app, { scheme: reading.config.scheme, argv });
   // Called before 'ready', at which Electron would build its default menu.
   setApplicationMenu();
   if (production) setIdentity(app, platform);
   await app.whenReady();
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
-  if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
-  await start(reading, data, startNotices, log, incomingLinks);
+  if (sandboxOff) startNotices.push({ code: 'sandbox-off' });
+  await start(reading, parts, startNotices, incomingLinks);
   if (production) registerLinks(reading.config, log);
+  return null;
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 
 async function start(
   reading: Reading,
-  data: DataFolder,
+  { data, log, end }: StartParts,
   startNotices: readonly FailureFacts[],
-  log: Log,
   incomingLinks: IncomingLinks,
 ): Promise<void> {
   const preload = path.join(outputPath('preload'), 'index.cjs');
@@ -129,7 +152,8 @@ async function start(
   const uiParts = { app, dialog, window, copy };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
   const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
-  logWhenReady(window, log);
+  const endForPreload = (error: unknown) => void end({ kind: 'defect', error });
+  reportPage(window, { log, production, preloadFailed: endForPreload });
   if (!(await loadPage(window, locked, language()))) return;
   // The page's process starts here; the rest of the startup runs meanwhile.
   const painted = whenPainted(window);
@@ -137,7 +161,8 @@ async function start(
   // A key store may prompt for its password: the user must see which program is asking.
   const adapters = openAdapters(reading, data, log, painted, language);
   const ability = adapters.vault.ability();
-  const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
+  const built = { version: app.getVersion(), commit: builtCommit };
+  const info = describeLoader(config, reading.folder, ability, built, language());
   const view = { publish, saveLanguage, restart, ...openSystemView(window) };
   const showFile = (place: string) => shell.showItemInFolder(place);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
@@ -175,13 +200,6 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
       isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
     answer: async (name, input) => (await core).answer(name, input),
     refuse: async (name) => (await core).refuse(name),
-  });
-}
-
-function logWhenReady(window: BrowserWindow, log: Log): void {
-  window.once('ready-to-show', () => {
-    log.info('window-ready');
-    if (!production) process.stdout.write('window ready\n');
   });
 }
 
@@ -228,13 +246,4 @@ function openAdapters(
       output: 'inherit',
     }),
   };
-}
-
-/** Logs a defect. The program continues, and the user sees no stack. */
-function catchDefects(log: Log): void {
-  const logDefect = (error: unknown) => {
-    log.error('defect', { reportId: randomHex().slice(0, 32) }, error);
-  };
-  process.on('uncaughtException', logDefect);
-  process.on('unhandledRejection', logDefect);
 }

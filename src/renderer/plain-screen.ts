@@ -63,6 +63,7 @@ export async function drawPlainScreen(
     supportDetails(copy, report, what, Date.now(), {
       name: brand,
       loaderVersion: loaderInfo?.loaderVersion ?? '',
+      commit: loaderInfo?.commit ?? null,
     });
 
   const heading = createElement('h1', {}, texts.stopped);

@@ -30,6 +30,8 @@ const plain = {
 const withLogo = (logo: string) => ({ ...plain, brand: { ...plain.brand, logo } });
 const noImages = { tagline: null, logo: null, cover: null } as const;
 const remember = { possible: true } as const;
+const commit = { hash: '20704d4f8a', isModified: false };
+const built = { version: '0.1.0', commit };
 
 async function reading(config: unknown) {
   await writeFile(file, typeof config === 'string' ? config : JSON.stringify(config));
@@ -39,7 +41,7 @@ async function reading(config: unknown) {
 async function described(config: unknown) {
   const read = await reading(config);
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return describeLoader(read.config, read.folder, remember, '0.1.0', 'de');
+  return describeLoader(read.config, read.folder, remember, built, 'de');
 }
 
 describe('the configuration file', () => {
@@ -127,7 +129,7 @@ describe('the logo', () => {
     const read = await reading(withLogo('logo.png'));
     await rm(path.join(folder, 'logo.png'));
     expect(
-      read.ok && describeLoader(read.config, folder, remember, '0.1.0', 'de').brand.logo,
+      read.ok && describeLoader(read.config, folder, remember, built, 'de').brand.logo,
     ).toBeNull();
   });
 });
@@ -153,6 +155,7 @@ describe("the renderer's facts", () => {
       service: { host: 'licenses.example' },
       links: {},
       loaderVersion: '1.0',
+      commit,
       keyPattern: null,
       remember: { possible: true },
       language: { offered: languageCodes, byDefault: null, current: 'de' },

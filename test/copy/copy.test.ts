@@ -232,9 +232,10 @@ describe('receipts and states', () => {
       supportDetails(english, report, 'offline', nowMs, {
         name: brand,
         loaderVersion: '5.2',
+        commit: { hash: '20704d4f8a', isModified: true },
       }),
     ).toBe(
-      `Northwind Studio\nLoader 5.2\nWhat: offline\nSupport code: 7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
+      `Northwind Studio\nLoader 5.2 (20704d4f8a, modified)\nWhat: offline\nSupport code: 7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
     );
     const message = resetRequest(english, brand, {
       kind: 'wrong-device',

@@ -175,7 +175,7 @@ export const info: LoaderInfo = {
   },
   service: { host: 'licenses.example' },
   links: {},
-  loaderVersion: '1.0',
+  ...{ loaderVersion: '1.0', commit: null },
   keyPattern: null,
   remember: { possible: true },
   language: { offered: ['en', 'de'], byDefault: null, current: 'en' },

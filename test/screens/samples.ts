@@ -38,6 +38,7 @@ export const demoInfo: LoaderInfo = {
     help: 'https://northwind.example/help',
   },
   loaderVersion: '5.2',
+  commit: { hash: '20704d4f8a', isModified: false },
   keyPattern: null,
   remember: { possible: true },
   language: { offered: languageCodes, byDefault: null, current: 'en' },

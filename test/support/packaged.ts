@@ -116,6 +116,9 @@ async function pinnedVersion(): Promise<string> {
 /** If this variable is set to 1, Playwright can connect to the packaged program's page. */
 export const attachVariable = 'LATCHKEY_TEST_ATTACH';
 
+/** If this variable is set to 1, system dialogs are printed and closed instead of shown. */
+export const printDialogsVariable = 'LATCHKEY_TEST_PRINT_DIALOGS';
+
 /**
  * Writes the main file of the packaged program. It loads the polyfills for Electron 33 if needed.
  * It can append the switches for remote debugging, which the program refuses as arguments.
@@ -129,9 +132,16 @@ async function writeEntry(source: string, electron: string): Promise<void> {
   commandLine.appendSwitch('${inputBeforeFirstFrame}');
 }
 `;
+  const print = `if (process.env.${printDialogsVariable} === '1') {
+  require('electron').dialog.showMessageBox = async (options) => {
+    console.log('dialog ' + JSON.stringify(options));
+    return { response: 0, checkboxChecked: false };
+  };
+}
+`;
   await writeFile(
     path.join(source, 'entry.cjs'),
-    `${compat}${attach}require('./out/main/index.cjs');\n`,
+    `${compat}${attach}${print}require('./out/main/index.cjs');\n`,
   );
 }
 

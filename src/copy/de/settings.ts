@@ -42,6 +42,7 @@ export const settings: Copy['settings'] = catalogue({
   startWithSystemText: 'Öffnet dieses Fenster, wenn Sie sich am Computer anmelden.',
   versions: 'Versionen',
   loader: 'Dieses Fenster',
+  build: 'Build',
   licenses: 'Open-Source-Pakete',
   licensesText: 'Dieses Fenster verwendet diese Pakete Dritter.',
 });

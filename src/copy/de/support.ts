@@ -9,6 +9,7 @@ export const support: Copy['support'] = catalogue({
   copyKeys: { mac: '⌘C', elsewhere: 'Strg+C' },
   code: 'Supportcode',
   codeMeans: 'Nennen Sie diesen Code, wenn Sie sich an {brand} wenden.',
+  modifiedCommit: '{commit}, geändert',
   copied: '{name}\nLoader {loader}\nProblem: {what}\nSupportcode: {code}\nZeit: {time}',
 });
 

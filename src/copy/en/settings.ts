@@ -42,6 +42,7 @@ export const settings = catalogue({
   startWithSystemText: 'Opens this window when you sign in to your computer.',
   versions: 'Versions',
   loader: 'This window',
+  build: 'Build',
   licenses: 'Third-party licenses',
   licensesText: 'This window uses these open-source packages.',
 });

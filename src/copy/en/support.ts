@@ -9,6 +9,8 @@ export const support = catalogue({
   code: 'Support code',
   /** Shown beside the code. */
   codeMeans: 'Quote this code when you contact {brand}.',
+  /** The commit of a build with changes that are not in the commit. */
+  modifiedCommit: '{commit}, modified',
   /** The text for "Copy details". {what}: a failure code or the name of a state. */
   copied: '{name}\nLoader {loader}\nWhat: {what}\nSupport code: {code}\nTime: {time}',
 });

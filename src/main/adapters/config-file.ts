@@ -34,8 +34,8 @@ export function describeLoader(
   config: LoaderConfig,
   folder: string,
   remember: RememberAbility,
-  /** The loader's version, unless the configuration names another one. */
-  packageVersion: string,
+  /** `version`: the loader's, unless the configuration names another one. */
+  built: { readonly version: string } & Pick<LoaderInfo, 'commit'>,
   /** Null if the page detects it. */
   language: LanguageCode | null,
 ): LoaderInfo {
@@ -54,7 +54,8 @@ export function describeLoader(
     },
     service: { host: new URL(config.service.baseUrl).host },
     links: Object.fromEntries(links),
-    loaderVersion: config.service.loaderVersion ?? packageVersion,
+    loaderVersion: config.service.loaderVersion ?? built.version,
+    commit: built.commit,
     keyPattern: config.keyPattern ?? null,
     remember,
     language: { ...languageOffer(config), current: language },

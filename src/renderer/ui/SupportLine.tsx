@@ -15,10 +15,10 @@ export interface SupportLineProps {
 }
 
 export function SupportLine({ report, what, isLabelled = false }: SupportLineProps) {
-  const { brand, loaderVersion } = useLoaderContext().info;
+  const { brand, loaderVersion, commit } = useLoaderContext().info;
   const copy = useCopy();
   const texts = copy.support;
-  const program = { name: brand.name, loaderVersion };
+  const program = { name: brand.name, loaderVersion, commit };
   return (
     <span className="support">
       {!isLabelled && <span>{texts.code}</span>}

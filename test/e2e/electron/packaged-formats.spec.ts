@@ -9,6 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { extractAll } from '@electron/asar';
+import { sumsFile, writeSums } from '../../../scripts/brand/sums.ts';
 import { english } from '../../../src/copy/en/window.ts';
 import { configOf } from '../../support/electron-app.ts';
 import { processesWith } from '../../support/electron-process.ts';
@@ -122,6 +123,13 @@ packages('an archive starts from the folder where it was extracted', async ({ fo
   await run('tar', ['-xzf', await artifact(formats, '.tar.gz'), '-C', folder]);
   const [top = ''] = await readdir(folder);
   await expectStart(path.join(folder, top, executable), home);
+});
+
+packages('the checksums list the Debian package and the archive', async ({ formats }) => {
+  await writeSums(formats.output, packagedBrand);
+  const check = await run('sha256sum', ['--check', '--strict', sumsFile], { cwd: formats.output });
+  const names = await Promise.all(['.deb', '.tar.gz'].map((one) => artifact(formats, one)));
+  expect(check.stdout).toBe(names.map((name) => `${path.basename(name)}: OK\n`).join(''));
 });
 
 packages('nothing in a package has the name of this project', async ({ formats, home }) => {
