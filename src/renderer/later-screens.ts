@@ -3,8 +3,9 @@
 import { useEffect, useState } from 'react';
 import type { StartupRequests } from './bridge/startup-requests.ts';
 import { isFirstPhase } from './phase-facts.ts';
+import type * as laterScreens from './screens/later.ts';
 
-export type LaterScreens = typeof import('./screens/later.ts');
+export type LaterScreens = typeof laterScreens;
 
 function load(): Promise<LaterScreens> {
   return import('./screens/later.ts');
