@@ -16,7 +16,7 @@ export const delivery: Copy['delivery'] = catalogue({
   version: 'Version {version}',
   mustUpdate: 'Version {version} · Update erforderlich',
   damaged: 'Version {version} · Reparatur erforderlich',
-  closable: 'Sie können dieses Fenster schließen und später fortfahren.',
+  closable: 'Sie können das Fenster schließen und später fortfahren.',
   newer: 'Version {version} ist verfügbar',
   updated: 'Version {version} ist installiert',
   updateSize: 'Aktualisieren · {size}',
