@@ -18,12 +18,14 @@ export function noteOf({ keptList }: Copy, { byKey, complete }: SavedSignInSumma
 export interface ForgetSignInProps {
   readonly savedSignIn: SavedSignInSummary;
   readonly isDisabled: boolean;
+  readonly kind: 'quiet' | 'outlined';
   readonly forget: () => Promise<Result<null> | null>;
 }
 
 export function ForgetSignIn({
   savedSignIn: { name, byKey },
   isDisabled,
+  kind,
   forget,
 }: ForgetSignInProps) {
   const { announce } = useLoaderContext();
@@ -38,7 +40,8 @@ export function ForgetSignIn({
   return (
     <>
       <Button
-        kind="quiet"
+        kind={kind}
+        danger
         disabled={isDisabled}
         label={fill(keptList.forgetOne, { name })}
         onClick={() => setIsAsking(true)}

@@ -86,7 +86,7 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
   );
 }
 
-interface SavedSignInRowProps extends ForgetSignInProps {
+interface SavedSignInRowProps extends Omit<ForgetSignInProps, 'kind'> {
   readonly wait: WaitStage;
   readonly press: () => void;
 }
@@ -114,7 +114,7 @@ function SavedSignInRow({ wait, press, ...forgetProps }: SavedSignInRowProps) {
           {text !== null && <span className="small">{text}</span>}
         </span>
       </button>
-      <ForgetSignIn {...forgetProps} />
+      <ForgetSignIn {...forgetProps} kind="quiet" />
     </li>
   );
 }

@@ -52,7 +52,12 @@ export function RedeemedKeysSection() {
       {list.length > 1 && (
         <SheetPart>
           <Tools>
-            <Button kind="quiet" disabled={command.pending} onClick={() => void remove(null)}>
+            <Button
+              kind="outlined"
+              danger
+              disabled={command.pending}
+              onClick={() => void remove(null)}
+            >
               {copy.removeAll}
             </Button>
           </Tools>
@@ -92,7 +97,8 @@ function RedeemedRow({
     <Row
       tool={
         <Button
-          kind="quiet"
+          kind="outlined"
+          danger
           label={fill(texts.removeOne, { key: redeemedKey.maskedKey })}
           onClick={remove}
         >

@@ -34,7 +34,7 @@ export function SavedSignInsSection() {
   );
 }
 
-interface SavedSignInRowProps extends ForgetSignInProps {
+interface SavedSignInRowProps extends Omit<ForgetSignInProps, 'kind'> {
   readonly isCurrent: boolean;
 }
 
@@ -43,7 +43,7 @@ function SavedSignInRow({ isCurrent, ...forgetProps }: SavedSignInRowProps) {
   const { savedSignIn } = forgetProps;
   const note = noteOf(copy, savedSignIn);
   return (
-    <Row name={savedSignIn.name} tool={<ForgetSignIn {...forgetProps} />}>
+    <Row name={savedSignIn.name} tool={<ForgetSignIn {...forgetProps} kind="outlined" />}>
       {isCurrent && <p className="small">{copy.accountScreen.keptOwn}</p>}
       {note !== null && <p className="small">{note}</p>}
     </Row>
