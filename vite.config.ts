@@ -94,7 +94,11 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
       modulePreload: false,
       assetsInlineLimit: 0,
       license,
-      rolldownOptions: { input: at(`${root}/${input}`) },
+      rolldownOptions: {
+        input: at(`${root}/${input}`),
+        // What the entry imports is one script. Otherwise, modules that it shares are another.
+        output: { codeSplitting: { groups: [{ name: 'entry', test: /index\.html$/ }] } },
+      },
     },
   };
 }

@@ -78,9 +78,11 @@ export function exitTexts(
 
 type Renewed = Extract<Notice, { readonly kind: 'renewed' }>;
 
+/** `now`: the service's time in unix milliseconds, or null if unknown. */
 export function renewedTexts(
   copy: Copy,
   { expiresAt, lifetime }: Renewed,
+  now: number | null,
 ): {
   readonly title: string;
   readonly text: string | null;
@@ -88,7 +90,7 @@ export function renewedTexts(
   const { renewed, renewedUntil, renewedForGood } = copy.notice;
   if (lifetime) return { title: renewed, text: renewedForGood };
   if (expiresAt === null) return { title: renewed, text: null };
-  return { title: fill(renewedUntil, { date: formatDateTime(copy, expiresAt) }), text: null };
+  return { title: fill(renewedUntil, { date: formatEnd(copy, expiresAt, now) }), text: null };
 }
 
 /** `now` is the service's time in unix milliseconds, or null if unknown. */

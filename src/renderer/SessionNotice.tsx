@@ -64,7 +64,8 @@ function contentOf(
   }
   if (isProgramNotice(notice))
     return { ...programNoticeTexts(copy, notice, brand), well: true, code: false };
-  if (notice.kind === 'renewed') return { ...renewedTexts(copy, notice), well: true, code: false };
+  if (notice.kind === 'renewed')
+    return { ...renewedTexts(copy, notice, now), well: true, code: false };
   const { title, text, brief, noCode } = failureTexts(copy, notice.failure, {
     moment: 'background',
     brand,
@@ -77,8 +78,6 @@ function iconOf({ kind }: ShownNotice, well: boolean): IconNode {
   return well ? Check : CircleAlert;
 }
 
-const minuteMs = 60_000;
-
 export interface SessionNoticeProps {
   readonly session: Session;
   /** The failure that the screen already shows; the notice does not repeat it. */
@@ -89,7 +88,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { notice, revision } = session;
-  const now = useServiceNow(minuteMs);
+  const now = useServiceNow();
   const shown = notice !== null && isShownHere(copy, notice, shownFailure) ? notice : null;
   const content =
     shown === null

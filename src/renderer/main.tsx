@@ -4,6 +4,7 @@ import { loadInitialLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { loadForFirstScreen } from './later-screens.ts';
 import { drawPlainScreen, logException } from './plain-screen.ts';
 import '@latchkey/kit/kit.css';
 import './style/frame.css';
@@ -34,8 +35,11 @@ function mount(container: HTMLElement): void {
     void drawPlainScreen(container, startupRequests, { reportId, what: 'drawing-failed' });
   };
   const root = createRoot(container, { onUncaughtError: showError });
-  void loadInitialLanguage(startupRequests).then(
-    (language) => root.render(<App startup={startupRequests} language={language} />),
+  void Promise.all([
+    loadInitialLanguage(startupRequests),
+    loadForFirstScreen(startupRequests),
+  ]).then(
+    ([language, later]) => root.render(<App startup={startupRequests} {...{ language, later }} />),
     showError,
   );
 }

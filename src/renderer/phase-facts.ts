@@ -15,6 +15,13 @@ export function isCurrentSignIn(phase: Phase, { name, byKey }: SavedSignInSummar
   return isSameName(name, userOf(phase) ?? '') && byKey === usesKeyOnly;
 }
 
+/** The phases whose screens are in the page's first script. */
+export type FirstPhase = Extract<Phase, { readonly kind: 'starting' | 'signed-out' }>;
+
+export function isFirstPhase(phase: Phase): phase is FirstPhase {
+  return phase.kind === 'starting' || phase.kind === 'signed-out';
+}
+
 /** Returns the React key of the phase's screen, so that a new report remounts the screen. */
 export function screenKeyOf(phase: Phase): string | null {
   if (phase.kind === 'unreachable') return phase.failure.reportId;

@@ -15,7 +15,12 @@ import {
 import { formatParts } from '../../src/copy/device-texts.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { exitTexts, subscriptionTexts } from '../../src/copy/ready-texts.ts';
-import { receiptHeadline, receiptText, receiptUntil } from '../../src/copy/redeem-texts.ts';
+import {
+  receiptBefore,
+  receiptHeadline,
+  receiptText,
+  receiptUntil,
+} from '../../src/copy/redeem-texts.ts';
 import {
   endedText,
   endsSoonText,
@@ -143,7 +148,7 @@ describe('receipts and states', () => {
   const bare = bareReceipt;
   test('omits unknown facts from a receipt', () => {
     expect(receiptHeadline(english, bare)).toBeNull();
-    expect(receiptUntil(english, bare, null)).toBeNull();
+    expect(receiptUntil(english, bare, null, nowMs)).toBeNull();
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro' })).toBe('Pro');
     expect(
       receiptHeadline(english, { ...bare, addedSeconds: durationSeconds.parse(30 * 86_400) }),
@@ -151,52 +156,57 @@ describe('receipts and states', () => {
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro', lifetime: true })).toBe(
       'Pro · Lifetime',
     );
-    expect(receiptUntil(english, { ...bare, lifetime: true, expiresAt: nowMs }, null)).toBeNull();
+    expect(
+      receiptUntil(english, { ...bare, lifetime: true, expiresAt: nowMs }, null, nowMs),
+    ).toBeNull();
   });
 
   test('isolates a right-to-left subscription name in a receipt', () => {
     const pro = { ...bare, subscription: '\u05e4\u05e8\u05d5', lifetime: true };
     const headline = '\u2068\u05e4\u05e8\u05d5\u2069 · \u2068Lifetime\u2069';
     expect(receiptHeadline(english, pro)).toBe(headline);
-    expect(receiptText(english, brand, pro, null)).toContain(headline);
+    expect(receiptText(english, brand, pro, null, null)).toContain(headline);
   });
 
   test('takes the end date of a receipt from the answer or else from the account', () => {
     const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
     const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };
     const account = { username: 'anna', subscriptions: [pro], dates: 'current' } as const;
-    const until = `until ${formatDateTime(english, april)}`;
-    expect(receiptUntil(english, { ...bare, expiresAt: april }, null)).toBe(until);
-    expect(receiptUntil(english, bare, account)).toBe(until);
-    expect(receiptUntil(english, { ...bare, subscription: 'Pro' }, account)).toBe(until);
-    expect(receiptUntil(english, { ...bare, subscription: 'Other' }, account)).toBeNull();
-    expect(receiptUntil(english, bare, { ...account, subscriptions: [pro, pro] })).toBeNull();
+    const until = 'until 13 April 2027';
+    const before = 'Previously until 14 March 2027.';
+    expect(receiptUntil(english, { ...bare, expiresAt: april }, null, nowMs)).toBe(until);
+    expect(receiptUntil(english, bare, account, nowMs)).toBe(until);
+    expect(receiptUntil(english, { ...bare, subscription: 'Pro' }, account, nowMs)).toBe(until);
+    expect(receiptUntil(english, { ...bare, subscription: 'Other' }, account, nowMs)).toBeNull();
+    expect(
+      receiptUntil(english, bare, { ...account, subscriptions: [pro, pro] }, nowMs),
+    ).toBeNull();
     for (const dates of ['asking', 'outdated'] as const)
-      expect(receiptUntil(english, bare, { ...account, dates })).toBeNull();
+      expect(receiptUntil(english, bare, { ...account, dates }, nowMs)).toBeNull();
     const full = {
       ...bare,
       subscription: 'Pro',
       addedSeconds: durationSeconds.parse(30 * 86_400),
       endedBefore: march,
     };
-    expect(receiptText(english, brand, full, until)).toBe(
+    expect(receiptText(english, brand, full, until, receiptBefore(english, full, nowMs))).toBe(
       [
         'Northwind Studio',
         'Pro · 30 days',
         until,
-        `Previously until ${formatDateTime(english, march)}.`,
+        before,
         'Account: anna',
         'Key: NWND-••••-91KD',
         `Redeemed: ${formatDateTime(english, nowMs)}`,
       ].join('\n'),
     );
-    expect(receiptText(english, brand, bare, null).split('\n')).toHaveLength(4);
+    expect(receiptText(english, brand, bare, null, null).split('\n')).toHaveLength(4);
   });
 
   test('contains name and date of an ended subscription only if they are known', () => {
     const lapsed = { name: 'Pro', expiresAt: nowMs, paused: false };
-    const ended = (all: readonly Lapsed[]) => endedText(english, all, 'both');
-    expect(ended([lapsed])).toContain(`Pro ended on ${formatDateTime(english, nowMs)}.`);
+    const ended = (all: readonly Lapsed[]) => endedText(english, all, 'both', nowMs + 3 * dayMs);
+    expect(ended([lapsed])).toContain('Pro ended on 21 November 2026.');
     expect(ended([{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
     expect(ended([{ ...lapsed, name: '' }])).not.toContain('ended');
     expect(ended([])).not.toContain('ended');
@@ -213,7 +223,7 @@ describe('receipts and states', () => {
     ['renew', false, true],
     [null, false, false],
   ] as const)('suggests only the configured ways to redeem or renew: %s', (ways, redeem, renew) => {
-    const told = [endedText(english, [], ways), endsSoonText(english, nowMs, nowMs, ways)];
+    const told = [endedText(english, [], ways, nowMs), endsSoonText(english, nowMs, nowMs, ways)];
     expect(told.map((text) => /redeem/i.test(text))).toEqual([redeem, redeem]);
     expect(told.map((text) => /renew/i.test(text))).toEqual([renew, renew]);
     expect(/redeem/i.test(neverText(english, ways))).toBe(redeem);

@@ -1,5 +1,6 @@
 // A loader over fakes with several kept sign-ins, and what of them is on each side.
 import type { SavedSignIn } from '../../src/main/core/ports.ts';
+import { accountInfo } from '../support/fake-http.ts';
 import { byPassword, savedAs } from '../support/fake-vault.ts';
 import { anna, createHarness, type Harness } from './harness.ts';
 
@@ -9,6 +10,30 @@ export const three = () => ({
   bob: savedAs(byPassword('bob', 'battery staple')),
   key: savedAs({ kind: 'key', key }, false),
 });
+
+/** Commands that end the session and sign in again: from `ready` to `ready`, with another name. */
+export const newSessions: readonly (readonly [string, (harness: Harness) => Promise<unknown>])[] = [
+  [
+    'a change of the user name',
+    async ({ handlers }) => handlers.changeUsername({ newUsername: 'anne' }),
+  ],
+  [
+    'a switch to another saved account',
+    async ({ handlers, session }) => {
+      const bob = session().kept.find(({ name }) => name === 'bob');
+      return handlers.signInKept({ id: bob?.id ?? '' });
+    },
+  ],
+];
+
+/** Lets the service change names and accept every sign-in, under its name. */
+export function acceptEveryName({ http }: Pick<Harness, 'http'>): void {
+  http.on('changeUsername', { success: true, message: 'ok' });
+  http.on('login', ({ params }) => ({
+    success: true,
+    info: accountInfo(params['username'] ?? ''),
+  }));
+}
 
 /** Started with these kept, the one that was used last first. */
 export async function startWith(...kept: readonly SavedSignIn[]): Promise<Harness> {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs } from '../../src/main/core/flows/background-check.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
-import { atForm, atReady, createHarness, form, checkEveryMs, type Harness } from './harness.ts';
-import { three } from './kept-steps.ts';
+import { atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';
+import { acceptEveryName, newSessions, three } from './kept-steps.ts';
 
 describe('checks while ready', () => {
   test('run every two minutes, or up to a tenth earlier at random', async () => {
@@ -163,28 +163,12 @@ describe('the announcement', () => {
     expect(http.sent.at(-1)?.params).toMatchObject({ type: 'var', varid: 'announcement' });
   });
 
-  test.each([
-    [
-      'a change of the user name',
-      ({ handlers }: Harness) => handlers.changeUsername({ newUsername: 'anne' }),
-    ],
-    [
-      'a switch to another saved account',
-      async ({ handlers, session }: Harness) => {
-        const bob = session().kept.find(({ name }) => name === 'bob');
-        await handlers.signInKept({ id: bob?.id ?? '' });
-      },
-    ],
-  ])('is read again after %s', async (_, change) => {
+  test.each(newSessions)('is read again after %s', async (_, change) => {
     const { anna: first, bob } = three();
     const harness = createHarness({ config, kept: [first, bob] });
     const { http, clock, loader, at } = harness;
     http.on('var', { success: true, message: 'News' });
-    http.on('changeUsername', { success: true, message: 'ok' });
-    http.on('login', ({ params }) => ({
-      success: true,
-      info: accountInfo(params['username'] ?? ''),
-    }));
+    acceptEveryName(harness);
     await loader.start();
     await clock.advance(0);
     expect(at('ready').announcement).not.toBeNull();

@@ -34,12 +34,10 @@ export const register: Copy['register'] = catalogue({
   usernameRule: 'Damit melden Sie sich an. Bis zu {most} Zeichen.',
   passwordMissing: 'Wählen Sie ein Passwort.',
   passwordRule: 'Bis zu {most} Zeichen. Vier zufällige Wörter eignen sich gut.',
-  strength: {
+  passwordWeakness: {
     short: 'Zu kurz. Wählen Sie ein längeres Passwort.',
     plain:
       'Leicht zu erraten. Verwenden Sie mehr verschiedene Zeichen und nicht Ihren Benutzernamen.',
-    fair: 'Mittel. Ein paar Zeichen mehr machen es sicherer.',
-    good: 'Gut. Dieses Passwort ist schwer zu erraten.',
   },
   email: 'E‑Mail-Adresse',
   emailOptional: 'E‑Mail-Adresse (optional)',

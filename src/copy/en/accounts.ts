@@ -34,11 +34,10 @@ export const register = catalogue({
   usernameRule: "You'll sign in with it. Up to {most} characters.",
   passwordMissing: 'Choose a password.',
   passwordRule: 'Up to {most} characters. Four random words work well.',
-  strength: {
+  /** Replace the rule while the user types. */
+  passwordWeakness: {
     short: 'Too short to be safe. Make it longer.',
     plain: 'Easy to guess. Mix more kinds of characters, and leave out your user name.',
-    fair: 'Fair. A few more characters make it safer.',
-    good: 'Good. This is hard to guess.',
   },
   email: 'E-mail address',
   emailOptional: 'E-mail address (optional)',

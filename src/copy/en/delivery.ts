@@ -17,8 +17,7 @@ export const delivery = catalogue({
   mustUpdate: 'Version {version} · update required',
   damaged: 'Version {version} · repair required',
   /** The card beside a download. */
-  closable: 'You can close this window',
-  closableText: 'Continue the download the next time you open it.',
+  closable: 'You can close this window and continue later.',
   newer: 'Version {version} is available',
   updated: 'Version {version} is installed',
   /** {size}: the size of the download. */

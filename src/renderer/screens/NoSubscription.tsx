@@ -3,7 +3,7 @@ import { Clock, KeyRound, Pause } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useIsOffered, useRenewalOptions } from '../bridge/use-offered.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { formatDateTime } from '../../copy/dates.ts';
+import { formatEnd } from '../../copy/dates.ts';
 import { endedText, neverText, pausedText, type RenewalOptions } from '../../copy/state-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
@@ -13,6 +13,7 @@ import { MoreOptions } from '../ui/MoreOptions.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import { useRetry } from '../ui/use-retry.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
 import type { Phase } from '../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 
@@ -31,11 +32,12 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   const { lapsed, report, cause, username } = phase;
+  const now = useServiceNow();
   return (
     <StateScreen
       {...causeStyles[cause]}
       title={copy[cause].title}
-      text={textOf(copy, phase, info.brand.name, useRenewalOptions())}
+      text={textOf(copy, phase, info.brand.name, useRenewalOptions(), now)}
       what={`no-subscription ${cause}`}
       report={report}
       facts={[{ name: copy.state.signedInAs, value: <bdi>{username}</bdi> }]}
@@ -44,7 +46,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
         cause === 'paused' ? <PausedOptions redeem={redeem} /> : <EndedOptions cause={cause} />
       }
     >
-      {lapsed.length > 1 && <LapsedList lapsed={lapsed} />}
+      {lapsed.length > 1 && <LapsedList lapsed={lapsed} now={now} />}
     </StateScreen>
   );
 }
@@ -105,18 +107,24 @@ function textOf(
   { cause, lapsed }: NoSubscriptionProps['phase'],
   brand: string,
   renewal: RenewalOptions,
+  now: number | null,
 ): string {
   switch (cause) {
     case 'never':
       return neverText(copy, renewal);
     case 'expired':
-      return endedText(copy, lapsed, renewal);
+      return endedText(copy, lapsed, renewal, now);
     case 'paused':
       return pausedText(copy, lapsed, brand);
   }
 }
 
-function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
+interface LapsedListProps {
+  readonly lapsed: readonly Lapsed[];
+  readonly now: number | null;
+}
+
+function LapsedList({ lapsed, now }: LapsedListProps) {
   const copy = useCopy();
   return (
     <div className="sheet">
@@ -131,7 +139,7 @@ function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
               </Chip>
             }
           >
-            {expiresAt !== null && <p className="small">{formatDateTime(copy, expiresAt)}</p>}
+            {expiresAt !== null && <p className="small">{formatEnd(copy, expiresAt, now)}</p>}
           </Row>
         ))}
       </Rows>

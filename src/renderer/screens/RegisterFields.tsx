@@ -4,7 +4,7 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { formatNumber } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
-import { type Strength, strengthOf } from '../input/password-strength.ts';
+import { type Weakness, weaknessOf } from '../input/password-weakness.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { FieldError, FormErrors } from '../ui/form-errors.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -128,20 +128,20 @@ interface NewPasswordProps {
 
 function NewPassword({ input, username, fieldError, inFlight, onEdit }: NewPasswordProps) {
   const copy = useCopy();
-  const { passwordRule, strength: texts } = copy.register;
-  const [strength, setStrength] = useState<Strength | null>(null);
-  const strengthText = strength === null ? null : texts[strength];
-  useAnnouncement(strengthText);
+  const { passwordRule, passwordWeakness } = copy.register;
+  const [weakness, setWeakness] = useState<Weakness | null>(null);
+  const warning = weakness === null ? null : passwordWeakness[weakness];
+  useAnnouncement(warning);
   const rule = fill(passwordRule, { most: formatNumber(copy, maxPasswordLength) });
   return (
     <PasswordField
       input={input}
       inFlight={inFlight}
       isNewPassword
-      {...withHint(fieldError, strengthText ?? rule)}
+      {...withHint(fieldError, warning ?? rule)}
       onEdit={() => {
         onEdit();
-        setStrength(strengthOf(input.current?.value ?? '', username));
+        setWeakness(weaknessOf(input.current?.value ?? '', username));
       }}
     />
   );

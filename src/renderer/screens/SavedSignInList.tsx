@@ -16,7 +16,7 @@ import { FailureBox } from '../ui/FailureBox.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { WaitLine } from '../ui/WaitLine.tsx';
-import { ForgetQuestion } from './ForgetQuestion.tsx';
+import { ForgetSignIn, type ForgetSignInProps, noteOf } from './ForgetSignIn.tsx';
 import { KeyLink } from './KeyLink.tsx';
 
 export interface SavedSignInListProps {
@@ -52,7 +52,6 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
   const { keptList, signIn } = useCopy();
   const { command, pressed, press, forget } = useSavedSignInCommands(openSignInForm);
   const wait = useWait(command.pending);
-  const [signInToForget, setSignInToForget] = useState<SavedSignInSummary | null>(null);
   const first = useArrivalFocus<HTMLUListElement>((list) => list.querySelector('button'));
   useTitle(keptList.title);
   const shownFailure = command.failure ?? (command.pending ? null : failure);
@@ -70,7 +69,7 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
             wait={pressed === savedSignIn.id ? wait : 'none'}
             isDisabled={command.pending}
             press={() => press(savedSignIn)}
-            forget={() => setSignInToForget(savedSignIn)}
+            forget={() => forget(savedSignIn)}
           />
         ))}
       </ul>
@@ -83,35 +82,20 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
       <WaitLine wait={wait}>
         <KeyLink open={() => open('key')} />
       </WaitLine>
-      {signInToForget !== null && (
-        <ForgetQuestion
-          savedSignIn={signInToForget}
-          leave={() => setSignInToForget(null)}
-          forget={() => forget(signInToForget)}
-        />
-      )}
     </div>
   );
 }
 
-interface SavedSignInRowProps {
-  readonly savedSignIn: SavedSignInSummary;
+interface SavedSignInRowProps extends Omit<ForgetSignInProps, 'kind'> {
   readonly wait: WaitStage;
-  readonly isDisabled: boolean;
   readonly press: () => void;
-  readonly forget: () => void;
 }
 
-function SavedSignInRow({
-  savedSignIn: { name, byKey, complete },
-  wait,
-  isDisabled,
-  press,
-  forget,
-}: SavedSignInRowProps) {
-  const { keptList, signIn } = useCopy();
-  const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
-  const text = showsSpinner(wait) ? signIn.verb : note;
+function SavedSignInRow({ wait, press, ...forgetProps }: SavedSignInRowProps) {
+  const copy = useCopy();
+  const { savedSignIn, isDisabled } = forgetProps;
+  const { name, byKey } = savedSignIn;
+  const text = showsSpinner(wait) ? copy.signIn.verb : noteOf(copy, savedSignIn);
   return (
     <li>
       <button
@@ -130,14 +114,7 @@ function SavedSignInRow({
           {text !== null && <span className="small">{text}</span>}
         </span>
       </button>
-      <Button
-        kind="quiet"
-        disabled={isDisabled}
-        label={fill(keptList.forgetOne, { name })}
-        onClick={forget}
-      >
-        {keptList.forget}
-      </Button>
+      <ForgetSignIn {...forgetProps} kind="quiet" />
     </li>
   );
 }

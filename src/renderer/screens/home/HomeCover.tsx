@@ -42,6 +42,7 @@ export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
           : program === null
             ? { title: ready.ready, line: plan ?? ready.ready }
             : { title: programTitle(copy, program), line: programState(copy, program, plan) };
+  const isClosable = task?.state === 'running' && task.kind !== 'move';
   useTitle(texts.title);
   useAnnouncement(phase.kind === 'running' ? running : null);
   return (
@@ -51,6 +52,7 @@ export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
       </h1>
       <p className="small home-state" id={id}>
         {texts.line}
+        {isClosable && <span>{copy.delivery.closable}</span>}
       </p>
     </Cover>
   );

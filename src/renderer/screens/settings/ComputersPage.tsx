@@ -1,18 +1,20 @@
 // Settings page of this computer: its name, its binding to the account, and a link to move the
 // account.
 import type { Copy } from '../../../copy/copy.ts';
-import { formatDateTime } from '../../../copy/dates.ts';
+import { formatEnd } from '../../../copy/dates.ts';
 import { formatParts } from '../../../copy/device-texts.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useServiceNow } from '../../ui/use-service-now.ts';
 import { SettingCard } from './SettingCard.tsx';
 
 export function ComputersPage({ account }: { readonly account: Account }) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   const { settings: texts } = copy;
+  const now = useServiceNow();
   return (
     <>
       <SettingCard
@@ -22,7 +24,7 @@ export function ComputersPage({ account }: { readonly account: Account }) {
             <p>
               <bdi className="name">{info.computer}</bdi>
             </p>
-            <p>{bindingOf(copy, account)}</p>
+            <p>{bindingOf(copy, account, now)}</p>
             {account.changes !== undefined && (
               <p>
                 {fill(copy.deviceChanges.before, { parts: formatParts(copy, account.changes) })}
@@ -42,8 +44,8 @@ export function ComputersPage({ account }: { readonly account: Account }) {
   );
 }
 
-function bindingOf(copy: Copy, { boundAt }: Account): string {
+function bindingOf(copy: Copy, { boundAt }: Account, now: number | null): string {
   const { boundSince, notBound, bindingUnknown } = copy.accountScreen;
   if (boundAt === undefined) return bindingUnknown;
-  return boundAt === null ? notBound : fill(boundSince, { date: formatDateTime(copy, boundAt) });
+  return boundAt === null ? notBound : fill(boundSince, { date: formatEnd(copy, boundAt, now) });
 }

@@ -142,6 +142,7 @@ function OptionRow(props: OptionRowProps) {
         </label>
         <div className="choice">
           <select
+            className="select"
             id={id}
             value={chosen}
             disabled={command.pending}

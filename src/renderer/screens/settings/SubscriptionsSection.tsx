@@ -1,6 +1,6 @@
 // Lists all subscriptions of the account.
 import type { Copy } from '../../../copy/copy.ts';
-import { formatDateTime } from '../../../copy/dates.ts';
+import { formatEnd } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account, Subscription } from '../../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
@@ -31,33 +31,38 @@ export function SubscriptionsSection({ account }: { readonly account: Account })
             subscription={one}
             dates={dates}
             now={now}
-            more={moreOf(copy, one)}
+            more={moreOf(copy, one, now)}
           />
         ))}
         {lapsed.map((one, index) => (
-          <LapsedRow key={index} one={one} />
+          <LapsedRow key={index} one={one} now={now} />
         ))}
       </Rows>
     </Sheet>
   );
 }
 
-function moreOf(copy: Copy, { startedAt, level }: Subscription): string {
+function moreOf(copy: Copy, { startedAt, level }: Subscription, now: number | null): string {
   const { accountScreen: texts } = copy;
-  const date = startedAt === null ? null : formatDateTime(copy, startedAt);
+  const date = startedAt === null ? null : formatEnd(copy, startedAt, now);
   if (date === null) return level === undefined ? '' : fill(texts.level, { level });
   return level === undefined
     ? fill(texts.since, { date })
     : fill(texts.sinceAndLevel, { date, level });
 }
 
-function LapsedRow({ one: { name, expiresAt, paused } }: { readonly one: Lapsed }) {
+interface LapsedRowProps {
+  readonly one: Lapsed;
+  readonly now: number | null;
+}
+
+function LapsedRow({ one: { name, expiresAt, paused }, now }: LapsedRowProps) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   const ended =
     expiresAt === null
       ? null
-      : fill(copy.subscription.endedOn, { date: formatDateTime(copy, expiresAt) });
+      : fill(copy.subscription.endedOn, { date: formatEnd(copy, expiresAt, now) });
   const line = paused ? fill(copy.accountScreen.pausedText, { brand: info.brand.name }) : ended;
   return (
     <Row

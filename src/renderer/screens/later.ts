@@ -1,0 +1,4 @@
+// Entry of the second script of the page (../later-screens.ts).
+export { DeepLinkNotice } from '../DeepLinkNotice.tsx';
+export { LocalFormScreen } from './LocalFormScreen.tsx';
+export { PhaseScreen } from './PhaseScreen.tsx';
