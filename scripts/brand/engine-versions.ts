@@ -29,8 +29,8 @@ export async function engineVersions(given: readonly string[]): Promise<EngineVe
 }
 
 function optionOf(given: readonly string[], name: string): string | null {
-  const start = `-c.${name}=`;
-  return given.find((one) => one.startsWith(start))?.slice(start.length) ?? null;
+  const option = new RegExp(`^(?:-c|--config)\\.${name}=(.*)$`);
+  return given.map((one) => option.exec(one)?.[1]).find((value) => value !== undefined) ?? null;
 }
 
 function installedVersion(): string {
