@@ -50,21 +50,27 @@ export function RedeemedKeysSection() {
         </Rows>
       )}
       {list.length > 1 && (
-        <SheetPart>
-          <Tools>
-            <Button
-              kind="outlined"
-              danger
-              disabled={command.pending}
-              onClick={() => void remove(null)}
-            >
-              {copy.removeAll}
-            </Button>
-          </Tools>
-        </SheetPart>
+        <RemoveAll isDisabled={command.pending} remove={() => void remove(null)} />
       )}
       {failure !== null && <FailureBox key={failure.reportId} failure={failure} moment="screen" />}
     </Sheet>
+  );
+}
+
+interface RemoveAllProps {
+  readonly isDisabled: boolean;
+  readonly remove: () => void;
+}
+
+function RemoveAll({ isDisabled, remove }: RemoveAllProps) {
+  return (
+    <SheetPart>
+      <Tools>
+        <Button kind="outlined" danger disabled={isDisabled} onClick={remove}>
+          {useCopy().accountScreen.removeAll}
+        </Button>
+      </Tools>
+    </SheetPart>
   );
 }
 
