@@ -54,9 +54,21 @@ function stageFiles() {
     const to = join(stage, one.slice(at + 1));
     mkdirSync(dirname(to), { recursive: true });
     cpSync(one.slice(0, at), to, { recursive: true, verbatimSymlinks: true });
+    if (to.endsWith('.desktop')) startByLink(to);
   }
   // The builder's umask must not decide who can run the program.
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', stage]);
+}
+
+/**
+ * Makes a menu entry start the link in /usr/bin, whose path has no space: without a desktop, xdg-open
+ * reads the entry without its quotes, and links of the scheme open nothing.
+ * @param {string} file
+ */
+function startByLink(file) {
+  const entry = readFileSync(file, 'utf8');
+  const program = /^Exec="\/opt\/.+\/([\w.-]+)"/m;
+  writeFileSync(file, entry.replace(program, 'Exec=/usr/bin/$1'));
 }
 
 /** Writes the control files of the package: see deb-control(5). */

@@ -17,7 +17,7 @@ readonly packages=(
   dbus dbus-x11 gnome-keyring libsecret-1-0
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
   ca-certificates curl python3 python3-pip unzip
-  squashfs-tools desktop-file-utils
+  squashfs-tools desktop-file-utils xdg-utils
   'nginx-light|nginx'
   strace
 )

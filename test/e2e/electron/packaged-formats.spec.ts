@@ -12,7 +12,7 @@ import { extractAll } from '@electron/asar';
 import { sumsFile, writeSums } from '../../../scripts/brand/sums.ts';
 import { english } from '../../../src/copy/en/window.ts';
 import { configOf } from '../../support/electron-app.ts';
-import { processesWith } from '../../support/electron-process.ts';
+import { environmentOf, processesWith } from '../../support/electron-process.ts';
 import { startPackaged, test, withPackage } from '../../support/packaged-app.ts';
 import { type Packaged, packagedBrand } from '../../support/packaged.ts';
 import { startTestService } from '../../../packages/service/test/support/service.ts';
@@ -39,7 +39,7 @@ const link = 'northwind://redeem?key=NWND-7F3Q';
 packages.describe.configure({ mode: 'default' });
 
 packages(
-  'a Debian package installs, starts, and leaves only user data',
+  'a Debian package installs, starts, opens its links, and leaves only user data',
   async ({ formats, home }) => {
     packages.setTimeout(120_000);
     const file = await artifact(formats, '.deb');
@@ -55,7 +55,16 @@ packages(
       expect(entry).toContain('Name=Northwind Loader\n');
       expect(entry).toContain(`StartupWMClass=${executable}\n`);
       expect(entry).toContain('MimeType=x-scheme-handler/northwind;\n');
-      await expectStart(`/usr/bin/${executable}`, home);
+      const started = await startPackaged({ program: `/usr/bin/${executable}` }, home, {
+        attach: true,
+      });
+      const page = await started.page();
+      await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
+      // Without a desktop, xdg-open reads the menu entry itself.
+      const user = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+      await run('setpriv', [...user, 'xdg-open', link], { env: await environmentOf({ home }) });
+      await expect(page.getByLabel(english.redeem.key)).toHaveValue('NWND-7F3Q');
+      await started.kill();
     } finally {
       removal = (await run('dpkg', ['--force-depends', '--purge', executable])).stdout;
     }
