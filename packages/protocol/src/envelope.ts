@@ -51,7 +51,7 @@ export const lapsed = z.object({
 });
 
 /** A computer of the signed-in user. `id` names it in `removecomputer`, and is no device id. */
-const computer = z.object({
+export const computer = z.object({
   id: z.string(),
   name: z.string(),
   system: z.string(),

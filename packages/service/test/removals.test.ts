@@ -4,6 +4,9 @@ import { hashToken } from '../src/secrets/token-hash.ts';
 import { day, openRemovals } from './removals-parts.ts';
 import { deviceOf, infoOf, start } from './seats-parts.ts';
 
+/** The optional operations while users may remove computers. */
+const on = ['changepassword', 'removecomputer', 'computers', 'renamecomputer'];
+
 test('a new computer is offered the removal of another one, and signs in in its place', async () => {
   const { service, clock, check, offer, remove, signInNamed, names, devices } = await openRemovals({
     computers: 2,
@@ -25,7 +28,7 @@ test('a new computer is offered the removal of another one, and signs in in its 
   const resets = { left: 1, next: clock.now + 30 * day };
   expect(infoOf(removed.body)).toMatchObject({
     ...{ username: 'anna', boundAt: clock.now, lastlogin: String(clock.now), resets },
-    ...{ computers: { used: 2, allowed: 2 }, can: ['changepassword', 'removecomputer'] },
+    ...{ computers: { used: 2, allowed: 2 }, can: [...on] },
   });
   expect(infoOf(await check(sessionid))).toMatchObject({ username: 'anna', resets });
   expect(await names()).toEqual(['laptop', 'new']);

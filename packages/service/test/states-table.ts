@@ -86,6 +86,13 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
       cells: [...lost, 'type-unknown', 'type-unknown', ...off3, ...stopped],
     },
   ],
+  computers: [{ parameters: none, cells: forSignedIn('type-unknown') }],
+  renamecomputer: [
+    {
+      parameters: () => ({ id: 'none', computer: 'Desk' }),
+      cells: forSignedIn('type-unknown'),
+    },
+  ],
   upgrade: [
     {
       parameters: async ({ username }, wire) => ({

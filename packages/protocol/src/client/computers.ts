@@ -1,13 +1,17 @@
 // Client API: operations on the computers of a user.
 import { z } from 'zod';
-import { inSession, sessionEndReasons, signedIn } from './common.ts';
+import { computer } from '../envelope.ts';
+import { computerText } from '../primitives.ts';
+import { inSession, messageOnly, sessionEndReasons, signedIn, success } from './common.ts';
+
+const computerId = z.string().min(1).max(100);
 
 export const computerSpec = {
   removecomputer: {
     request: z.object({
       ...inSession,
       ticket: z.string().min(1).max(8000),
-      id: z.string().min(1).max(100),
+      id: computerId,
     }),
     success: signedIn,
     summary:
@@ -21,5 +25,25 @@ export const computerSpec = {
       'blacklisted',
       ...sessionEndReasons,
     ],
+  },
+  computers: {
+    request: z.object(inSession),
+    success: z.object({
+      ...success,
+      computers: z.array(z.object({ ...computer.shape, current: z.boolean().catch(false) })),
+    }),
+    summary:
+      'Returns the computers of the signed-in user, oldest binding first. `current` is true for the computer of this session. Only where the setting `resets` is above 0, else `type-unknown`.',
+    needs: 'sign-in',
+    failures: [],
+  },
+  renamecomputer: {
+    request: z.object({ ...inSession, id: computerId, computer: computerText }),
+    success: messageOnly,
+    summary:
+      'Changes the name of a computer of the signed-in user, until a sign-in on it sends another one. Only where the setting `resets` is above 0, else `type-unknown`.',
+    needs: 'sign-in',
+    once: true,
+    failures: ['computer-unknown'],
   },
 } as const;

@@ -24,6 +24,7 @@ import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/registration.ts';
 import { disableTwoFactor, enableTwoFactor } from '../features/two-factor/two-factor.ts';
+import { computers, renameComputer } from '../features/devices/computers.ts';
 import { removeComputer } from '../features/devices/remove-computer.ts';
 import { release } from '../features/releases/release-download.ts';
 import { upgrade } from '../features/licenses/upgrade.ts';
@@ -36,6 +37,8 @@ const operations: ClientOperations = {
   register,
   license,
   removecomputer: removeComputer,
+  computers,
+  renamecomputer: renameComputer,
   forgot,
   upgrade,
   var: { run: globalVariable, extraRead: variableOf },

@@ -1,4 +1,5 @@
 // Test cases of repeated requests that sign in or register.
+import { expect } from 'vitest';
 import { failureAnswer } from '@latchkey/protocol/envelope.ts';
 import { openAt } from '../../src/secrets/at-rest.ts';
 import { sellerOf } from './seller-client.ts';
@@ -60,6 +61,18 @@ async function removal(world: World): Promise<Parameters> {
 }
 
 export const signIns: readonly RepeatCase[] = [
+  {
+    what: 'renamecomputer',
+    reason: null,
+    async prepare(world) {
+      const { send } = world.wire;
+      const { ticket: _ticket, ...request } = await removal(world);
+      const sessionid = await signInUser(world);
+      const { body } = await send({ type: 'computers', sessionid });
+      expect(body).toMatchObject({ computers: [{ id: request['id'] }] });
+      return { ...request, type: 'renamecomputer', sessionid, computer: 'Desk' };
+    },
+  },
   { what: 'removecomputer', reason: null, prepare: removal },
   {
     what: 'removecomputer with an unknown ticket',

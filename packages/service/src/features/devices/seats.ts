@@ -38,10 +38,12 @@ export async function computerFacts(
   return { computers, resets: await resetsOf(call, userId), can };
 }
 
+const computerOperations = ['removecomputer', 'computers', 'renamecomputer'] as const;
+
 /** The names of the operations that are on, so that programs offer no other ones. */
 function optionalOperations(application: ApplicationRow): ClientType[] {
   return [
     ...(application.passwordChanges === 1 ? ['changepassword' as const] : []),
-    ...(allowsRemovals(application) ? ['removecomputer' as const] : []),
+    ...(allowsRemovals(application) ? computerOperations : []),
   ];
 }
