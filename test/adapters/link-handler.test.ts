@@ -51,7 +51,7 @@ const entry = `[Desktop Entry]
 Type=Application
 Name=Northwind Studio
 TryExec=/home/anna/Apps/Northwind.AppImage
-Exec="/home/anna/Apps/Northwind.AppImage" -- %u
+Exec=/home/anna/Apps/Northwind.AppImage -- %u
 NoDisplay=true
 Terminal=false
 MimeType=x-scheme-handler/northwind;
@@ -79,7 +79,9 @@ describe('an AppImage', () => {
       ran: [['update-desktop-database', folder()]],
     });
     expect(await readFile(file(), 'utf8')).toBe(
-      entry.replaceAll(image, '/media/stick/Northwind 2.AppImage'),
+      entry
+        .replace(`TryExec=${image}`, 'TryExec=/media/stick/Northwind 2.AppImage')
+        .replace(`Exec=${image}`, 'Exec="/media/stick/Northwind 2.AppImage"'),
     );
   });
 

@@ -2,7 +2,7 @@
 // entry. Electron 33 lacks one fuse, which is not set there.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -87,7 +87,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const args = ['--linux', 'dir', ...(isMade ? ['deb', 'AppImage'] : []), '--config', builder];
   const where = ['--projectDir', source];
   const tools = path.join(folder, 'tools');
-  if (isMade) collectTools(tools, process.env);
+  if (isMade) await collectQuickTools(tools);
   const env = {
     ...process.env,
     CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js'),
@@ -106,6 +106,15 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
   return { program: path.join(unpacked, packagedBrand.executable), archive, output, allFuses };
+}
+
+/** Makes the AppImage with quick compression, like the Debian package: 4 s of CPU in place of 20. */
+async function collectQuickTools(tools: string): Promise<void> {
+  collectTools(tools, process.env);
+  const program = path.join(tools, 'mksquashfs');
+  const real = await realpath(program);
+  await rm(program);
+  await writeFile(program, `#!/bin/sh\nexec ${real} "$@" -Xcompression-level 1\n`, { mode: 0o755 });
 }
 
 async function pinnedVersion(): Promise<string> {
