@@ -6,6 +6,7 @@ import { sessionEndReasons } from './client/common.ts';
 import { communitySpec } from './client/community.ts';
 import { computerSpec } from './client/computers.ts';
 import { fileSpec } from './client/files.ts';
+import { ownSessionsSpec } from './client/own-sessions.ts';
 import { redeemingSpec } from './client/redeeming.ts';
 import { reportSpec } from './client/reports.ts';
 import { sessionSpec } from './client/session.ts';
@@ -72,6 +73,7 @@ export const clientSpec = {
   ...reportSpec,
   ...communitySpec,
   ...accountSpec,
+  ...ownSessionsSpec,
   logout: sessionSpec.logout,
 } as const satisfies Record<string, ClientSpec>;
 

@@ -1,4 +1,5 @@
-// The list of a user's computers, and their names (docs/protocol.md#removing-a-computer).
+// The list of a user's computers, their names, and races for the last seat
+// (docs/protocol.md#removing-a-computer).
 import { expect, test } from 'vitest';
 import { openRemovals } from './removals-parts.ts';
 import { deviceOf, start } from './seats-parts.ts';
@@ -36,4 +37,18 @@ test('a signed-in user sees and names the own computers', async () => {
   expect(await list()).toBe('type-unknown');
   expect(await rename(desk ?? '', 'New')).toMatchObject({ reason: 'type-unknown' });
   expect(await names()).toContain('desk');
+});
+
+test('computers that lose the race for the last seat are offered a removal', async () => {
+  const { signInNamed, names } = await openRemovals({ interleave: true });
+  const devices = ['one', 'two', 'three', 'four', 'five'];
+  const answers = await Promise.all(devices.map((device) => signInNamed(device)));
+  const refused = answers.filter(({ body }) => body['success'] !== true);
+  expect(refused).toHaveLength(4);
+  const [name] = await names();
+  for (const { body } of refused)
+    expect(body).toMatchObject({
+      ...{ reason: 'wrong-device', computers: [{ name }], resets: { left: 2 } },
+      ticket: expect.any(String) as string, // stands for a text
+    });
 });

@@ -48,6 +48,8 @@ const changes = {
   cooldown: '0',
   resets: '3',
   changepassword: '0',
+  sessions: '1',
+  sessionlimit: '3',
   sessionexpiry: '60',
   forcehwid: 'false',
   minhwid: '10',
@@ -69,6 +71,7 @@ const shown: Readonly<Record<string, string>> = {
 };
 const flags: Readonly<Record<string, boolean>> = {
   changepassword: false,
+  sessions: true,
   'hwid-lock': false,
   forcehwid: false,
   hashcheck: true,

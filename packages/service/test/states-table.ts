@@ -154,6 +154,8 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
       cells: forSignedIn('ok'),
     },
   ],
+  sessions: [{ parameters: none, cells: forSignedIn('type-unknown') }],
+  endsession: [{ parameters: () => ({ all: '1' }), cells: forSignedIn('type-unknown') }],
   '2faenable': [{ parameters: none, cells: forSignedIn('ok') }],
   '2fadisable': [{ parameters: none, cells: forSignedIn('two-factor-off') }],
   logout: [{ parameters: none, cells: [...lost, 'ok', 'ok', ...ok3, 'ok', 'ok'] }],

@@ -130,6 +130,8 @@ export interface CallEntitlements {
   readonly used: number;
   /** The device of this session. Null if it is not bound. */
   readonly seat: CallSeat | null;
+  /** Unix seconds of the last use of this session that was written; null if none was. */
+  readonly seenAt: number | null;
 }
 
 export interface CallSeat {

@@ -190,7 +190,11 @@ export interface AccountRow {
 }
 
 /** Why a session was ended. Programs compare it. */
-export type EndReason = 'computer-removed' | 'password-changed';
+export type EndReason =
+  | 'computer-removed'
+  | 'password-changed'
+  | 'ended-elsewhere'
+  | 'session-limit';
 
 /** A session that was ended for a reason, until it would have expired. */
 export interface EndedSessionRow {

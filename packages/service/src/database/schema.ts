@@ -81,6 +81,10 @@ export interface ApplicationTable {
   cooldownSeconds: Generated<number>;
   /** How many computers a user may remove in 30 days; 0: none. */
   resets: Generated<number>;
+  /** 1: users may list and end their sessions. */
+  ownSessions: Generated<Flag>;
+  /** The most sessions of a user; 0: any number. */
+  sessionLimit: Generated<number>;
   /** 1: users may change their password. */
   passwordChanges: Generated<Flag>;
   /** 1: a ban blacklists the address too, unless its request says otherwise. */
@@ -125,6 +129,10 @@ export interface SessionTable {
   version: string | null;
   /** The device of the sign-in; null: not given, or signed in with an earlier version. */
   hwid: Generated<string | null>;
+  /** Null: not signed in, or signed in with an earlier version. */
+  signedInAt: Generated<number | null>;
+  /** Written at a sign-in and at checks, at most hourly. */
+  lastSeenAt: Generated<number | null>;
 }
 export type SessionRow = Selectable<SessionTable>;
 

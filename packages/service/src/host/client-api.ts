@@ -20,6 +20,7 @@ import { log } from '../features/logs/log.ts';
 import { login, loginByEmail } from '../features/sessions/sign-in.ts';
 import { replay, refuseSession } from '../features/sessions/session-checks.ts';
 import { readContext } from '../features/sessions/session-context.ts';
+import { endOwnSession, ownSessions } from '../features/sessions/own-sessions.ts';
 import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/registration.ts';
@@ -55,6 +56,8 @@ const operations: ClientOperations = {
   changeUsername,
   changepassword: changePassword,
   checkblacklist: checkBlacklist,
+  sessions: ownSessions,
+  endsession: endOwnSession,
   '2faenable': enableTwoFactor,
   '2fadisable': disableTwoFactor,
   webhook,

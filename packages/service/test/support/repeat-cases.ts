@@ -1,5 +1,6 @@
 // Test cases of repeated requests, one for each outcome of every idempotent operation
 // (docs/protocol.md#idempotent-requests).
+import { sellerOf } from './seller-client.ts';
 import { hwid } from './service-client.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {
@@ -95,6 +96,23 @@ const accounts: readonly RepeatCase[] = [
       const { sessionid, code } = await enableTwoFactor(world);
       const { password: pass } = world.user;
       return { type: 'changepassword', sessionid, pass, newpass: 'another one', code };
+    },
+  },
+  {
+    what: 'endsession',
+    reason: null,
+    async prepare(world) {
+      await sellerOf(world.wire.service)('updatesettings', { sessions: '1' });
+      await signInUser(world);
+      return { type: 'endsession', sessionid: await signInUser(world), all: '1' };
+    },
+  },
+  {
+    what: 'endsession of an unknown session',
+    reason: 'session-unknown',
+    async prepare(world) {
+      await sellerOf(world.wire.service)('updatesettings', { sessions: '1' });
+      return { type: 'endsession', sessionid: await signInUser(world), id: 'no-such-session' };
     },
   },
   {

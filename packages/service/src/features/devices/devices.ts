@@ -139,8 +139,12 @@ export async function bindDevice(
   return { boundAt: now, used: bound.length + 1 };
 }
 
-/** Uses of a device are written at most this often. */
+/** Uses of devices and sessions are written at most this often. */
 const useSeconds = 3600;
+
+export function isRecentUse(lastSeenAt: number | null, now: number): boolean {
+  return lastSeenAt !== null && Math.abs(now - lastSeenAt) < useSeconds;
+}
 
 /**
  * Writes the use of a bound device, with its name and system if the program sent them. If the last
@@ -154,8 +158,7 @@ export async function recordUse(
   { computer: name = device.name, system = device.system }: Computer = {},
 ): Promise<void> {
   const { lastSeenAt, hwid } = device;
-  const isRecent = lastSeenAt !== null && Math.abs(now - lastSeenAt) < useSeconds;
-  if (isRecent && name === device.name && system === device.system) return;
+  if (isRecentUse(lastSeenAt, now) && name === device.name && system === device.system) return;
   await db
     .updateTable('devices')
     .set({

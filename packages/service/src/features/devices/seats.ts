@@ -39,11 +39,13 @@ export async function computerFacts(
 }
 
 const computerOperations = ['removecomputer', 'computers', 'renamecomputer'] as const;
+const sessionOperations = ['sessions', 'endsession'] as const;
 
 /** The names of the operations that are on, so that programs offer no other ones. */
 function optionalOperations(application: ApplicationRow): ClientType[] {
   return [
     ...(application.passwordChanges === 1 ? ['changepassword' as const] : []),
     ...(allowsRemovals(application) ? computerOperations : []),
+    ...(application.ownSessions === 1 ? sessionOperations : []),
   ];
 }

@@ -2,11 +2,12 @@
 // (docs/protocol.md#checks-and-bans, docs/protocol.md#additional-fields).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
-import type { CallSeat, SignedInCall } from '../../api/call.ts';
+import type { CallEntitlements, SignedInCall } from '../../api/call.ts';
 import { recordUse } from '../devices/devices.ts';
 import { computerFacts } from '../devices/seats.ts';
 import type { Outcome } from '../../outcome.ts';
 import { updateOf } from './program-versions.ts';
+import { recordSessionUse } from './sessions.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function check(
   const { application, session, user, owned, now, ip } = call;
   if (owned === null) throw new Error('A check was not given what the user has');
   const { subscriptions, hwid, used } = owned;
-  await recordSeatUse(call, owned.seat);
+  await recordUses(call, owned);
   const info = {
     ...infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt }),
     ...(await computerFacts(call, user.id, used, subscriptions)),
@@ -33,14 +34,14 @@ export async function check(
 }
 
 /** A check succeeds even if the database takes no writes, for example on a full disk. */
-async function recordSeatUse(
-  { db, application, user, now, log }: SignedInCall,
-  seat: CallSeat | null,
+async function recordUses(
+  { db, application, session, user, now, log }: SignedInCall,
+  { seat, seenAt }: CallEntitlements,
 ): Promise<void> {
-  if (seat === null || application.hwidLock === 0) return;
   try {
-    await recordUse(db, user.id, seat, now);
+    if (seat !== null && application.hwidLock === 1) await recordUse(db, user.id, seat, now);
+    if (application.ownSessions === 1) await recordSessionUse(db, session, seenAt, now);
   } catch (error) {
-    log.warn({ err: error }, 'Could not record the use of a computer');
+    log.warn({ err: error }, 'Could not record the use of a computer or session');
   }
 }

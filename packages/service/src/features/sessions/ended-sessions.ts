@@ -15,6 +15,24 @@ interface Ending {
   readonly now: number;
 }
 
+export interface EndedSession {
+  readonly userId: string;
+  readonly idHash: string;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** Ends one session of a user. */
+export async function endSessionFor(
+  db: Transaction,
+  { userId, idHash, now }: EndedSession,
+  reason: EndReason,
+): Promise<void> {
+  await endSessionsWhere(db, { userId, exceptIdHash: '', now }, reason, (eb) =>
+    eb('sessions.idHash', '=', idHash),
+  );
+}
+
 /** Ends all other sessions of a user. */
 export async function endOtherSessions(
   db: Transaction,

@@ -10,6 +10,7 @@ export type OwnedRow = {
   readonly used?: number | null;
   readonly seatHwid?: string | null;
   readonly seatSeenAt?: number | null;
+  readonly sessionSeenAt?: number | null;
 };
 
 export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
@@ -33,9 +34,10 @@ export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
             ...{ pausedWithApplication: pausedWithApplication ?? 0, computers: computers ?? 1 },
           },
   );
-  const { hwid = null, used, seatHwid, seatSeenAt = null } = rows[0] ?? {};
+  const { hwid = null, used, seatHwid, seatSeenAt = null, sessionSeenAt } = rows[0] ?? {};
   return {
     ...{ subscriptions: sortLatestFirst(subscriptions), hwid, used: used ?? 0 },
+    seenAt: sessionSeenAt ?? null,
     seat: typeof seatHwid === 'string' ? { hwid: seatHwid, lastSeenAt: seatSeenAt } : null,
   };
 }

@@ -194,6 +194,7 @@ function withOwned(db: Database, query: SessionQuery) {
       'own.licenseKey',
       'seat.hwid as seatHwid',
       'seat.lastSeenAt as seatSeenAt',
+      'sessions.lastSeenAt as sessionSeenAt',
     ])
     .select((eb) => [
       firstDeviceQuery(db, eb.ref('sessions.userId')).as('hwid'),

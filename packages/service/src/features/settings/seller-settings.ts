@@ -137,6 +137,8 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     logWebhook,
     cooldownSeconds: changes.cooldown,
     resets: changes.resets,
+    ownSessions: changes.sessions,
+    sessionLimit: changes.sessionlimit,
     passwordChanges: changes.changepassword,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,

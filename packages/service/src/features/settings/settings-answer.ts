@@ -98,6 +98,8 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     monthresellerproductid: extra('monthresellerproductid'),
     liferesellerproductid: extra('liferesellerproductid'),
     resets: String(application.resets),
+    sessions: application.ownSessions === 1,
+    sessionlimit: String(application.sessionLimit),
     changepassword: application.passwordChanges === 1,
   };
 }
