@@ -6,6 +6,7 @@ import { networkOf } from '../src/addresses.ts';
 import { readFact, writeFact } from '../src/database/facts.ts';
 import { afterRealTime, type After } from '../src/periodic-work.ts';
 import { addToCount, scopeOf } from '../src/secrets/throttles.ts';
+import { patientAfter } from './support/patient-after.ts';
 import { databaseKind, environmentOf, useAddress } from './support/postgresql.ts';
 import { startPostgresql } from './support/postgresql-server.ts';
 import { openWire, wireTo, type Wire } from './support/service-client.ts';
@@ -27,7 +28,7 @@ function steppedClock() {
 
 async function open(options: TestServiceOptions = {}) {
   const { now, ready } = steppedClock();
-  const wire = await openWire({ now, ...options });
+  const wire = await openWire({ now, after: patientAfter, ...options });
   return { ...wire, ready: () => ready(wire) };
 }
 
@@ -111,7 +112,7 @@ const drainMs = 7000;
 test('is not ready from the beginning of a stop, and serves until the drain ends', async () => {
   let endDrain = () => {};
   const after: After = (delayMs, then) => {
-    if (delayMs !== drainMs) return afterRealTime(delayMs, then);
+    if (delayMs !== drainMs) return patientAfter(delayMs, then);
     endDrain = then;
     return () => {};
   };
@@ -200,7 +201,7 @@ test.runIf(databaseKind === 'postgresql')('follows a stop of PostgreSQL', async 
   const dataFolder = temporaryFolder();
   useAddress(dataFolder, server.address('postgres'));
   const { now, ready } = steppedClock();
-  const wire = wireTo(await startTestService({ dataFolder, now }));
+  const wire = wireTo(await startTestService({ dataFolder, now, after: patientAfter }));
   onTestFinished(() => wire.service.close());
   expect(await ready(wire)).toEqual(isReady);
   await server.stop('orderly');

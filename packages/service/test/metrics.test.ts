@@ -1,7 +1,8 @@
-// The metrics of a running service: values, names from our tables only, and an address of their own.
+// The metrics of a running service: values, names from our tables only, and a separate address.
 import { expect, test } from 'vitest';
 import { openWire, type Wire } from './support/service-client.ts';
 import { scrape, select } from './support/metrics.ts';
+import { patientAfter } from './support/patient-after.ts';
 import { databaseKind } from './support/postgresql.ts';
 
 const count = 'http_server_request_duration_seconds_count';
@@ -20,7 +21,7 @@ async function countsOf({ service }: Wire, total: number): Promise<Record<string
 }
 
 test('counts requests by operation and outcome, and never by text of a request', async () => {
-  const wire = await openWire({ metrics: true });
+  const wire = await openWire({ metrics: true, after: patientAfter });
   const { service } = wire;
   await wire.init();
   await wire.init();
@@ -42,7 +43,7 @@ test('counts requests by operation and outcome, and never by text of a request',
 });
 
 test('reports sessions, deliveries, jobs, queues, database, disk, event loop and memory', async () => {
-  const { service, init } = await openWire({ metrics: true });
+  const { service, init } = await openWire({ metrics: true, after: patientAfter });
   await init();
   const scraped = await scrape(service);
   const valueOf = (selector: string) => select(scraped, selector)[0]?.value;
@@ -65,7 +66,7 @@ test('reports sessions, deliveries, jobs, queues, database, disk, event loop and
 });
 
 test('reports no old counts while the database cannot answer', async () => {
-  const { service, send } = await openWire({ metrics: true });
+  const { service, send } = await openWire({ metrics: true, after: patientAfter });
   const { schema } = service.database;
   await schema.alterTable('jobs').renameTo('jobs_gone').execute();
   const scraped = await scrape(service);
@@ -76,7 +77,7 @@ test('reports no old counts while the database cannot answer', async () => {
 });
 
 test('serves metrics at their address only, for GET and HEAD', async () => {
-  const { service } = await openWire({ metrics: true });
+  const { service } = await openWire({ metrics: true, after: patientAfter });
   const url = service.metricsUrl ?? '';
   const answer = await fetch(url);
   expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');

@@ -1,7 +1,8 @@
 // The line of each request in the log: id, operation, outcome and duration, by names of our tables.
 import { connect } from 'node:net';
+import { unixMs } from '@latchkey/protocol/units.ts';
 import { expect, test } from 'vitest';
-import { createLog, prettyLine } from '../src/host/service-log.ts';
+import { createLog, isoTimes, prettyLine } from '../src/host/service-log.ts';
 import { openWire, type Wire } from './support/service-client.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -129,6 +130,13 @@ test('logs questions of load balancers at the level debug only', async () => {
   await expect
     .poll(() => pathsOf(loud))
     .toEqual(['debug /healthz', 'debug /readyz', 'info /api/1.3']);
+});
+
+test('times are those of the clock, also after it was set back', () => {
+  let at = 0;
+  const time = isoTimes(() => unixMs(at));
+  for (at of [1_795_622_059_000, 1_795_622_059_007, 1_795_622_060_999, 1_795_622_059_266])
+    expect(time()).toBe(`,"time":"${new Date(at).toISOString()}"`);
 });
 
 test('the level leaves less important lines out', () => {

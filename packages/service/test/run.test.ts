@@ -128,6 +128,9 @@ describe('the command refuses to start with', () => {
   test.each([
     [['--port', '0'], '--data <DIR> is missing.'],
     [['--data', 'x', '--port', 'http'], '--port must be a number from 0 to 65535.'],
+    [['--data', 'x', '--requests', '59'], '--requests must be a number from 60 to 1000000.'],
+    [['--data', 'x', '--pool', '3'], '--pool must be a number from 4 to 200.'],
+    [['--data', 'x', '--pool', 'many'], '--pool must be a number from 4 to 200.'],
     [['--data', 'x', '--metrics', '9464'], '--metrics must be an IP and a port'],
     [['--data', 'x', '--metrics', 'localhost:9464'], '--metrics must be an IP and a port'],
     [['--data', 'x', '--metrics', '127.0.0.1:65536'], '--metrics must be an IP and a port'],
@@ -160,7 +163,7 @@ test.each([['127.0.0.1:0'], ['[::1]:0'], ['0.0.0.0:0', '--metrics-exposed']])(
     const ran = await runCommand(...where);
     const url = /^Metrics: (\S+)$/m.exec(ran.stdout())?.[1] ?? '';
     expect(new URL(url).hostname).toBe(address.replace(/:0$/, ''));
-    expect(await (await fetch(url)).text()).toContain('latchkey_sessions 0\n');
+    expect(await (await fetch(url)).text()).toContain('latchkey_not_ready{reason="disk"} 0\n');
     expect(await ran.end()).toBe(0);
     await expect(fetch(url)).rejects.toThrow();
   },

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { logFormats, logLevels, type LogFormat, type LogLevel } from './log-options.ts';
 import { isLoopback } from '../addresses.ts';
 import type { MetricsAddress } from './metrics-server.ts';
+import { defaultConnections, defaultRequestsPerMinute } from '../default-limits.ts';
 import { isAddressOrRange } from '../http/connections.ts';
 import type { ArgumentParser } from './argument-parser.ts';
 
@@ -18,6 +19,10 @@ export interface Arguments {
   readonly metrics?: MetricsAddress;
   /** Other machines may reach the metrics. */
   readonly metricsExposed?: boolean;
+  /** Requests a minute from one IP. */
+  readonly requests: number;
+  /** Connections to PostgreSQL. */
+  readonly pool: number;
   /** Seconds. */
   readonly drain: number;
   readonly logLevel?: LogLevel;
@@ -42,7 +47,12 @@ export function serviceCommand(
     .description('Run the license service')
     .usage('--data <DIR> [options]')
     .option('--data <DIR>', 'store all data in this folder, which is created if it is missing')
-    .option('--port <N>', 'listen on this port; 0 chooses a free one', portOf, 8080)
+    .option(
+      '--port <N>',
+      'listen on this port; 0 chooses a free one',
+      numberBetween(0, 65_535),
+      8080,
+    )
     .option(
       '--host <IP>',
       'listen on this IP; 127.0.0.1 is reachable only from this machine',
@@ -59,7 +69,7 @@ export function serviceCommand(
       'allow webhooks and files at these hosts, also private ones and without https',
       listParser(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
     );
-  return addMonitoring(described)
+  return addMonitoring(addLimits(described))
     .option('--demo', 'fill an empty folder with demo accounts and keys, for this machine only')
     .option('--json', 'print one line of JSON once the service listens')
     .addHelpText('after', variables)
@@ -70,6 +80,22 @@ export function serviceCommand(
         command.refuse('--metrics needs 127.0.0.1 or ::1. Add --metrics-exposed for any other IP.');
       return run(given);
     });
+}
+
+function addLimits(command: ArgumentParser): ArgumentParser {
+  return command
+    .option(
+      '--requests <N>',
+      'requests a minute from one IP; five sixths of them may transfer releases',
+      numberBetween(60, 1_000_000),
+      defaultRequestsPerMinute,
+    )
+    .option(
+      '--pool <N>',
+      'connections to PostgreSQL for requests; one more is for statistics',
+      numberBetween(4, 200),
+      defaultConnections,
+    );
 }
 
 function addMonitoring(command: ArgumentParser): ArgumentParser {
@@ -83,7 +109,7 @@ function addMonitoring(command: ArgumentParser): ArgumentParser {
     .option(
       '--drain <SECONDS>',
       'after a stop signal, serve for this long while /readyz answers 503',
-      secondsOf,
+      numberBetween(0, 3600),
       0,
     )
     .option(
@@ -100,16 +126,12 @@ function addMonitoring(command: ArgumentParser): ArgumentParser {
     );
 }
 
-function portOf(text: string): number {
-  if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('must be a number from 0 to 65535.');
-}
-
-const maxDrainSeconds = 3600;
-
-function secondsOf(text: string): number {
-  if (/^[0-9]{1,4}$/.test(text) && Number(text) <= maxDrainSeconds) return Number(text);
-  throw new InvalidArgumentError(`must be a number from 0 to ${maxDrainSeconds}.`);
+function numberBetween(least: number, most: number) {
+  return (text: string): number => {
+    const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : -1;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`must be a number from ${least} to ${most}.`);
+  };
 }
 
 function oneOf<Word extends string>(words: readonly Word[]) {

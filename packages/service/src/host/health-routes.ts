@@ -2,6 +2,7 @@
 // answers are unsigned, contain no data of an application, and count towards no request limit.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { livePath, readyPath } from '../http/paths.ts';
+import { noteOutcome } from '../http/request-log.ts';
 import type { Readiness } from './readiness.ts';
 
 export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
@@ -17,6 +18,7 @@ export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): voi
     handler: async (_request, reply) => {
       const reasons = await readiness.reasons();
       const ready = reasons.length === 0;
+      noteOutcome(reply, ready ? 'ok' : 'not-ready');
       return send(reply, ready ? 200 : 503, { ready, reasons });
     },
   });

@@ -1,4 +1,4 @@
-// Serves the metrics at an address of their own, so that no web server in front publishes them.
+// Serves the metrics at a separate address, so that no web server in front publishes them.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';

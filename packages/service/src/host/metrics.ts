@@ -138,16 +138,22 @@ function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
   else gauge.set(value);
 }
 
+/** The returned function counts again after a while, and never twice at the same time. */
 function countsOf({ reader, nowMs, after }: MetricsParts): () => Promise<RowCounts | null> {
   let countedAtMs = Number.NEGATIVE_INFINITY;
+  let isCounting = false;
   let counts: Promise<RowCounts | null> = Promise.resolve(null);
   return () => {
     const now = nowMs();
-    if (Math.abs(plainMs(now) - countedAtMs) >= countForMs) {
+    if (!isCounting && Math.abs(plainMs(now) - countedAtMs) >= countForMs) {
       countedAtMs = plainMs(now);
-      const counted = countRows(reader, toUnixSeconds(now)).catch(() => null);
-      counts = inTime(after, countWithinMs, counted, null);
+      isCounting = true;
+      counts = countRows(reader, toUnixSeconds(now))
+        .catch(() => null)
+        .finally(() => {
+          isCounting = false;
+        });
     }
-    return counts;
+    return inTime(after, countWithinMs, counts, null);
   };
 }

@@ -49,6 +49,8 @@ export async function serveWith(
       trustedProxies: options.trustProxy ?? [],
       allowPrivateAddresses: options.allowPrivate ?? [],
       drainMs: options.drain * 1000,
+      requestsPerMinute: options.requests,
+      connections: options.pool,
       metrics: options.metrics,
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,

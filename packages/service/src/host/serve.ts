@@ -11,7 +11,7 @@ import { openMonitoring, type Monitoring } from './monitoring.ts';
 import { createShutdown } from './shutdown.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
 import { accessWarnings } from './file-access.ts';
-import { GeneralLimit } from '../http/general-limit.ts';
+import { GeneralLimit, type LimitParts } from '../http/general-limit.ts';
 import { createFileContents } from '../storage/file-contents.ts';
 import { moveOldFolders } from '../storage/old-folders.ts';
 import { explainListening } from './listen.ts';
@@ -54,6 +54,10 @@ export interface ServiceOptions extends LogOptions {
   readonly demo?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
+  /** From one network; default 1200. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Connections to PostgreSQL for requests; default 10. */
+  readonly connections?: number | undefined;
   /** Where metrics are served; default nowhere. */
   readonly metrics?: MetricsAddress | undefined;
   /** How long `close` serves requests while `/readyz` already answers 503; default 0. */
@@ -100,15 +104,15 @@ export async function startService(
     const deliveryParts = { db, outbound, ...keys, nowMs, after, log };
     const deliveries = dependencies.wrapDeliveries(createDeliveries(deliveryParts));
     const { uploadWarnings, ...contents } = await openContents(db, dataFolder, outbound, nowMs);
-    const storedParts = { dataFolder, ...contents, outbound, deliveries, mailer };
     const { warnings, trustsProxies } = await recordProxies(db, options, nowMs);
+    const stored = { dataFolder, ...contents, outbound, deliveries, mailer, trustsProxies };
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
     const watched = { ...running, ...keys, dataFolder, after, freeBytes, passwordQueue };
     const monitoring = await openMonitoring(options.metrics, watched);
     closers.push(monitoring.close);
     const app = createApp(
-      { ...running, trustsProxies, ...limitsOf(running), ...keys, passwordQueue, ...storedParts },
+      { ...running, ...limitsOf(running, options), ...keys, ...stored, passwordQueue },
       monitoring,
       { trustedProxies: options.trustedProxies, connectionLimits },
     );
@@ -134,8 +138,8 @@ export async function startService(
   }
 }
 
-function limitsOf(parts: ConstructorParameters<typeof GeneralLimit>[0]) {
-  const requests = new GeneralLimit(parts);
+function limitsOf(parts: LimitParts, { requestsPerMinute }: ServiceOptions) {
+  const requests = new GeneralLimit({ ...parts, requestsPerMinute });
   const longReads = new WriteShare(longReadLimits);
   return { requests, longReads, tries: new TryLedger(), pages: new PageCursors() };
 }
@@ -143,9 +147,9 @@ function limitsOf(parts: ConstructorParameters<typeof GeneralLimit>[0]) {
 async function openBoth(options: ServiceOptions, { wrapDatabase }: Dependencies, log: Logger) {
   refusePublicDemo(options);
   refuseLostData(options);
-  const { dataFolder, databaseUrl } = options;
+  const { dataFolder, databaseUrl, connections } = options;
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
-  const databaseOptions = { dataFolder, databaseUrl, onIdleFault };
+  const databaseOptions = { dataFolder, databaseUrl, onIdleFault, connections };
   const db = wrapDatabase(await openDatabase(databaseOptions));
   const reader = openReader(databaseOptions);
   return { db, reader, closers: [() => reader.destroy(), () => db.destroy()] };

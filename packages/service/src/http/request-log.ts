@@ -21,7 +21,7 @@ import {
 } from './paths.ts';
 
 /** The outcomes of requests: those below, and the reasons of the client API. */
-export type RequestOutcome = 'ok' | 'refused' | 'scope' | AnyReason;
+export type RequestOutcome = 'ok' | 'refused' | 'scope' | 'not-ready' | AnyReason;
 
 declare module 'fastify' {
   interface FastifyRequest {

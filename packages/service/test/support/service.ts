@@ -31,6 +31,8 @@ export interface TestServiceOptions {
   readonly connectionLimits?: ConnectionLimits;
   readonly outbound?: OutboundOptions;
   readonly after?: After;
+  readonly requestsPerMinute?: number;
+  readonly connections?: number;
   readonly logLevel?: LogLevel;
   /** Serves metrics on a free port. */
   readonly metrics?: true;
@@ -82,6 +84,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     {
       ...{ dataFolder, port, trustedProxies, smtpFile, allowPrivateAddresses, drainMs },
       logLevel,
+      ...{ requestsPerMinute: options.requestsPerMinute, connections: options.connections },
       ...(options.metrics === true && { metrics: { host: '127.0.0.1', port: 0 } }),
       ...(await databaseOptionsOf(dataFolder)),
       logStream: { write: (text) => (logText += text) },

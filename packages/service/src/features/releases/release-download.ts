@@ -10,7 +10,6 @@ import {
   type DownloadTicket,
   type LoaderTicket,
 } from '../../secrets/tickets.ts';
-import { transfersPerMinute } from '../../http/general-limit.ts';
 import { releaseDownloadPath } from '../../http/paths.ts';
 import { sizeOfContent, offeredRelease } from './releases.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
@@ -48,7 +47,7 @@ async function answerRelease(
   const retryAfter = await parts.requests.take(
     addressOf(request),
     ({ id }) => id === ticket?.applicationId,
-    transfersPerMinute,
+    parts.requests.transfersPerMinute,
   );
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
   const found = limited ?? refusal ?? (await findPart(parts, ticket, values.get('part') ?? ''));
