@@ -49,12 +49,12 @@ try {
 
 /** Copies each "FROM=TO" of the arguments. A FROM with a final slash is a folder's content. */
 function stageFiles() {
-  for (const one of positionals) {
-    const at = one.lastIndexOf('=');
-    if (at === -1) throw new Error(`The argument ${one} is not FROM=TO.`);
-    const to = join(stage, one.slice(at + 1));
+  for (const positional of positionals) {
+    const at = positional.lastIndexOf('=');
+    if (at === -1) throw new Error(`The argument ${positional} is not FROM=TO.`);
+    const to = join(stage, positional.slice(at + 1));
     mkdirSync(dirname(to), { recursive: true });
-    cpSync(one.slice(0, at), to, { recursive: true, verbatimSymlinks: true });
+    cpSync(positional.slice(0, at), to, { recursive: true, verbatimSymlinks: true });
     if (to.endsWith('.desktop')) startByLink(to);
   }
   // The builder's umask must not decide who can run the program.
@@ -104,7 +104,9 @@ function writeControl() {
 
 /** Returns shell lines that say at a removal what stays. */
 function remainder() {
-  const folder = positionals.map((one) => /=\/opt\/(.+)$/.exec(one)?.[1]).find(Boolean);
+  const folder = positionals
+    .map((positional) => /=\/opt\/(.+)$/.exec(positional)?.[1])
+    .find(Boolean);
   const name = `${folder}`.replace(/\/$/, '');
   const sentence = `${name}: the folder ~/.config/${name} of each user stays, with settings and saved accounts.`;
   return `if [ "$1" = remove ]; then echo '${sentence.replaceAll("'", String.raw`'\''`)}'; fi\n`;

@@ -14,7 +14,7 @@ export async function toolVariables(
   folder: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Readonly<Record<string, string>>> {
-  const isWanted = (format: string) => targets.some((one) => one.format === format);
+  const isWanted = (format: string) => targets.some((target) => target.format === format);
   const variables: Record<string, string> = {};
   if (isWanted('deb')) {
     findProgram('deb', 'dpkg-deb', 'dpkg', env);

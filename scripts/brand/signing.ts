@@ -42,10 +42,10 @@ export function signingNotes(
   args: readonly string[] = [],
 ): readonly string[] {
   const isSet = (...names: readonly string[]) => names.some((name) => (env[name] ?? '') !== '');
-  const isFor = (system: PackageSystem) => targets.some((one) => one.system === system);
+  const isFor = (system: PackageSystem) => targets.some((target) => target.system === system);
   const notes: string[] = [];
   const signsWindows =
-    isSet('WIN_CSC_LINK', 'CSC_LINK') || args.some((one) => windowsOption.test(one));
+    isSet('WIN_CSC_LINK', 'CSC_LINK') || args.some((arg) => windowsOption.test(arg));
   if (isFor('win') && !signsWindows) notes.push(unsigned.win);
   if (isFor('mac') && !isSet('CSC_LINK', 'CSC_NAME')) notes.push(unsigned.mac);
   else if (isFor('mac') && !isSet('APPLE_ID', 'APPLE_API_KEY', 'APPLE_KEYCHAIN_PROFILE'))

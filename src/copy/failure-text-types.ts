@@ -13,16 +13,16 @@ export interface FailureTexts {
 }
 
 /**
- * The operation that failed. `kept`: a sign-in with saved credentials. `background`: automatic work
+ * The operation that failed. `saved`: a sign-in with saved credentials. `background`: automatic work
  * or a task. `screen`: any other operation.
  */
-export type Moment =
+export type FailedOperation =
   | 'sign-in'
-  | 'kept'
+  | 'saved'
   | 'code'
   | 'redeem'
   | 'register'
-  | 'key-alone'
+  | 'key-sign-in'
   | 'forgot'
   | 'new-name'
   | 'two-factor'
@@ -31,6 +31,6 @@ export type Moment =
   | 'background';
 
 export interface FailureContext {
-  readonly moment: Moment;
+  readonly operation: FailedOperation;
   readonly brand: string;
 }

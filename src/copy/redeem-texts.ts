@@ -45,11 +45,11 @@ export function receiptUntil(
 /** Returns the previous end, or null if the subscription was inactive or its end is unknown. */
 export function receiptBefore(
   copy: Copy,
-  { endedBefore }: Receipt,
+  { previousExpiresAt }: Receipt,
   now: number | null,
 ): string | null {
-  if (endedBefore === null) return null;
-  return fill(copy.receipt.before, { date: formatEnd(copy, endedBefore, now) });
+  if (previousExpiresAt === null) return null;
+  return fill(copy.receipt.before, { date: formatEnd(copy, previousExpiresAt, now) });
 }
 
 /** Returns the account's current end, or null if it is unknown or several subscriptions match. */

@@ -20,14 +20,17 @@ export function endedText(
   renewal: RenewalOptions,
   now: number | null,
 ): string {
-  return joinSentences(endedSentence(copy, lapsed, now), renewal && copy.expired.ways[renewal]);
+  return joinSentences(
+    endedSentence(copy, lapsed, now),
+    renewal && copy.expired.nextSteps[renewal],
+  );
 }
 
 /** `now`: the service's time in unix milliseconds. */
 export function endsSoonText(copy: Copy, at: number, now: number, renewal: RenewalOptions): string {
-  const { endsSoonAt, endsSoonWays } = copy.notice;
+  const { endsSoonAt, endsSoonNextSteps } = copy.notice;
   const when = fill(endsSoonAt, { date: formatEnd(copy, at, now) });
-  return joinSentences(when, renewal && endsSoonWays[renewal]);
+  return joinSentences(when, renewal && endsSoonNextSteps[renewal]);
 }
 
 export function neverText({ never }: Copy, renewal: RenewalOptions): string {

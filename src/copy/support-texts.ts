@@ -19,11 +19,11 @@ export function commitText(
   return isModified ? fill(support.modifiedCommit, { commit: hash }) : hash;
 }
 
-/** `what` is a failure code or the name of a state; `at` is in unix milliseconds. */
+/** `situation` is a failure code or the name of a state; `at` is in unix milliseconds. */
 export function supportDetails(
   copy: Pick<Copy, 'support'>,
   report: Report,
-  what: string,
+  situation: string,
   at: number,
   { name, loaderVersion, commit }: ProgramFacts,
 ): string {
@@ -31,7 +31,7 @@ export function supportDetails(
   return fill(copy.support.copied, {
     name,
     loader: shownCommit === null ? loaderVersion : `${loaderVersion} (${shownCommit})`,
-    what,
+    what: situation,
     code: supportCode(report),
     time: new Date(at).toISOString(),
   });

@@ -11,7 +11,7 @@ import type { CommandParts } from './shell/ipc.ts';
 import { createFolderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 
 type ChooserParts = Omit<FolderChooserParts, 'name'> & {
-  readonly showFile: (place: string) => void;
+  readonly showFile: (path: string) => void;
 };
 type ProgramParts = Omit<OpenProgramStoreParts, 'downloads'>;
 

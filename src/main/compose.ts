@@ -164,7 +164,7 @@ async function start(
   const built = { version: app.getVersion(), commit: builtCommit };
   const info = describeLoader(config, reading.folder, ability, built, language());
   const view = { publish, saveLanguage, restart, ...openSystemView(window) };
-  const showFile = (place: string) => shell.showItemInFolder(place);
+  const showFile = (path: string) => shell.showItemInFolder(path);
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };

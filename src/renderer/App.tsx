@@ -12,7 +12,13 @@ import { BrandCover } from './BrandCover.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { type LaterScreens, useLaterScreens } from './later-screens.ts';
-import { accountOf, coverPlaceOf, isSettings, screenKeyOf, takesKey } from './phase-facts.ts';
+import {
+  signedInUserOf,
+  coverPositionOf,
+  isSettings,
+  screenKeyOf,
+  takesKey,
+} from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { CurrentScreen } from './screens/CurrentScreen.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
@@ -46,7 +52,7 @@ export function App({ startup, language: initial, later }: AppProps) {
       return <PlainMessage title={plain.noBridge} text={plain.noBridgeText} />;
     case 'failed': {
       const texts = failureTexts(copy, state.failure, {
-        moment: 'screen',
+        operation: 'screen',
         brand: plain.maker,
       });
       const facts = { text: texts.text, code: supportCode(state.failure) };
@@ -108,7 +114,7 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const { code: language, copy } = props.language;
   const { phase } = session;
   useTheme(info.brand);
-  const { region, ...speech } = useLiveRegion(accountOf(phase), language);
+  const { region, ...speech } = useLiveRegion(signedInUserOf(phase), language);
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
@@ -121,19 +127,19 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
-  const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
+  const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
   const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef };
-  const coverPlace = coverPlaceOf(phase, form);
+  const coverPosition = coverPositionOf(phase, form);
   const screen = <CurrentScreen {...{ later, form, phase, open, ...rest }} />;
   return (
     <LoaderContext value={contextValue}>
-      <div className={`frame ${coverPlace}`}>
-        {coverPlace === 'beside' && <BrandCover />}
+      <div className={`frame ${coverPosition}`}>
+        {coverPosition === 'beside' && <BrandCover />}
         <div className="pane">
           {!isSettings(form) && <Header phase={phase} open={open} />}
           <main className="main" onInput={onInput}>
-            {coverPlace === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
+            {coverPosition === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
           </main>
           {session.notice !== null && (
             <SessionNotice session={session} shownFailure={shownFailure} />

@@ -67,7 +67,7 @@ function contentOf(
   if (notice.kind === 'renewed')
     return { ...renewedTexts(copy, notice, now), well: true, code: false };
   const { title, text, brief, noCode } = failureTexts(copy, notice.failure, {
-    moment: 'background',
+    operation: 'background',
     brand,
   });
   return { well: false, title, text, code: brief === undefined && noCode === undefined };
@@ -114,7 +114,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
         {failure !== null && <SellerQuote text={failure.sellerText} />}
         {failure !== null && content.code && (
           <p className="tools">
-            <SupportLine report={failure} what={failure.code} />
+            <SupportLine report={failure} situation={failure.code} />
           </p>
         )}
       </Message>
@@ -125,10 +125,10 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
 function ShowFiles({ notice }: { readonly notice: ProgramNotice }) {
   const { bridge } = useLoaderContext();
   const { showFiles } = useCopy().delivery;
-  if (!('left' in notice) || !notice.left.canShow) return null;
+  if (!('remaining' in notice) || !notice.remaining.canShow) return null;
   return (
     <p className="tools">
-      <Button kind="quiet" onClick={() => void bridge.showLeftFiles({})}>
+      <Button kind="quiet" onClick={() => void bridge.showRemainingFiles({})}>
         {showFiles}
       </Button>
     </p>

@@ -25,14 +25,14 @@ const container = document.getElementById('root');
 // After two renderer crashes, the main process passes a report id here instead of retrying.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (container !== null && stopped !== null)
-  void drawPlainScreen(container, startupRequests, { reportId: stopped, what: 'page-gone' });
+  void drawPlainScreen(container, startupRequests, { reportId: stopped, situation: 'page-gone' });
 else if (container !== null) mount(container);
 
 function mount(container: HTMLElement): void {
   const showError = (thrown: unknown) => {
     const reportId = freshReportId();
     logException(startupRequests, reportId, thrown);
-    void drawPlainScreen(container, startupRequests, { reportId, what: 'drawing-failed' });
+    void drawPlainScreen(container, startupRequests, { reportId, situation: 'drawing-failed' });
   };
   const root = createRoot(container, { onUncaughtError: showError });
   void Promise.all([

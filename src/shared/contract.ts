@@ -37,12 +37,12 @@ export const commands = {
   /** Signs in with a license key alone; an unused key becomes a separate account. */
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
   /** Signs in with a saved sign-in. Ends the session of another account. */
-  signInKept: savedSignIn,
-  forgetKept: savedSignIn,
+  signInWithSaved: savedSignIn,
+  removeSavedSignIn: savedSignIn,
   /** Ends the session and shows the empty form; saved sign-ins stay. */
-  useAnother: noInput,
+  useAnotherAccount: noInput,
   /** Sets whether the user's saved sign-in signs in automatically at the start. */
-  signInByItself: z.strictObject({ on: z.boolean() }),
+  setAutoSignIn: z.strictObject({ on: z.boolean() }),
   /** Creates an account with an unused key and signs in. */
   register: z.strictObject({
     username,
@@ -105,7 +105,7 @@ export const commands = {
   /** Asks the user for a folder, then begins the task that moves the program there. */
   moveProgram: noInput,
   /** Shows the files that an uninstalled or moved program left, in the system's file manager. */
-  showLeftFiles: noInput,
+  showRemainingFiles: noInput,
   /** Shows the folder of the installed program, in the system's file manager. */
   showProgramFolder: noInput,
   /** Retries the sign-in from a full-screen state; in `ready`, checks the session. */
@@ -114,9 +114,9 @@ export const commands = {
   signOut: noInput,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** Drops a deep link that the page has handled or the user has declined. Keeps a newer link. */
-  dropWish: z.strictObject({ id: z.int().positive() }),
+  dropDeepLink: z.strictObject({ id: z.int().positive() }),
   /** Closes the notice about a subscription that ends soon. */
-  closeEnding: ending,
+  closeEndingNotice: ending,
   /** Closes the notice and shows it once more a day later. */
   remindTomorrow: ending,
   /** Turns desktop notifications on or off. Notices in the window stay. */

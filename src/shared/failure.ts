@@ -15,8 +15,8 @@ interface Facts extends WireFacts {
   'password-guessable': object;
 
   /** The service confirmed the change, but its next answer did not prove it, or disproved it. */
-  'two-factor-unproven': { readonly turning: 'on' | 'off' };
-  'two-factor-unchanged': { readonly turning: 'on' | 'off' };
+  'two-factor-unproven': { readonly target: 'on' | 'off' };
+  'two-factor-unchanged': { readonly target: 'on' | 'off' };
 
   // From the key store, the disk or the program on this computer.
   'vault-unavailable': object;

@@ -4,8 +4,8 @@
 import type { CommandName } from './commands.ts';
 import type { Account, Phase, PhaseKind } from './session.ts';
 
-/** `door`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
-export type PhaseGroup = 'door' | 'full-screen' | 'inside';
+/** `before-sign-in`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
+export type PhaseGroup = 'before-sign-in' | 'full-screen' | 'inside';
 
 /**
  * Commands that run one at a time, in phases that allow them. Task commands are allowed whenever
@@ -14,10 +14,10 @@ export type PhaseGroup = 'door' | 'full-screen' | 'inside';
 export const sessionCommands = [
   'signIn',
   'signInWithKey',
-  'signInKept',
-  'forgetKept',
-  'useAnother',
-  'signInByItself',
+  'signInWithSaved',
+  'removeSavedSignIn',
+  'useAnotherAccount',
+  'setAutoSignIn',
   'register',
   'forgot',
   'changeUsername',
@@ -70,15 +70,15 @@ const blocking = { ...none, group: 'full-screen', allows: ['goBack', 'retry', 's
 const reachable = { ...blocking, allows: [...blocking.allows, 'sendReport'] } as const;
 
 export const phases = {
-  starting: { ...none, group: 'door', allows: ['start'] },
+  starting: { ...none, group: 'before-sign-in', allows: ['start'] },
   'signed-out': {
     ...none,
-    group: 'door',
+    group: 'before-sign-in',
     allows: [
       'signIn',
       'signInWithKey',
-      'signInKept',
-      'forgetKept',
+      'signInWithSaved',
+      'removeSavedSignIn',
       'register',
       'forgot',
       'redeem',
@@ -89,14 +89,22 @@ export const phases = {
   // A sign-in after a redeem can reach this phase while the user redeems another key.
   'code-needed': {
     ...named,
-    group: 'door',
+    group: 'before-sign-in',
     allows: ['submitCode', 'goBack', 'redeem', 'sendReport', 'signOut'],
   },
   'no-subscription': {
     ...signedIn,
     automaticWork: 'follow',
     group: 'full-screen',
-    allows: ['goBack', 'retry', 'redeem', 'sendReport', 'signInKept', 'useAnother', 'signOut'],
+    allows: [
+      'goBack',
+      'retry',
+      'redeem',
+      'sendReport',
+      'signInWithSaved',
+      'useAnotherAccount',
+      'signOut',
+    ],
   },
   'update-required': blocking,
   'app-paused': { ...blocking, automaticWork: 'try-again' },
@@ -120,10 +128,10 @@ export const phases = {
       'offerTwoFactor',
       'turnOnTwoFactor',
       'turnOffTwoFactor',
-      'signInKept',
-      'forgetKept',
-      'useAnother',
-      'signInByItself',
+      'signInWithSaved',
+      'removeSavedSignIn',
+      'useAnotherAccount',
+      'setAutoSignIn',
       'installProgram',
       'repairProgram',
       'uninstallProgram',
@@ -143,7 +151,7 @@ type KindWith<Facts> = {
 type PhaseWith<Facts extends Partial<PhaseFacts>> = Extract<Phase, { kind: KindWith<Facts> }>;
 
 export type PhaseInGroup<Group extends PhaseGroup> = PhaseWith<{ group: Group }>;
-export type AnonymousPhase = PhaseWith<{ group: 'door'; user: 'none' }>;
+export type AnonymousPhase = PhaseWith<{ group: 'before-sign-in'; user: 'none' }>;
 export type CheckablePhase = PhaseWith<{ group: 'inside'; app: 'none' | 'starting' }>;
 type PhaseWithWork<Work extends PhaseFacts['automaticWork']> = PhaseWith<{ automaticWork: Work }>;
 
@@ -160,7 +168,7 @@ export function isInGroup<Group extends PhaseGroup>(
 
 /** Whether the phase is before the sign-in and no user is known. */
 export function isAnonymous(phase: Phase): phase is AnonymousPhase {
-  return isInGroup(phase, 'door') && factsOf(phase).user === 'none';
+  return isInGroup(phase, 'before-sign-in') && factsOf(phase).user === 'none';
 }
 
 /** Whether the result of a session check has an effect in this phase. */

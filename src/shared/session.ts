@@ -26,15 +26,15 @@ export interface Session {
   /** This computer's clock minus the service's, to a few seconds; null before a verified answer. */
   readonly clockOffsetMs: number | null;
   /** Time of the next automatic retry from this screen, or null. */
-  readonly nextTryAt: number | null;
+  readonly nextRetryAt: number | null;
   /** Time of the automatic launch unless the user cancels it, or null. */
   readonly launchAt: number | null;
   /** Features that this service does not support. The page hides them for the rest of the run. */
-  readonly lacking: readonly Feature[];
+  readonly unsupported: readonly Feature[];
   /** The newest deep link that the page has not handled yet. */
-  readonly wish: PendingDeepLink | null;
+  readonly deepLink: PendingDeepLink | null;
   /** The sign-ins saved on this computer, most recently used first. */
-  readonly kept: readonly SavedSignInSummary[];
+  readonly savedSignIns: readonly SavedSignInSummary[];
   /** The program that the loader installs; null if the program is in the package. */
   readonly program: Program | null;
   /** A newer loader that is downloaded and verified, or null. */
@@ -162,11 +162,11 @@ export type Phase =
 export type PhaseKind = Phase['kind'];
 
 /** Files that are not part of the program, such as saved games. They are left in `folder`. */
-export interface FilesLeft {
+export interface RemainingFilesSummary {
   readonly folder: string;
   /** One of the files, relative to the folder; null if unknown. */
   readonly name: string | null;
-  /** Whether `showLeftFiles` can show them. */
+  /** Whether `showRemainingFiles` can show them. */
   readonly canShow: boolean;
 }
 
@@ -187,11 +187,15 @@ export type Notice =
   | { readonly kind: 'name-changed'; readonly username: string }
   /** The first installation is done; an update shows its version on the screen. */
   | { readonly kind: 'installed'; readonly version: string }
-  | { readonly kind: 'uninstalled'; readonly freedBytes: number; readonly left?: FilesLeft }
+  | {
+      readonly kind: 'uninstalled';
+      readonly freedBytes: number;
+      readonly remaining?: RemainingFilesSummary;
+    }
   /** The program moved, but files are left in the old folder. */
-  | { readonly kind: 'moved'; readonly left: FilesLeft }
+  | { readonly kind: 'moved'; readonly remaining: RemainingFilesSummary }
   /** The unfinished download of a withdrawn release was removed. */
-  | { readonly kind: 'rest-removed'; readonly freedBytes: number }
+  | { readonly kind: 'download-removed'; readonly freedBytes: number }
   | UpdateWarning
   /** A background operation failed, such as a check, saving the sign-in or the automatic launch. */
   | { readonly kind: 'failure'; readonly failure: Failure };

@@ -68,7 +68,7 @@ describe('an AppImage', () => {
       ['xdg-mime', 'default', 'Northwind-Studio-links.desktop', 'x-scheme-handler/northwind'],
     ]);
     const second = await start();
-    expect(second).toMatchObject({ end: 'kept', ran: [] });
+    expect(second).toMatchObject({ end: 'unchanged', ran: [] });
   });
 
   it('rewrites the file after a move, and respects the choice of another program', async () => {
@@ -168,7 +168,7 @@ function commandOf(text: string, link: string): string[] {
   const args = [...value.matchAll(/"((?:\\.|[^"\\])*)"|(\S+)/g)].map(([, quoted, plain = '']) =>
     quoted === undefined ? plain : quoted.replaceAll(/\\(["`$\\])/g, '$1'),
   );
-  return args.map((one) => (one === '%u' ? link : one.replaceAll('%%', '%')));
+  return args.map((arg) => (arg === '%u' ? link : arg.replaceAll('%%', '%')));
 }
 
 function unescaped(value: string): string {

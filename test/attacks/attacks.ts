@@ -26,7 +26,7 @@ export const attacks: readonly Attack[] = [
     files: [
       'test/delivery/other-user.slow.test.ts',
       'test/delivery/folder-rules.test.ts',
-      'test/delivery/move-others.slow.test.ts',
+      'test/delivery/move-other-files.slow.test.ts',
     ],
   },
   {

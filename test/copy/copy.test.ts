@@ -36,7 +36,7 @@ const brand = 'Northwind Studio';
 
 test('formats numbers, dates and lists in the window language, not the system language', () => {
   const arabic = { ...english, locale: 'ar-EG' };
-  const board = { part: 'board', how: 'other' } as const;
+  const board = { part: 'board', kind: 'other' } as const;
   const exited = { kind: 'app-exited', exitCode: 3, signal: null } as const;
   const told = [
     ...[formatDateTime, formatTimeRoundedUp].map((words) => words(arabic, nowMs)),
@@ -181,7 +181,7 @@ describe('receipts and states', () => {
       ...bare,
       subscription: 'Pro',
       addedSeconds: durationSeconds.parse(30 * 86_400),
-      endedBefore: march,
+      previousExpiresAt: march,
     };
     expect(receiptText(english, brand, full, until, receiptBefore(english, full, nowMs))).toBe(
       [

@@ -42,7 +42,7 @@ export interface DeliveryOptions {
   readonly config?: object;
   readonly systemNotices?: boolean;
   readonly state?: HarnessOptions['state'];
-  readonly kept?: HarnessOptions['kept'];
+  readonly kept?: HarnessOptions['saved'];
   /** Beside `delivery`. */
   readonly loader?: object;
   /** What an earlier run of the loader left. */
@@ -51,7 +51,7 @@ export interface DeliveryOptions {
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
   const { installed, offered = releaseOf(5), config, loader = {}, left = null } = options;
-  const { systemNotices, state, kept } = options;
+  const { systemNotices, state, kept: saved } = options;
   const store = createFakeProgramStore(
     installed === undefined
       ? null
@@ -70,7 +70,7 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
     config: loader,
     ...(systemNotices === undefined ? {} : { systemNotices }),
     ...(state === undefined ? {} : { state }),
-    ...(kept === undefined ? {} : { kept }),
+    ...(saved === undefined ? {} : { saved }),
     delivery: { host, ...(config === undefined ? {} : { config }) },
   });
   const offer = (release: object | null): void =>

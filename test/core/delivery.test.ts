@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { atReady } from './harness.ts';
 import { atProgram, createDeliveryHarness, releaseOf } from './delivery-harness.ts';
-import { acceptEveryName, newSessions, three } from './kept-steps.ts';
+import { acceptEveryName, newSessions, three } from './saved-accounts-parts.ts';
 
 describe('the offer', () => {
   test('is requested after the sign-in, for this platform and channel', async () => {

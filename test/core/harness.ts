@@ -36,7 +36,7 @@ export interface Harness {
   /** How often what is drawn on the screen has changed; the lines of trust and of the next try are not counted. */
   readonly changes: () => number;
   /** Moves the clock to the announced automatic try, and lets it run. */
-  readonly nextTry: () => Promise<void>;
+  readonly nextRetry: () => Promise<void>;
   /** The kinds of phases published so far, without repeats. */
   readonly walk: () => PhaseKind[];
 }
@@ -44,7 +44,7 @@ export interface Harness {
 export interface HarnessOptions extends Partial<Pick<LoaderParts, 'startNotices' | 'updates'>> {
   readonly service?: object;
   readonly config?: object;
-  readonly kept?: Credentials | SignInMethod | readonly SavedSignIn[];
+  readonly saved?: Credentials | SignInMethod | readonly SavedSignIn[];
   /** Replaces the key store in memory. */
   readonly vault?: Vault;
   /** The configuration's `delivery`, beside its keys; the host's part of it. */
@@ -71,7 +71,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const clock = createFakeClock();
   const http = createFakeHttp(() => clock.now() - (options.clockOffsetMs ?? 0));
   const hardware = createFakeHardware();
-  const vault = createFakeVault(options.kept ?? null);
+  const vault = createFakeVault(options.saved ?? null);
   const launcher = createFakeLauncher();
   const view = createFakeView();
   const log = createFakeLog();
@@ -121,10 +121,10 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       if (phase.kind !== kind) throw new Error(`phase is ${phase.kind}, not ${kind}`);
       return phase as Extract<Phase, { kind: typeof kind }>; // just compared
     },
-    nextTry: async () => {
-      const { nextTryAt } = session();
-      if (nextTryAt === null) throw new Error('no try is announced');
-      await clock.advance(nextTryAt - clock.now());
+    nextRetry: async () => {
+      const { nextRetryAt } = session();
+      if (nextRetryAt === null) throw new Error('no try is announced');
+      await clock.advance(nextRetryAt - clock.now());
       await settled();
     },
     changes: () => {

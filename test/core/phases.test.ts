@@ -25,7 +25,7 @@ const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
 };
 
 const atDoor = (type: 'init' | 'login', answer: Scripted) => async () => {
-  const harness = createHarness({ kept: anna });
+  const harness = createHarness({ saved: anna });
   harness.http.on(type, answer);
   await harness.loader.start();
   return harness;
@@ -118,7 +118,7 @@ test('only Cancel and chat are allowed in a phase that allows no other command',
 });
 
 test('every phase of a blocked event is full-screen', () => {
-  type Blocked = Extract<SessionEvent, { kind: 'blocked' }>['by']['kind'];
+  type Blocked = Extract<SessionEvent, { kind: 'blocked' }>['phase']['kind'];
   expectTypeOf<(typeof phases)[Blocked]['group']>().toEqualTypeOf<'full-screen'>();
 });
 

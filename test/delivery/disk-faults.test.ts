@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { noise } from '../support/noise.ts';
 import { openBench } from './disk-bench.ts';
-import { makeRelease, testKey } from './made-release.ts';
+import { makeRelease, testKey } from './handmade-release.ts';
 
 const key = testKey();
 const one = makeRelease(key, 1, { 'run.sh': 'one', 'data/a': 'a' });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { noise } from '../support/noise.ts';
 import { deliveryWorker, memory, testFolder } from './delivery-parts.ts';
-import { hurried } from './hurried-clock.ts';
+import { hurried } from './instant-clock.ts';
 import {
   brandId,
   makeLoaderRelease,
@@ -13,7 +13,7 @@ import {
   serveRelease,
   testKey,
   type MadeRelease,
-} from './made-release.ts';
+} from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildMainPart } from '../adapters/build-main-part.ts';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
-import { makeRelease, serveRelease, testKey } from './made-release.ts';
+import { makeRelease, serveRelease, testKey } from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

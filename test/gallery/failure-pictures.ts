@@ -59,7 +59,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
   switch (place) {
     case 'sign-in':
       return { open: { phase: signedOut, replies: { signIn: [{ result }] } }, act: submitSignIn };
-    case 'kept':
+    case 'saved':
       return { open: { phase: { kind: 'signed-out', username: 'anna', failure } } };
     case 'code':
       return {
@@ -138,7 +138,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
       return {
         open: {
           phase: { kind: 'unreachable', username: '', failure },
-          session: { nextTryAt: nowMs + 37_000 },
+          session: { nextRetryAt: nowMs + 37_000 },
         },
       };
     case 'told-at-form':

@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '../../src/shared/failure.ts';
 
 export type Place =
   | 'sign-in'
-  | 'kept'
+  | 'saved'
   | 'code'
   | 'redeem'
   | 'register'

@@ -11,7 +11,7 @@ export const failureTable: FailureTable = {
     'sign-in',
   ),
   busy: plain(failureOf({ code: 'busy' }), 'sign-in'),
-  'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'kept'),
+  'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'saved'),
   cancelled: plain(failureOf({ code: 'cancelled' }), 'sign-in', 'redeem'),
   'bad-credentials': [
     {
@@ -25,7 +25,7 @@ export const failureTable: FailureTable = {
     ...plain(
       failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
       'sign-in',
-      'kept',
+      'saved',
     ),
   ],
   'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in'),
@@ -64,7 +64,7 @@ export const failureTable: FailureTable = {
   'rate-limited': plain(
     failureOf({ code: 'rate-limited', retryAt: nowMs + 14.5 * minute }),
     'sign-in',
-    'kept',
+    'saved',
     'code',
     'redeem',
     'screen',
@@ -114,12 +114,12 @@ export const failureTable: FailureTable = {
   'two-factor-off': plain(failureOf({ code: 'two-factor-off' }), 'turn-off'),
   'two-factor-expired': plain(failureOf({ code: 'two-factor-expired' }), 'turn-on'),
   'two-factor-unproven': [
-    ...plain(failureOf({ code: 'two-factor-unproven', turning: 'on' }), 'turn-on'),
-    ...plain(failureOf({ code: 'two-factor-unproven', turning: 'off' }), 'turn-off'),
+    ...plain(failureOf({ code: 'two-factor-unproven', target: 'on' }), 'turn-on'),
+    ...plain(failureOf({ code: 'two-factor-unproven', target: 'off' }), 'turn-off'),
   ],
   'two-factor-unchanged': [
-    ...plain(failureOf({ code: 'two-factor-unchanged', turning: 'on' }), 'turn-on'),
-    ...plain(failureOf({ code: 'two-factor-unchanged', turning: 'off' }), 'turn-off'),
+    ...plain(failureOf({ code: 'two-factor-unchanged', target: 'on' }), 'turn-on'),
+    ...plain(failureOf({ code: 'two-factor-unchanged', target: 'off' }), 'turn-off'),
   ],
   'no-plan-for-level': plain(failureOf({ code: 'no-plan-for-level' }), 'redeem'),
   'no-subscription': plain(failureOf({ code: 'no-subscription' }), 'launch'),
@@ -176,8 +176,8 @@ export const failureTable: FailureTable = {
   'vault-unavailable': plain(failureOf({ code: 'vault-unavailable' }), 'background'),
   'autostart-not-changed': plain(failureOf({ code: 'autostart-not-changed' }), 'background'),
   'kept-not-changed': plain(failureOf({ code: 'kept-not-changed' }), 'background'),
-  'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'kept'),
-  'kept-by-older-version': plain(failureOf({ code: 'kept-by-older-version' }), 'kept'),
+  'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'saved'),
+  'kept-by-older-version': plain(failureOf({ code: 'kept-by-older-version' }), 'saved'),
   'kept-not-removed': plain(
     failureOf({
       code: 'kept-not-removed',

@@ -5,7 +5,7 @@ import { brandPictures } from './brands.ts';
 import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
 import { failurePictures } from './failure-pictures.ts';
-import { keptPictures } from './kept.ts';
+import { savedSignInPictures } from './saved-sign-ins.ts';
 import { keyPictures } from './keys.ts';
 import { optionPictures } from './options.ts';
 import { phasePictures } from './phases.ts';
@@ -13,7 +13,7 @@ import type { Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
 import { settingsPictures } from './settings.ts';
 import { twoFactorPictures } from './two-factor.ts';
-import { wishPictures } from './wishes.ts';
+import { deepLinkPictures } from './deep-links.ts';
 
 export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
@@ -25,8 +25,8 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['options', optionPictures],
   ['settings', settingsPictures],
   ['two-factor', twoFactorPictures],
-  ['kept', keptPictures],
+  ['kept', savedSignInPictures],
   ['keys', keyPictures],
-  ['wishes', wishPictures],
+  ['wishes', deepLinkPictures],
   ['redeem', redeemPictures],
 ];

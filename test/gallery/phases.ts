@@ -1,6 +1,6 @@
 // Pictures of every phase, with all its causes and variants. A phase without pictures does not compile.
 import { deviceRequestPictures } from './device-request.ts';
-import { doorPictures } from './door.ts';
+import { beforeSignInPictures } from './before-sign-in.ts';
 import { sendReportPictures } from './send-report.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
@@ -12,7 +12,7 @@ import {
   report,
   reportWith,
 } from '../screens/samples.ts';
-import { insidePictures } from './inside.ts';
+import { signedInPictures } from './signed-in.ts';
 import { chooseOption, openRedeem, type Picture } from './picture.ts';
 
 type PhasePictures = { readonly [Kind in PhaseKind]: readonly Picture[] };
@@ -25,8 +25,8 @@ const none = { kind: 'no-subscription', username: 'anna', report } as const;
 const still = { stoppedClock: true } as const;
 
 export const phasePictures: PhasePictures = {
-  ...doorPictures,
-  ...insidePictures,
+  ...beforeSignInPictures,
+  ...signedInPictures,
   'no-subscription': [
     { name: 'expired', open: { phase: { ...none, cause: 'expired', lapsed: [pro] } } },
     {
@@ -98,11 +98,11 @@ export const phasePictures: PhasePictures = {
   'app-paused': [
     {
       name: 'plain',
-      open: { phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 72_000 } },
+      open: { phase: { kind: 'app-paused', report }, session: { nextRetryAt: nowMs + 72_000 } },
     },
     {
       name: 'checked',
-      open: { phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 72_000 } },
+      open: { phase: { kind: 'app-paused', report }, session: { nextRetryAt: nowMs + 72_000 } },
       act: (page) => page.getByRole('button', { name: 'Check again' }).click(),
     },
   ],
@@ -170,7 +170,7 @@ export const phasePictures: PhasePictures = {
       name: 'other-account',
       open: {
         phase: { kind: 'unreachable', username: 'anna', failure: failureOf({ code: 'timeout' }) },
-        session: { nextTryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
+        session: { nextRetryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
       },
     },
     {

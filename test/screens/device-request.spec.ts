@@ -83,8 +83,8 @@ test('replaces the button with a receipt and announces it', async ({ page, open 
 
 test('shows and announces the changed hardware after a retry', async ({ page, open }) => {
   const some = [
-    { part: 'board', how: 'other' },
-    { part: 'processor', how: 'other' },
+    { part: 'board', kind: 'other' },
+    { part: 'processor', kind: 'other' },
   ] as const;
   await open({
     phase: { ...phase, changes: some },
@@ -145,7 +145,7 @@ test('explains that the service lacks requests and keeps one primary button', as
   page,
   open,
 }) => {
-  await open({ phase, info: asks, session: { lacking: ['deviceRequest'] } });
+  await open({ phase, info: asks, session: { unsupported: ['deviceRequest'] } });
   await expect(
     page.getByText("Northwind Studio doesn't take requests here. Copy a message instead."),
   ).toBeVisible();

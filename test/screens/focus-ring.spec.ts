@@ -1,7 +1,7 @@
 // At 200 % zoom, the focus ring of every control is drawn whole: no box and no window edge cuts it.
 import type { Page } from '@playwright/test';
 import { phasePictures } from '../gallery/phases.ts';
-import { chooseWay, openRedeem } from '../gallery/picture.ts';
+import { chooseKeyAction, openRedeem } from '../gallery/picture.ts';
 import { ready, signedOut } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
@@ -62,7 +62,7 @@ const ringOf = (page: Page): Promise<Ring | null> =>
 for (const [kind, phase, act] of [
   ['sign-in', signedOut, null],
   ['redeem', ready, openRedeem],
-  ['create an account', signedOut, (page: Page) => chooseWay(page, 'Create an account')],
+  ['create an account', signedOut, (page: Page) => chooseKeyAction(page, 'Create an account')],
   ['code', { kind: 'code-needed', username: 'theo' }, null],
   ['ready', ready, null],
   ...Object.entries(phasePictures)
@@ -74,17 +74,17 @@ for (const [kind, phase, act] of [
     await act?.(page);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      const seen: number[] = [];
+      const received: number[] = [];
       // Until the focus returns to the first control.
       for (let press = 0; press < 40; press += 1) {
         await page.keyboard.press('Tab');
         const ring = await ringOf(page);
         if (ring === null) continue;
-        if (ring.index === seen[0]) break;
+        if (ring.index === received[0]) break;
         expect(ring.cuts, `${ring.name} at ${size.width} x ${size.height}`).toEqual([]);
-        seen.push(ring.index);
+        received.push(ring.index);
       }
-      expect(seen.length).toBeGreaterThan(2);
-      expect(seen.length).toBeLessThan(40);
+      expect(received.length).toBeGreaterThan(2);
+      expect(received.length).toBeLessThan(40);
     }
   });

@@ -9,14 +9,14 @@ import {
 } from '../../src/shared/phases.ts';
 import type { Phase, PhaseKind } from '../../src/shared/session.ts';
 import { answered, offers } from '../gallery/options.ts';
-import { some, told } from '../gallery/chat.ts';
-import { numbers, toldOf } from '../gallery/community.ts';
+import { some, chatReply } from '../gallery/chat.ts';
+import { numbers, communityReply } from '../gallery/community.ts';
 import { receipt } from '../gallery/device-request.ts';
 import { withUpdate } from '../gallery/program.ts';
 import { sendsWell } from '../gallery/send-report.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
 import { pressEverything } from './press-everything.ts';
-import { failureOf, keptNames, offered, withoutForgotLink } from './samples.ts';
+import { failureOf, savedSignIns, offered, withoutForgotLink } from './samples.ts';
 import { type OpenOptions, type OpenScreen, expect, test } from './screen-page.ts';
 
 const refused = { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } } as const;
@@ -28,7 +28,7 @@ const bare = {
     readClipboard: [{ result: { ok: true, value: null } }],
   },
 } as const satisfies Partial<OpenOptions>;
-const [anna, , byKey] = keptNames;
+const [anna, , byKey] = savedSignIns;
 /** Everything that a seller can offer and a computer can save, with a failure to report. */
 const whole = {
   info: {
@@ -39,18 +39,18 @@ const whole = {
     supportLog: true,
   },
   session: {
-    kept: [anna, byKey],
+    savedSignIns: [anna, byKey],
     program: withUpdate,
     systemNotices: true,
     notice: { kind: 'failure', failure: failureOf({ code: 'internal' }) },
   },
   replies: {
     ...bare.replies,
-    ...answered({ end: 'saved', value: 'Best' }),
-    ...toldOf(numbers),
+    ...answered({ outcome: 'saved', value: 'Best' }),
+    ...communityReply(numbers),
     ...sendsWell.replies,
-    readChat: [told(some), 'hold'],
-    sendChat: [{ result: { ok: true, value: { end: 'sent', chat: some } } }],
+    readChat: [chatReply(some), 'hold'],
+    sendChat: [{ result: { ok: true, value: { outcome: 'sent', chat: some } } }],
     requestDevice: [{ result: { ok: true, value: receipt } }],
   },
 } as const satisfies Partial<OpenOptions>;
@@ -63,9 +63,16 @@ const leave = ['goBack', 'retry'] as const;
  */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
-  'signed-out': [...form, 'signInKept', 'forgetKept', 'sendReport'],
+  'signed-out': [...form, 'signInWithSaved', 'removeSavedSignIn', 'sendReport'],
   'code-needed': ['submitCode', 'goBack', 'sendReport'],
-  'no-subscription': ['signInKept', 'useAnother', 'redeem', 'sendReport', 'retry', 'signOut'],
+  'no-subscription': [
+    'signInWithSaved',
+    'useAnotherAccount',
+    'redeem',
+    'sendReport',
+    'retry',
+    'signOut',
+  ],
   'update-required': ['retry'],
   'app-paused': ['retry'],
   'app-disabled': ['retry'],

@@ -69,7 +69,7 @@ const drawn = (page: Page) =>
  * presses that lead there.
  */
 async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[] = []) {
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const offWithoutReason: string[] = [];
   const found = async (depth: number) => {
     if (depth === 0) return page.locator(controls);
@@ -99,11 +99,11 @@ async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[]
   for (let index = 0; index < count; index += 1) {
     if (index > 0 && (await drawn(page)) !== fresh) await arrive();
     await press(page, (await found(path.length)).nth(index));
-    for (const { name } of await toldBy(bridge)) asked.add(name);
+    for (const { name } of await toldBy(bridge)) requests.add(name);
     const there = await standingOver(page);
     if (there !== null && there !== here) openings.push({ index, opens: there });
   }
-  return { asked, openings, offWithoutReason };
+  return { asked: requests, openings, offWithoutReason };
 }
 
 /** Returns the calls without `wake`, which the page sends without a press. */
@@ -119,13 +119,13 @@ export interface Pressed {
 }
 
 export async function pressEverything(page: Page, bridge: FakeBridge): Promise<Pressed> {
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const offWithoutReason: string[] = [];
   const paths: (readonly Opening[])[] = [[]];
   const forms = new Set<string>();
   for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
     const pressed = await pressAll(page, bridge, path);
-    for (const name of pressed.asked) asked.add(name);
+    for (const name of pressed.asked) requests.add(name);
     offWithoutReason.push(...pressed.offWithoutReason);
     // Deep enough for each way to use a key, and for the steps behind a page of the settings.
     if (path.length === 5) continue;
@@ -136,5 +136,5 @@ export async function pressEverything(page: Page, bridge: FakeBridge): Promise<P
       paths.push([...path, opening]);
     }
   }
-  return { drawn: sessionCommands.filter((name) => asked.has(name)), offWithoutReason };
+  return { drawn: sessionCommands.filter((name) => requests.has(name)), offWithoutReason };
 }

@@ -11,7 +11,7 @@ const receipt: Receipt = {
   subscription: 'Pro',
   addedSeconds: durationSeconds.parse(30 * 86_400),
   expiresAt: Date.UTC(2027, 3, 13, 12),
-  endedBefore: Date.UTC(2027, 2, 14, 12),
+  previousExpiresAt: Date.UTC(2027, 2, 14, 12),
 };
 const done = { result: { ok: true, value: null } } as const;
 const redeemed = (value: Receipt) => ({ redeem: [{ result: { ok: true, value } as const }] });

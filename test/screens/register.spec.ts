@@ -1,6 +1,6 @@
 // Account creation with a key: input rules, refusals, and preserved input.
 import type { Page } from '@playwright/test';
-import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
+import { chooseKeyAction, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
 import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -32,7 +32,7 @@ test('describes the rules before input, and warns of weak passwords without prai
   open,
 }) => {
   await open({ phase: signedOut });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await expect(userName(page)).toHaveAccessibleDescription(/Up to 70 characters/);
   await expect(password(page)).toHaveAccessibleDescription(/Up to 1,024 characters/);
   await userName(page).fill('nora');
@@ -57,7 +57,7 @@ test('keeps all other input when the user name is taken', async ({ page, open })
     info: { accounts: { ...demoInfo.accounts, email: 'optional' } },
     replies: { register: [{ result: { ok: false, failure } }, done] },
   });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await fillNewAccount(page);
   await page.getByLabel('E-mail address').fill(' anna@studio.example ');
   await page.getByLabel('Keep me signed in').check();
@@ -77,7 +77,7 @@ test('keeps all other input when the user name is taken', async ({ page, open })
 
 test('keeps the password out of the markup', async ({ page, open }) => {
   await open({ phase: signedOut, replies: { register: ['hold'] } });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await fillNewAccount(page);
   await button(page, 'Show password').click();
   await button(page, 'Create account').click();
@@ -92,7 +92,7 @@ test('returns to the key form with a used key and suggests signing in with only 
   open,
 }) => {
   await open({ phase: signedOut, replies: { register: [keyUsed] } });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await fillNewAccount(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
@@ -111,7 +111,7 @@ test('does not suggest using a used key alone when that is turned off', async ({
     info: { accounts: { ...demoInfo.accounts, keySignIn: false } },
     replies: { register: [keyUsed] },
   });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await fillNewAccount(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/account it was redeemed on/);
@@ -127,7 +127,7 @@ test('goes to the next empty field on Enter, but not to an optional address', as
     info: { accounts: { ...demoInfo.accounts, email: 'optional' } },
     replies: { register: [done] },
   });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await page.keyboard.type('anna');
   await page.keyboard.press('Enter');
   await expect(password(page)).toBeFocused();
@@ -146,7 +146,7 @@ test('explains a required address and sends nothing without a valid one', async 
     phase: signedOut,
     info: { accounts: { ...demoInfo.accounts, email: 'required' } },
   });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   const email = page.getByLabel('E-mail address');
   await expect(email).toHaveAccessibleDescription(/if you forget your password/);
   await fillNewAccount(page);
@@ -167,7 +167,7 @@ test('explains a required address and sends nothing without a valid one', async 
 
 test('reports invalid input beside its field and sends nothing', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   for (const [name, secret, words] of [
     ['', '', 'Choose a user name.'],
     ['   ', 'correct horse', 'Choose a user name.'],
@@ -194,7 +194,7 @@ test('sends names and passwords of any script and full length unchanged', async 
     phase: signedOut,
     replies: { register: [{ result: { ok: false, failure } }] },
   });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   const typed = [
     ['مريم الزهراء', ' קוד סודי '],
     ['😀'.repeat(35), '🔑'.repeat(512)],
@@ -223,7 +223,7 @@ test('sends once on repeated Enter, and warns on Escape that the account may exi
   open,
 }) => {
   const bridge = await open({ phase: signedOut, replies: { register: ['hold'] } });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await fillNewAccount(page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

@@ -60,7 +60,7 @@ export const demoInfo: LoaderInfo = {
 
 const serviceKey = 'e950735cfbd1d97e'.repeat(4);
 /** The trust after an answer that was verified four seconds ago. */
-export const verified = { kind: 'verified', at: nowMs - 4000, by: serviceKey } as const;
+export const verified = { kind: 'verified', at: nowMs - 4000, signedBy: serviceKey } as const;
 
 /** Redeeming is the only way to use a key, so the key form skips the choice. */
 export const redeemAlone = {
@@ -104,7 +104,7 @@ export const keyUsed = {
 } as const;
 
 /** The most recently used one comes first; one needs its password, and one is a key. */
-export const keptNames: readonly [SavedSignInSummary, SavedSignInSummary, SavedSignInSummary] = [
+export const savedSignIns: readonly [SavedSignInSummary, SavedSignInSummary, SavedSignInSummary] = [
   { id: 'a'.repeat(32), name: 'anna', byKey: false, complete: true, auto: true },
   { id: 'b'.repeat(32), name: 'bob', byKey: false, complete: false, auto: false },
   { id: 'c'.repeat(32), name: 'NWND-••••-91KD', byKey: true, complete: true, auto: false },
@@ -169,7 +169,7 @@ export const bareReceipt: Receipt = {
   addedSeconds: null,
   lifetime: false,
   expiresAt: null,
-  endedBefore: null,
+  previousExpiresAt: null,
 };
 
 export const ready: Extract<Phase, { kind: 'ready' }> = { kind: 'ready', ...anna };

@@ -74,11 +74,11 @@ test('shows the start while the screen of a sign-in is loading', async ({ page, 
 
 test('draws a reloaded page only with the screen that it shows', async ({ page, open }) => {
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(globalThis, { seen });
+    const received: string[] = [];
+    Object.assign(globalThis, { seen: received });
     new MutationObserver(() => {
       for (const { className } of document.querySelectorAll('.starting, .home'))
-        seen.push(className);
+        received.push(className);
     }).observe(document, { childList: true, subtree: true });
   });
   await open({ phase: ready });
@@ -103,9 +103,9 @@ test('loads no further file for screens and forms', async ({ page, open }) => {
   const scripts = scriptsOf(page);
   const bridge = await open({ phase: signedOut });
   await expect.poll(() => scripts.size).toBe(3);
-  const seen: string[] = [];
-  page.on('request', (request) => seen.push(request.url()));
+  const received: string[] = [];
+  page.on('request', (request) => received.push(request.url()));
   await bridge.publish(sessionOf(ready, { revision: 2 }));
   await openSettings(page, 'Appearance and language');
-  expect(seen).toEqual([]);
+  expect(received).toEqual([]);
 });

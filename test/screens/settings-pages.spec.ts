@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openSettings } from '../gallery/picture.ts';
 import { installedSample, programSample } from '../gallery/program.ts';
 import { wholePreferences } from '../gallery/settings.ts';
-import { failureOf, keptNames, licenses, ready } from './samples.ts';
+import { failureOf, savedSignIns, licenses, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const brand = 'Northwind Studio';
@@ -124,12 +124,12 @@ test.describe('appearance', () => {
 });
 
 test('changes the automatic sign-in of the own saved account', async ({ page, open }) => {
-  const bridge = await open({ phase: ready, session: { kept: keptNames } });
+  const bridge = await open({ phase: ready, session: { savedSignIns: savedSignIns } });
   await openSettings(page, 'Account');
   const box = page.getByRole('checkbox', { name: 'Sign in automatically' });
   await expect(box).toBeChecked();
   await box.click();
-  expect(await bridge.inputsOf('signInByItself')).toEqual([{ on: false }]);
+  expect(await bridge.inputsOf('setAutoSignIn')).toEqual([{ on: false }]);
 });
 
 for (const [commit, build] of [

@@ -6,7 +6,7 @@ import { openChat, opened, withNew, writeInChat } from '../gallery/chat.ts';
 import type { Place } from '../gallery/failure-table.ts';
 import { failureTable } from '../gallery/failures.ts';
 import {
-  chooseWay,
+  chooseKeyAction,
   fillCodeAfterError,
   fillForgot,
   fillNewAccount,
@@ -122,7 +122,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'create an account',
     command: 'register',
     open: { phase: signedOut },
-    arrive: (page) => chooseWay(page, 'Create an account'),
+    arrive: (page) => chooseKeyAction(page, 'Create an account'),
     fill: fillNewAccount,
     failures: metAt('register'),
   },
@@ -130,7 +130,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'sign-in with a key alone',
     command: 'signInWithKey',
     open: { phase: signedOut },
-    arrive: (page) => chooseWay(page, 'Sign in with only the key'),
+    arrive: (page) => chooseKeyAction(page, 'Sign in with only the key'),
     fill: fillKey,
     failures: failuresWhere(
       (failure, at) => failure.code.startsWith('key-') && at.includes('redeem'),

@@ -3,11 +3,11 @@
 import type { Page } from '@playwright/test';
 import type { Phase } from '../../src/shared/session.ts';
 import { phasePictures } from '../gallery/phases.ts';
-import { chooseWay, openRedeem } from '../gallery/picture.ts';
+import { chooseKeyAction, openRedeem } from '../gallery/picture.ts';
 import { inEngine } from '../support/engine.ts';
 import { ready, signedOut } from './samples.ts';
 import { expect, test } from './screen-page.ts';
-import { tight } from './tight.ts';
+import { smallWindows } from './small-windows.ts';
 
 interface Stop {
   /** Index in document order; -1 if nothing has the focus. */
@@ -73,8 +73,8 @@ const rising = (stops: readonly Stop[]) =>
 const screens: readonly (readonly [string, Phase, ((page: Page) => Promise<void>) | null])[] = [
   ['sign-in', signedOut, null],
   ['redeem', ready, openRedeem],
-  ['create an account', signedOut, (page) => chooseWay(page, 'Create an account')],
-  ['a key alone', signedOut, (page) => chooseWay(page, 'Sign in with only the key')],
+  ['create an account', signedOut, (page) => chooseKeyAction(page, 'Create an account')],
+  ['a key alone', signedOut, (page) => chooseKeyAction(page, 'Sign in with only the key')],
   ['code', { kind: 'code-needed', username: 'theo' }, null],
   ['ready', ready, null],
   ...Object.entries(phasePictures)
@@ -82,7 +82,10 @@ const screens: readonly (readonly [string, Phase, ((page: Page) => Promise<void>
     .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),
 ];
 
-async function expectRounds(page: Page, [name, size, text]: (typeof tight)[number]): Promise<void> {
+async function expectRounds(
+  page: Page,
+  [name, size, text]: (typeof smallWindows)[number],
+): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(
     (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
@@ -108,7 +111,7 @@ async function expectRounds(page: Page, [name, size, text]: (typeof tight)[numbe
 }
 
 /** The last one has more space than the others. */
-const [largeText, zoomed, smallest] = tight;
+const [largeText, zoomed, smallest] = smallWindows;
 for (const [kind, phase, act] of screens)
   for (const [place, sizes, slow] of [
     ['view', [largeText, zoomed], ''],

@@ -61,8 +61,8 @@ export function readRows(
       const name = nameField === undefined ? '' : textOf(row, nameField);
       const report: Report = (reason, part = row) => {
         const line = lines.get(part);
-        const place = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
-        faults.push({ section, name, reason: `${place}: ${reason}` });
+        const position = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
+        faults.push({ section, name, reason: `${position}: ${reason}` });
       };
       if (isImported(section))
         reportUnknown(row, [...knownFields[section], ...(generatedFields[section] ?? [])], report);

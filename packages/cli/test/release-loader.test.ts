@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { noise } from '../../../test/support/noise.ts';
 import { brandId, programFolder, publisher, temporaryPath } from '../../../test/support/release.ts';
 import { openBench } from './support/cli.ts';
-import { manifestOf, small, treeOf, unpack } from './release-made.ts';
+import { manifestOf, small, treeOf, unpack } from './release-parts.ts';
 
 const image = noise(900_000, 41);
 

@@ -2,8 +2,8 @@
 
 /** The trust in the service after the latest exchange. */
 export type Trust =
-  /** `at`: local time of the verification, unix milliseconds; `by`: the public key, 64 hex. */
-  | { readonly kind: 'verified'; readonly at: number; readonly by: string }
+  /** `at`: local time of the verification, unix milliseconds; `signedBy`: the public key, 64 hex. */
+  | { readonly kind: 'verified'; readonly at: number; readonly signedBy: string }
   /** The answer is unsigned, which the configuration allows. */
   | { readonly kind: 'unverified' }
   | { readonly kind: 'not-reached' }

@@ -65,13 +65,13 @@ export function createLicensing(parts: LicensingParts): Licensing {
   return {
     verifiedBy: () => verifiedBy,
     async call(turn, type, params) {
-      const failed = (refusal: Refusal) => ({ ok: false, during: type, refusal }) as const;
+      const failed = (refusal: Refusal) => ({ ok: false, failedOperation: type, refusal }) as const;
       const endedBefore = turn.ended();
       if (endedBefore !== null) return failed(refusalOf({ code: endedBefore }));
-      const asked = { type, ...definedTexts(params) };
-      const { reading, answered, signedBy } = await exchange(parts, trusted, turn, asked);
+      const fields = { type, ...definedTexts(params) };
+      const { reading, answered, signedBy } = await exchange(parts, trusted, turn, fields);
       verifiedBy = signedBy ?? verifiedBy;
-      if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
+      if (reading.signedAtMs !== null) parts.serviceTime.observe(reading.signedAtMs);
       const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
       const checked = reading.kind === 'success' && value === null ? badReply : reading;
       const exchanged = { reading: checked, answered, signedBy };
@@ -119,8 +119,8 @@ async function exchange(
   if (!outcome.ok)
     return failedExchange(factsOfFault(outcome.fault), serverAnswered(outcome.fault));
   const { type } = params;
-  const asked = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
-  return { ...readAnswer(asked, outcome), answered: true };
+  const context = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
+  return { ...readAnswer(context, outcome), answered: true };
 }
 
 /** Parses with the schema of the operation. Returns null if the answer does not match. */

@@ -18,7 +18,7 @@ export type Reply<T, Facts = WireFailure> =
       readonly ok: false;
       readonly refusal: Refusal<Facts>;
       /** The operation that failed. This can be the `init` before the requested operation. */
-      readonly during: ClientType;
+      readonly failedOperation: ClientType;
     };
 
 /** Returns whether the user must sign in again after the refusal. */

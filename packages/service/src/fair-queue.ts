@@ -140,7 +140,8 @@ export class FairQueue {
 
   #startNext(): void {
     const tenants = [...this.#waiting.keys()].filter((one) => !this.isBusyFor(one));
-    const tenant = tenants.find((one) => this.#runningOf(one) < this.#preferredBelow) ?? tenants[0];
+    const tenant =
+      tenants.find((tenant) => this.#runningOf(tenant) < this.#preferredBelow) ?? tenants[0];
     if (tenant === undefined) return;
     const tenantEntries = this.#waiting.get(tenant) ?? [];
     const next = tenantEntries.shift();

@@ -34,11 +34,11 @@ test('an unknown channel has no messages and accepts none', async () => {
 
 test.each(['chatget', 'chatsend'])('%s requires a signed-in session', async (type) => {
   const { send, init } = await open();
-  const asked = { type, channel: 'main', message: 'x' };
-  expect((await send({ ...asked, sessionid: await init() })).body).toMatchObject({
+  const parameters = { type, channel: 'main', message: 'x' };
+  expect((await send({ ...parameters, sessionid: await init() })).body).toMatchObject({
     reason: 'not-signed-in',
   });
-  expect((await send({ ...asked, sessionid: 'gone' })).body).toMatchObject({
+  expect((await send({ ...parameters, sessionid: 'gone' })).body).toMatchObject({
     reason: 'session-gone',
   });
 });

@@ -97,7 +97,7 @@ test('only one of several concurrent first uses binds a token', async () => {
   await app.set({ tokenSystem: 1 }).execute();
   const token = await addToken();
   const hashes = Array.from({ length: 20 }, (_, index) => String(index).padStart(64, '0'));
-  const bodies = await Promise.all(hashes.map((one) => init({ token, thash: one })));
+  const bodies = await Promise.all(hashes.map((hash) => init({ token, thash: hash })));
   expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
   expect(bodies.filter(({ reason }) => reason === 'token-hash-differs')).toHaveLength(19);
   expect(await sessions()).toBe(1);

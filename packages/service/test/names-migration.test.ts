@@ -210,8 +210,8 @@ test('names that differ only in case sign in exactly as stored, others in any ca
   for (const username of ['boB', 'strasse'])
     expect(await login(username)).toMatchObject({ reason: 'bad-credentials' });
   expect(await login('ONLY')).toMatchObject({ success: true, info: { username: 'Only' } });
-  const made = await ask('adduser', { user: 'boB', sub: 'Only', expiry: '1' });
-  expect(made.message).toBe('Username already taken, choose a different one');
+  const created = await ask('adduser', { user: 'boB', sub: 'Only', expiry: '1' });
+  expect(created.message).toBe('Username already taken, choose a different one');
   for (const key of ['Bob', 'bob']) {
     const { body } = await ask('info', { key });
     expect(body).toMatchObject({ success: true, status: 'Not Used' });

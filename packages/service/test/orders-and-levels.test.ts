@@ -52,13 +52,13 @@ test('an order names a subscription in any case, and its license grants only tha
   const { ask, service, send, init } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
   await addPlan(service.database, 'the-own-application', 'Later', '2', now + 2);
-  const made = await ask('add', { expiry: '1', sub: 'max' });
+  const created = await ask('add', { expiry: '1', sub: 'max' });
   const { username } = await service.addUser({ subscription: 'none' });
   const redeem = {
     type: 'upgrade',
     sessionid: await init(),
     username,
-    key: String(made.body['key']),
+    key: String(created.body['key']),
   };
   expect((await send(redeem)).body).toMatchObject({ redeemed: { subscription: 'Max' } });
   expect((await ask('add', { expiry: '1', sub: 'Mini' })).message).toBe(

@@ -45,8 +45,8 @@ export const delivery: Copy['delivery'] = catalogue({
   movedLeftUnknown:
     'Prüfen Sie {folder}. Löschen Sie den Ordner selbst, wenn Sie ihn nicht mehr brauchen.',
   showFiles: 'Dateien anzeigen',
-  restRemoved: 'Ein unvollständiger Download wurde entfernt',
-  restRemovedText: 'Diese Version wird nicht mehr angeboten. {size} sind wieder frei.',
+  downloadRemoved: 'Ein unvollständiger Download wurde entfernt',
+  downloadRemovedText: 'Diese Version wird nicht mehr angeboten. {size} sind wieder frei.',
 });
 
 export const taskStages: Copy['taskStages'] = catalogue({
@@ -83,7 +83,7 @@ export const programFailures: Copy['programFailures'] = catalogue({
   },
 });
 
-export const programTold: Copy['programTold'] = catalogue({
+export const programFailuresWithFacts: Copy['programFailuresWithFacts'] = catalogue({
   outdated: {
     title: '{brand} muss zuerst aktualisiert werden',
     text: 'Version {version} ist erforderlich. Aktualisieren Sie das Programm und starten Sie es dann.',

@@ -198,7 +198,7 @@ export const whileRedeeming: Copy['whileRedeeming'] = catalogue({
   },
 });
 
-export const whileKept: Copy['whileKept'] = catalogue({
+export const whileSavedSignIn: Copy['whileSavedSignIn'] = catalogue({
   'out-of-order': {
     title: 'Bitte melden Sie sich erneut an',
     text: 'Der Code wurde nicht rechtzeitig eingegeben.',

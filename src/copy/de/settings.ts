@@ -14,7 +14,7 @@ export const settings: Copy['settings'] = catalogue({
   },
   username: 'Benutzername',
   key: 'Schlüssel',
-  byItselfText: 'Beim Öffnen dieses Fensters.',
+  autoSignInText: 'Beim Öffnen dieses Fensters.',
   signOutText: 'Ihr Konto bleibt unverändert.',
   signOutForgets: 'Für die nächste Anmeldung brauchen Sie Ihr Passwort.',
   password: 'Passwort',

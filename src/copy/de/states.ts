@@ -27,7 +27,7 @@ export const expired: Copy['expired'] = catalogue({
   one: '{name} ist abgelaufen.',
   oneAt: '{name} ist am {date} abgelaufen.',
   several: 'Keines davon ist aktiv.',
-  ways: {
+  nextSteps: {
     both: 'Verlängern Sie Ihr Abonnement oder lösen Sie einen Schlüssel ein, um fortzufahren.',
     redeem: 'Lösen Sie einen Schlüssel ein, um fortzufahren.',
     renew: 'Verlängern Sie Ihr Abonnement, um fortzufahren.',

@@ -25,8 +25,8 @@ export const waiting: Copy['waiting'] = catalogue({
   cancel: 'Abbrechen',
   again: 'Erneut versuchen in {time}',
   checking: 'Wird geprüft …',
-  byItself: 'Wird in {time} erneut versucht.',
-  byItselfNow: 'Wird erneut versucht …',
+  nextRetry: 'Wird in {time} erneut versucht.',
+  retryingNow: 'Wird erneut versucht …',
   notYet: 'Zu viele Versuche. Ab {time} Uhr können Sie es erneut versuchen.',
   starting: '{name} wird vorbereitet …',
 });

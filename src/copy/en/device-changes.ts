@@ -13,8 +13,8 @@ export const deviceChanges = catalogue({
   fact: 'Changed',
   changed: 'Changed since your last sign-in here: {parts}.',
   /** Parts that identified this computer and are no longer readable. */
-  gone: 'No longer found on this computer: {parts}.',
-  fresh: 'New on this computer: {parts}.',
+  missing: 'No longer found on this computer: {parts}.',
+  added: 'New on this computer: {parts}.',
   none: 'Nothing on this computer has changed since your last sign-in here.',
   /** Shown to a signed-in user, whose last sign-in began the current session. */
   before: 'Changed since your previous sign-in: {parts}.',

@@ -198,7 +198,7 @@ export const whileRedeeming = catalogue({
 });
 
 /** Failures of a sign-in with a saved account. */
-export const whileKept = catalogue({
+export const whileSavedSignIn = catalogue({
   'out-of-order': {
     title: 'Please sign in again',
     text: "The code wasn't entered in time.",

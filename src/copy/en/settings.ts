@@ -14,7 +14,7 @@ export const settings = catalogue({
   username: 'User name',
   /** The account of a sign-in with only a key. */
   key: 'Key',
-  byItselfText: 'When you open this window.',
+  autoSignInText: 'When you open this window.',
   signOutText: 'Your account stays as it is.',
   signOutForgets: "You'll need your password to sign in again.",
   password: 'Password',

@@ -27,7 +27,7 @@ export const expired = catalogue({
   oneAt: '{name} ended on {date}.',
   several: 'None of these is active.',
   /** The next step, for each way to extend the subscription. */
-  ways: {
+  nextSteps: {
     both: 'Renew or redeem a key to continue.',
     redeem: 'Redeem a key to continue.',
     renew: 'Renew to continue.',

@@ -4,7 +4,7 @@ import { catalogue } from '../sentences.ts';
 export const support = catalogue({
   details: 'Copy details',
   done: 'Copied',
-  byHand: "Copying didn't work. The text is selected: press {keys}.",
+  copyManually: "Copying didn't work. The text is selected: press {keys}.",
   copyKeys: { mac: '⌘C', elsewhere: 'Ctrl+C' },
   code: 'Support code',
   /** Shown beside the code. */

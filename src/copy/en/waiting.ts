@@ -25,8 +25,8 @@ export const waiting = catalogue({
   cancel: 'Cancel',
   again: 'Try again in {time}',
   checking: 'Checking…',
-  byItself: 'Trying again in {time}.',
-  byItselfNow: 'Trying again…',
+  nextRetry: 'Trying again in {time}.',
+  retryingNow: 'Trying again…',
   notYet: 'Too many attempts. Try again at {time}.',
   starting: 'Getting {name} ready…',
 });

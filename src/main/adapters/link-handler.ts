@@ -23,7 +23,13 @@ export interface LinkHandlerParts {
 }
 
 /** `elsewhere`: another file handles the scheme. `none`: not an AppImage, or nothing to do. */
-export type LinkHandlerResult = 'written' | 'kept' | 'removed' | 'elsewhere' | 'none' | 'failed';
+export type LinkHandlerResult =
+  | 'written'
+  | 'unchanged'
+  | 'removed'
+  | 'elsewhere'
+  | 'none'
+  | 'failed';
 
 const waitMs = 10_000;
 
@@ -59,7 +65,7 @@ async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerResult
     return 'elsewhere';
   }
   const entry = linkEntry({ scheme, title: parts.title, image });
-  if (entry === existing) return 'kept';
+  if (entry === existing) return 'unchanged';
   await writePrivateFile(file, entry);
   await run('update-desktop-database', [ownFolder]);
   // Set only once, so that it never overrides a program that the user chooses later.

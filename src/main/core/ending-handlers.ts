@@ -12,13 +12,13 @@ export type EndingHandlersParts = Pick<
 export function createEndingHandlers(
   { failures, publisher, state, systemNotices }: EndingHandlersParts,
   endings: EndingNotices,
-): Pick<Handlers, 'closeEnding' | 'remindTomorrow' | 'allowSystemNotices'> {
+): Pick<Handlers, 'closeEndingNotice' | 'remindTomorrow' | 'allowSystemNotices'> {
   const publish = (): void => {
     publisher.systemNotices(systemNotices.isSupported() ? state.get().systemNotices : null);
   };
   publish();
   return {
-    closeEnding({ id }) {
+    closeEndingNotice({ id }) {
       endings.close(id);
       return ok(null);
     },

@@ -79,7 +79,7 @@ export function createHandlers(
       showNextStartNotice(core);
       return ok(null);
     },
-    dropWish({ id }) {
+    dropDeepLink({ id }) {
       core.deepLinks.drop(id);
       return ok(null);
     },
@@ -163,7 +163,7 @@ function cancel({
 async function retry(core: HandlersParts, action: Action): Promise<Result<null>> {
   const phase = core.publisher.phase();
   if (suspendedIn(phase) !== null) return checkSuspended(core, action);
-  if (accountIn(phase) === null) return resume(core, action, 'asked');
+  if (accountIn(phase) === null) return resume(core, action, 'user');
   action.limit();
   action.step('checking-subscription');
   const accountNow = (): string => JSON.stringify(accountIn(core.publisher.phase()));

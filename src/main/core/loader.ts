@@ -103,7 +103,7 @@ export function assemble(parts: LoaderParts): {
     async start() {
       await core.commandRunner.run('start', async (action) => {
         try {
-          return await resume(core, action, 'asked');
+          return await resume(core, action, 'user');
         } catch (error) {
           const failure = core.failures.defect('the start failed', error);
           action.move({ kind: 'lost-service', username: core.lastUser.name, failure });
@@ -219,7 +219,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
       if (commandRunner.isIdle() && allows(publisher.phase(), 'submitCode'))
         expireCredentials(core, publisher);
     }),
-    savedSignIns: createSavedSignIns(parts.vault, publisher.kept),
+    savedSignIns: createSavedSignIns(parts.vault, publisher.savedSignIns),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
     ...{ lastUser: noUser(), signedInAgain: { atMs: null } },

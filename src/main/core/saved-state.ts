@@ -14,7 +14,7 @@ export interface SavedState {
   /** The user's choice; null if the seller's default applies. */
   readonly launchWhenSignedIn: boolean | null;
   /** The last place of the window; null if the user has not changed it. */
-  readonly windowPlace: WindowPlace | null;
+  readonly windowPlace: WindowBounds | null;
   /** Random id of this installation, 16 hex characters; null until the loader asks for updates. */
   readonly install: string | null;
   /** By service and release line. Prevents the installation of an older program. */
@@ -37,7 +37,7 @@ export interface SavedState {
 }
 
 /** In device-independent pixels. The coordinates span all displays. */
-export interface WindowPlace {
+export interface WindowBounds {
   readonly x: number;
   readonly y: number;
   readonly width: number;

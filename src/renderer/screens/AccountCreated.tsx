@@ -43,12 +43,12 @@ export function AccountCreated({ phase, close }: AccountCreatedProps) {
       title={texts.title}
       text={<Sentence text={texts.lead} name={username} />}
       report={null}
-      what="account-created"
+      situation="account-created"
       facts={factsOf(copy, subscriptions, now)}
       actions={
         isLastStep ? (
           <Button kind="filled" onClick={leave}>
-            {texts.carryOn}
+            {texts.continueButton}
           </Button>
         ) : (
           <NextStep next={next} leave={leave} />
@@ -71,14 +71,14 @@ function factsOf(
   subscriptions: readonly Subscription[],
   now: number | null,
 ): readonly Fact[] {
-  return [...new Map(subscriptions.map((one) => [one.name, one])).values()].flatMap(
-    ({ name, expiresAt, lifetime }): readonly Fact[] => {
-      if (lifetime) return [{ name, value: copy.receipt.lifetime }];
-      if (expiresAt === null) return [];
-      const date = formatEnd(copy, expiresAt, now);
-      return [{ name, value: fill(copy.receipt.untilDate, { date }) }];
-    },
-  );
+  return [
+    ...new Map(subscriptions.map((subscription) => [subscription.name, subscription])).values(),
+  ].flatMap(({ name, expiresAt, lifetime }): readonly Fact[] => {
+    if (lifetime) return [{ name, value: copy.receipt.lifetime }];
+    if (expiresAt === null) return [];
+    const date = formatEnd(copy, expiresAt, now);
+    return [{ name, value: fill(copy.receipt.untilDate, { date }) }];
+  });
 }
 
 interface NextStepProps {
@@ -102,7 +102,7 @@ function NextStep({ next, leave }: NextStepProps) {
         {copy.install}
       </Button>
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="launch" />
       )}
     </>
   );

@@ -10,9 +10,12 @@ import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 
 /** Returns null for a sign-in with a user name and a saved password. */
-export function noteOf({ keptList }: Copy, { byKey, complete }: SavedSignInSummary): string | null {
-  if (byKey) return keptList.byKey;
-  return complete ? null : keptList.incomplete;
+export function noteOf(
+  { savedSignInList }: Copy,
+  { byKey, complete }: SavedSignInSummary,
+): string | null {
+  if (byKey) return savedSignInList.byKey;
+  return complete ? null : savedSignInList.incomplete;
 }
 
 export interface ForgetSignInProps {
@@ -29,13 +32,13 @@ export function ForgetSignIn({
   forget,
 }: ForgetSignInProps) {
   const { announce } = useLoaderContext();
-  const { keptList } = useCopy();
+  const { savedSignInList } = useCopy();
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => setIsAsking(false);
   const confirm = async () => {
     leave();
     const answer = await forget();
-    if (answer?.ok === true) announce(fill(keptList.forgotten, { name }));
+    if (answer?.ok === true) announce(fill(savedSignInList.removed, { name }));
   };
   return (
     <>
@@ -43,22 +46,22 @@ export function ForgetSignIn({
         kind={kind}
         danger
         disabled={isDisabled}
-        label={fill(keptList.forgetOne, { name })}
+        label={fill(savedSignInList.removeOne, { name })}
         onClick={() => setIsAsking(true)}
       >
-        {keptList.forget}
+        {savedSignInList.remove}
       </Button>
       {isAsking && (
         <Dialog
-          title={fill(keptList.forgetTitle, { name })}
-          text={byKey ? keptList.forgetKeyText : keptList.forgetText}
+          title={fill(savedSignInList.removeTitle, { name })}
+          text={byKey ? savedSignInList.removeKeyText : savedSignInList.removeText}
           onLeave={leave}
         >
           <Button kind="outlined" onClick={leave}>
-            {keptList.keep}
+            {savedSignInList.keep}
           </Button>
           <Button kind="filled" danger onClick={() => void confirm()}>
-            {keptList.forget}
+            {savedSignInList.remove}
           </Button>
         </Dialog>
       )}

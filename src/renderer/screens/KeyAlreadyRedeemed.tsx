@@ -17,7 +17,7 @@ export interface KeyAlreadyRedeemedProps {
 
 export function KeyAlreadyRedeemed({ failure, username, close, another }: KeyAlreadyRedeemedProps) {
   const copy = useCopy();
-  const { owned, receipt } = copy;
+  const { keyAlreadyRedeemed, receipt } = copy;
   const { expiresAt } = failure;
   const now = useServiceNow();
   const until = expiresAt === null ? null : formatEnd(copy, expiresAt, now);
@@ -25,14 +25,14 @@ export function KeyAlreadyRedeemed({ failure, username, close, another }: KeyAlr
     <StateScreen
       icon={Check}
       tone="good"
-      title={owned.title}
-      text={<Sentence text={owned.text} name={username} />}
+      title={keyAlreadyRedeemed.title}
+      text={<Sentence text={keyAlreadyRedeemed.text} name={username} />}
       report={null}
-      what="key-owned"
+      situation="key-owned"
       facts={until === null ? [] : [{ name: receipt.until, value: until }]}
       actions={
         <Button kind="filled" onClick={close}>
-          {receipt.carryOn}
+          {receipt.continueButton}
         </Button>
       }
       links={

@@ -38,7 +38,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
       {...causeStyles[cause]}
       title={copy[cause].title}
       text={textOf(copy, phase, info.brand.name, useRenewalOptions(), now)}
-      what={`no-subscription ${cause}`}
+      situation={`no-subscription ${cause}`}
       report={report}
       facts={[{ name: copy.state.signedInAs, value: <bdi>{username}</bdi> }]}
       actions={<Actions cause={cause} redeem={redeem} />}
@@ -58,11 +58,11 @@ interface ActionsProps extends Pick<NoSubscriptionProps, 'redeem'> {
 }
 
 function Actions({ cause, redeem }: ActionsProps) {
-  const { found, links, state } = useCopy();
+  const { checkResults, links, state } = useCopy();
   const canRedeem = useIsOffered()('redeem');
   return cause === 'paused' ? (
     <>
-      <RetryButton kind="filled" label={state.checkAgain} resultText={found.paused} />
+      <RetryButton kind="filled" label={state.checkAgain} resultText={checkResults.paused} />
       <LinkButton name="contact" kind="outlined" label={links.contact} />
     </>
   ) : (
@@ -89,8 +89,10 @@ function PausedOptions({ redeem }: Pick<NoSubscriptionProps, 'redeem'>) {
 }
 
 function EndedOptions({ cause }: { readonly cause: Exclude<Cause, 'paused'> }) {
-  const { found, state } = useCopy();
-  const { start, outcome } = useRetry(cause === 'expired' ? found.ended : found.never);
+  const { checkResults, state } = useCopy();
+  const { start, outcome } = useRetry(
+    cause === 'expired' ? checkResults.ended : checkResults.never,
+  );
   return (
     <>
       <MoreOptions

@@ -66,7 +66,7 @@ export function Ready({ phase, open }: ReadyProps) {
             {phase.announcement !== null && <AnnouncementCard announcement={phase.announcement} />}
             <CheckLine />
             <Actions phase={phase} open={open} />
-            <TaskCards tasks={others.filter((one) => one !== update)} />
+            <TaskCards tasks={others.filter((other) => other !== update)} />
           </div>
         </Stage>
       </div>
@@ -99,7 +99,7 @@ function Failures({ tasks, commands }: FailuresProps) {
   return (
     <div className="notice failures">
       {shown.map(({ failure, moment }) => (
-        <FailureBox key={failure.reportId} failure={failure} moment={moment} />
+        <FailureBox key={failure.reportId} failure={failure} operation={moment} />
       ))}
     </div>
   );

@@ -40,7 +40,7 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
       title={receiptTitle(copy, receipt)}
       text={<Sentence text={texts.lead} name={receipt.username} />}
       report={null}
-      what="redeemed"
+      situation="redeemed"
       facts={factsOf(copy, receipt, until, account)}
       actions={<NextStep phase={phase} close={close} />}
       links={
@@ -106,7 +106,7 @@ function NextStep({ phase, close }: NextStepProps) {
   if (canLaunch(phase, program)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>
-      {allows(phase, 'signIn') ? copy.signIn : copy.carryOn}
+      {allows(phase, 'signIn') ? copy.signIn : copy.continueButton}
     </Button>
   );
 }

@@ -38,31 +38,31 @@ function useSavedSignInCommands(openSignInForm: (username: string) => void) {
       return;
     }
     setPressed(id);
-    void command.run(() => bridge.signInKept({ id }));
+    void command.run(() => bridge.signInWithSaved({ id }));
   };
   const forget = ({ id }: SavedSignInSummary) => {
     setPressed(null);
-    return command.run(() => bridge.forgetKept({ id }));
+    return command.run(() => bridge.removeSavedSignIn({ id }));
   };
   return { command, pressed, press, forget };
 }
 
 export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInListProps) {
   const { info, session } = useLoaderContext();
-  const { keptList, signIn } = useCopy();
+  const { savedSignInList, signIn } = useCopy();
   const { command, pressed, press, forget } = useSavedSignInCommands(openSignInForm);
   const wait = useWait(command.pending);
   const first = useArrivalFocus<HTMLUListElement>((list) => list.querySelector('button'));
-  useTitle(keptList.title);
+  useTitle(savedSignInList.title);
   const shownFailure = command.failure ?? (command.pending ? null : failure);
   return (
     <div className="column form appear" aria-busy={command.pending}>
       <div className="head-of-form">
-        <h1>{keptList.title}</h1>
+        <h1>{savedSignInList.title}</h1>
         <p className="lead">{fill(signIn.lead, { name: info.brand.name })}</p>
       </div>
       <ul className="kept" ref={first}>
-        {session.kept.map((savedSignIn) => (
+        {session.savedSignIns.map((savedSignIn) => (
           <SavedSignInRow
             key={savedSignIn.id}
             savedSignIn={savedSignIn}
@@ -74,10 +74,10 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
         ))}
       </ul>
       <Button kind="outlined" disabled={command.pending} onClick={() => openSignInForm('')}>
-        {keptList.another}
+        {savedSignInList.useAnother}
       </Button>
       {shownFailure !== null && (
-        <FailureBox key={shownFailure.reportId} failure={shownFailure} moment="kept" />
+        <FailureBox key={shownFailure.reportId} failure={shownFailure} operation="saved" />
       )}
       <WaitLine wait={wait}>
         <KeyLink open={() => open('key')} />
@@ -95,7 +95,7 @@ function SavedSignInRow({ wait, press, ...forgetProps }: SavedSignInRowProps) {
   const copy = useCopy();
   const { savedSignIn, isDisabled } = forgetProps;
   const { name, byKey } = savedSignIn;
-  const text = showsSpinner(wait) ? copy.signIn.verb : noteOf(copy, savedSignIn);
+  const text = showsSpinner(wait) ? copy.signIn.busyLabel : noteOf(copy, savedSignIn);
   return (
     <li>
       <button

@@ -11,7 +11,7 @@ export interface SessionEndedProps {
 }
 
 export function SessionEnded({ phase }: SessionEndedProps) {
-  const { found, sessionEnded, state } = useCopy();
+  const { checkResults, sessionEnded, state } = useCopy();
   const brand = useLoaderContext().info.brand.name;
   return (
     <StateScreen
@@ -19,12 +19,12 @@ export function SessionEnded({ phase }: SessionEndedProps) {
       tone="accent"
       title={sessionEnded.title}
       text={fill(sessionEnded.text, { brand })}
-      what="session-ended"
+      situation="session-ended"
       report={phase.report}
       facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}
       actions={
         // The retry uses a saved sign-in if there is one; otherwise the sign-in form opens.
-        <RetryButton kind="filled" label={state.signIn} resultText={found.unreachable} />
+        <RetryButton kind="filled" label={state.signIn} resultText={checkResults.unreachable} />
       }
     />
   );

@@ -14,7 +14,7 @@ export interface UpdateRequiredProps {
 
 export function UpdateRequired({ phase }: UpdateRequiredProps) {
   const { info } = useLoaderContext();
-  const { found, links, state, update } = useCopy();
+  const { checkResults, links, state, update } = useCopy();
   const { download } = phase;
   const address = hostOf(download) === null ? null : download;
   const text = address === null ? update.withoutLink : update.text;
@@ -27,7 +27,7 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
       icon={ArrowUpCircle}
       tone="accent"
       {...withBrand({ title: update.title, text }, info.brand.name)}
-      what="update-required"
+      situation="update-required"
       report={phase.report}
       facts={[...needed, { name: state.thisVersion, value: <bdi>{info.loaderVersion}</bdi> }]}
       actions={
@@ -37,13 +37,17 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
             <RetryButton
               kind={info.links.contact === undefined ? 'filled' : 'outlined'}
               label={state.checkAgain}
-              resultText={found.update}
+              resultText={checkResults.update}
             />
           </>
         ) : (
           <>
             <OpenButton name="download" address={address} kind="filled" label={links.download} />
-            <RetryButton kind="outlined" label={state.checkAgain} resultText={found.update} />
+            <RetryButton
+              kind="outlined"
+              label={state.checkAgain}
+              resultText={checkResults.update}
+            />
           </>
         )
       }

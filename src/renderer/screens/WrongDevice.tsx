@@ -22,10 +22,10 @@ export interface WrongDeviceProps {
 export function WrongDevice({ phase }: WrongDeviceProps) {
   const { info, session } = useLoaderContext();
   const copy = useCopy();
-  const { links, state, wrongDevice, found } = copy;
+  const { links, state, wrongDevice, checkResults } = copy;
   const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
   const { name: brand } = info.brand;
-  const supported = !session.lacking.includes('deviceRequest');
+  const supported = !session.unsupported.includes('deviceRequest');
   const canAsk = info.deviceRequest && supported;
   // The most helpful link comes first, because only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
@@ -37,7 +37,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       tone="warning"
       title={wrongDevice.title}
       text={fill(wrongDevice.text, { brand })}
-      what="wrong-device"
+      situation="wrong-device"
       report={phase.report}
       facts={[
         { name: state.userName, value: <bdi>{phase.username}</bdi> },
@@ -56,7 +56,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
           <RetryButton
             kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
             label={state.again}
-            resultText={found.device}
+            resultText={checkResults.device}
             {...more}
           />
         </>

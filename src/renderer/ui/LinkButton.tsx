@@ -53,7 +53,7 @@ export function OpenButton({ name, address, kind, label }: OpenButtonProps) {
           {hasPlaceholders(label) ? fill(label, { host }) : label}
         </Button>
         <span className="tip" role="tooltip" id={id}>
-          {fill(copy.leads, { address: shortened(address) })}
+          {fill(copy.tooltip, { address: shortened(address) })}
         </span>
       </span>
       {failed && (

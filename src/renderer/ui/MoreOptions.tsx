@@ -27,7 +27,7 @@ export function MoreOptions({ links = [], items }: MoreOptionsProps) {
     if (address === undefined) return [];
     const host = hostOf(address) ?? address;
     const label = fill(copy.links[name], { host });
-    const detail = fill(copy.links.leads, { address: shortened(address) });
+    const detail = fill(copy.links.tooltip, { address: shortened(address) });
     return [{ label, detail, disabledReason: null, choose: () => void open(name, host) }];
   });
   const all = [...linkItems, ...items];

@@ -29,7 +29,7 @@ export interface StateScreenProps {
   /** Null if the screen shows no failure, for example a receipt. */
   readonly report: Report | null;
   /** The name of this state in the copied details. */
-  readonly what: string;
+  readonly situation: string;
 }
 
 export function StateScreen({ icon, tone, title, text, report, ...rest }: StateScreenProps) {
@@ -61,7 +61,7 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
           {report !== null && (
             <FactRow
               name={copy.code}
-              value={<SupportLine report={report} what={rest.what} isLabelled />}
+              value={<SupportLine report={report} situation={rest.situation} isLabelled />}
             />
           )}
         </dl>

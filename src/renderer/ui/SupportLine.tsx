@@ -9,12 +9,12 @@ import { SendReport } from './SendReport.tsx';
 
 export interface SupportLineProps {
   readonly report: Report;
-  readonly what: string;
+  readonly situation: string;
   /** Whether the parent already shows the label. */
   readonly isLabelled?: boolean;
 }
 
-export function SupportLine({ report, what, isLabelled = false }: SupportLineProps) {
+export function SupportLine({ report, situation, isLabelled = false }: SupportLineProps) {
   const { brand, loaderVersion, commit } = useLoaderContext().info;
   const copy = useCopy();
   const texts = copy.support;
@@ -25,9 +25,9 @@ export function SupportLine({ report, what, isLabelled = false }: SupportLinePro
       <span className="mono">{supportCode(report)}</span>
       <CopyButton
         label={texts.details}
-        text={() => supportDetails(copy, report, what, Date.now(), program)}
+        text={() => supportDetails(copy, report, situation, Date.now(), program)}
       />
-      <SendReport report={report} what={what} />
+      <SendReport report={report} situation={situation} />
       <span className="small">{fill(texts.codeMeans, { brand: brand.name })}</span>
     </span>
   );

@@ -4,7 +4,7 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
-import type { Moment, FailureContext } from '../../copy/failure-text-types.ts';
+import type { FailedOperation, FailureContext } from '../../copy/failure-text-types.ts';
 import { isEnvironment, type Failure, type FailureCode } from '../../shared/failure.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
@@ -53,7 +53,7 @@ export function useFailureOf(failure: Failure | null, ...inputs: readonly string
 /** `fields` are in visible order. The last one shows short errors that concern no field. */
 export function useFormErrors(
   failure: Failure | null,
-  moment: Moment,
+  operation: FailedOperation,
   fields: readonly FieldName[],
   inputErrors: InputErrors | null,
 ): FormErrors {
@@ -61,7 +61,7 @@ export function useFormErrors(
   const copy = useCopy();
   if (inputErrors !== null) return errorsOfInputs(copy, inputErrors);
   if (failure === null) return noErrors;
-  return errorsOfFailure(copy, failure, { moment, brand: brand.name }, fields);
+  return errorsOfFailure(copy, failure, { operation, brand: brand.name }, fields);
 }
 
 function errorsOfInputs(copy: Copy, inputErrors: InputErrors): FormErrors {
@@ -120,12 +120,12 @@ function errorsOfFailure(
   return {
     of: (field) =>
       field === displayField ? { error: brief ?? null, wrong: field === wrong } : noFieldError,
-    below: { failure, element: below(failure, context.moment, brief !== undefined) },
+    below: { failure, element: below(failure, context.operation, brief !== undefined) },
   };
 }
 
 /** Returns the failure box, or only the service's message if a field already shows the error. */
-function below(failure: Failure, moment: Moment, isShownAtField: boolean): ReactNode {
+function below(failure: Failure, operation: FailedOperation, isShownAtField: boolean): ReactNode {
   if (isShownAtField) return <SellerQuote text={failure.sellerText} />;
-  return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
+  return <FailureBox key={failure.reportId} failure={failure} operation={operation} />;
 }

@@ -151,7 +151,7 @@ const allowed = [/latchkey-release-v1/];
 
 async function artifact({ output }: Packaged, ending: string): Promise<string> {
   const names = await readdir(output);
-  const name = names.find((one) => one.endsWith(ending));
+  const name = names.find((name) => name.endsWith(ending));
   expect(name, names.join(', ')).toBe(
     `${executable}-${version}-linux-${architecture(ending)}${ending}`,
   );

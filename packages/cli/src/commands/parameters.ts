@@ -19,8 +19,8 @@ export const daysOption = {
 const lifetimeDays = '36500';
 
 /** Returns the value of `--days` for the parameter `expiry`. */
-export function daysOf(given: ParsedArguments): string | undefined {
-  const days = given.text('days');
+export function daysOf(args: ParsedArguments): string | undefined {
+  const days = args.text('days');
   return days?.trim().toLowerCase() === 'lifetime' ? lifetimeDays : days;
 }
 

@@ -36,12 +36,12 @@ const releaseOptions: Readonly<Record<string, CommandOption>> = {
   },
 };
 
-function namedBy({ given }: CliCall) {
+function namedBy({ args }: CliCall) {
   return {
-    kind: given.text('kind'),
-    channel: given.text('channel'),
-    platform: given.text('platform'),
-    sequence: String(given.integer('sequence', 1, 999_999_999_999_999)),
+    kind: args.text('kind'),
+    channel: args.text('channel'),
+    platform: args.text('platform'),
+    sequence: String(args.integer('sequence', 1, 999_999_999_999_999)),
   };
 }
 
@@ -60,11 +60,11 @@ const push: Command = {
     required: { help: 'loaders do not launch an older release; only for a program' },
   },
   async run(call) {
-    const { given, ask } = call;
-    const rollout = given.integer('rollout', 0, 100);
-    const release = await readRelease(given.operands[0] ?? '');
+    const { args, ask } = call;
+    const rollout = args.integer('rollout', 0, 100);
+    const release = await readRelease(args.operands[0] ?? '');
     const { kind, channel, platform, version, sequence } = release.manifest;
-    if (kind === 'loader' && given.isOn('required'))
+    if (kind === 'loader' && args.isOn('required'))
       throw wrongUsage(
         '--required is only for a program. The setting "version" says which loaders may sign in.',
       );
@@ -72,7 +72,7 @@ const push: Command = {
     const answer = await ask('publishrelease', {
       manifest,
       rollout: rollout === undefined ? undefined : String(rollout),
-      required: given.isOn('required') ? '1' : undefined,
+      required: args.isOn('required') ? '1' : undefined,
     });
     const group = kind === 'loader' ? 'installations' : 'accounts';
     return {
@@ -116,7 +116,7 @@ const retract: Command = {
   ],
   options: { ...releaseOptions, undo: { help: 'offer it again' } },
   async run(call) {
-    const undo = call.given.isOn('undo') ? '1' : undefined;
+    const undo = call.args.isOn('undo') ? '1' : undefined;
     const answer = await call.ask('retractrelease', { ...namedBy(call), undo });
     return { document: answer, lines: [undo === '1' ? 'Offered again.' : messageOf(answer)] };
   },
@@ -135,7 +135,7 @@ const rollout: Command = {
   async run(call) {
     const answer = await call.ask('rolloutrelease', {
       ...namedBy(call),
-      rollout: call.given.operands[0],
+      rollout: call.args.operands[0],
     });
     return { document: answer, lines: [messageOf(answer)] };
   },
@@ -153,8 +153,8 @@ const prune: Command = {
     ...yesOption,
   },
   async run(call) {
-    const keep = call.given.integer('keep', 1, 1000) ?? 2;
-    const isUnfinishedToo = call.given.isOn('unfinished');
+    const keep = call.args.integer('keep', 1, 1000) ?? 2;
+    const isUnfinishedToo = call.args.isOn('unfinished');
     const more = isUnfinishedToo ? ', and every upload that is not published yet' : '';
     const question = `Delete all releases but the newest ${keep} of each channel and platform${more}?`;
     if (!(await confirm(call, question)))

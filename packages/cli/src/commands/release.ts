@@ -20,7 +20,7 @@ import {
   type ReleaseKind,
 } from '../release/make-options.ts';
 import { makePublisherKey, readPublisherKey, type PublisherKey } from '../release/publisher-key.ts';
-import { readRelease, type MadeRelease } from '../release/release-folder.ts';
+import { readRelease, type StoredRelease } from '../release/release-folder.ts';
 import { toUnixSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const keygen: Command = {
@@ -34,8 +34,8 @@ const keygen: Command = {
   options: {
     out: { value: 'FILE', required: true, help: 'new file, readable only by you' },
   },
-  run({ given }) {
-    const file = given.text('out') ?? '';
+  run({ args }) {
+    const file = args.text('out') ?? '';
     const { keyid, publicKey } = makePublisherKey(file);
     return Promise.resolve({
       document: { success: true, file, keyid, publicKey },
@@ -84,7 +84,7 @@ const make: Command = {
     notes: { value: 'FILE', help: 'text file that tells users what is new' },
   },
   async run(call) {
-    const { given } = call;
+    const { args: given } = call;
     const kind = readKind(given);
     const source = sourceOf(given, kind);
     const keyFile = given.text('publisher-key') ?? '';
@@ -140,15 +140,15 @@ async function optionsOf(
   key: PublisherKey,
   brand: Brand | null,
 ): Promise<MakeOptions> {
-  const { given, say, progress, stop } = call;
-  const config = readReleaseConfig(given.text('config') ?? '', kind);
+  const { args, say, progress, stop } = call;
+  const config = readReleaseConfig(args.text('config') ?? '', kind);
   if (config.publisherKeys?.includes(key.publicKey) === false)
     throw new CliProblem(
       `The configuration does not trust the key of --publisher-key, so loaders would refuse the release. Add this public key to "${sectionOf[kind]}.publisherKeys": ${key.publicKey}`,
     );
   const head = readHead(call, config, toUnixSeconds(unixMs(Date.now())));
-  const previousFolder = given.text('previous');
-  const explicitSequence = given.integer('sequence', 1, 999_999_999_999_999);
+  const previousFolder = args.text('previous');
+  const explicitSequence = args.integer('sequence', 1, 999_999_999_999_999);
   if (previousFolder !== undefined && explicitSequence !== undefined)
     throw wrongUsage('Use either --previous or --sequence, not both.');
   const previous = previousFolder === undefined ? null : await readRelease(previousFolder);
@@ -161,7 +161,7 @@ async function optionsOf(
     head,
     sequence: previous === null ? (explicitSequence ?? 1) : previous.manifest.sequence + 1,
     key,
-    out: given.text('out') ?? '',
+    out: args.text('out') ?? '',
     previous,
     say,
     progress: inSteps(progress),
@@ -170,7 +170,7 @@ async function optionsOf(
 }
 
 function refuseOther(
-  { folder, manifest }: MadeRelease,
+  { folder, manifest }: StoredRelease,
   head: ReleaseHead,
   brand: Brand | null,
 ): void {

@@ -29,11 +29,11 @@ export const subscriptionCommands: readonly Command[] = [
       level: { ...levelOption, required: true, help: 'level of the license keys that give it' },
       computers: { ...computersOption, help: `${computersOption.help} (default: 1)` },
     },
-    async run({ given, ask }) {
+    async run({ args, ask }) {
       const answer = await ask('addsub', {
-        name: given.operands[0],
-        level: given.text('level'),
-        computers: given.text('computers'),
+        name: args.operands[0],
+        level: args.text('level'),
+        computers: args.text('computers'),
       });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
@@ -48,11 +48,11 @@ export const subscriptionCommands: readonly Command[] = [
       computers: computersOption,
     },
     notes: ['If users have more computers than you allow, all of them stay bound.'],
-    async run({ given, ask }) {
-      const [level, computers] = [given.text('level'), given.text('computers')];
+    async run({ args, ask }) {
+      const [level, computers] = [args.text('level'), args.text('computers')];
       if (level === undefined && computers === undefined)
         throw wrongUsage('Give --level or --computers.');
-      const answer = await ask('editsub', { sub: given.operands[0], level, computers });
+      const answer = await ask('editsub', { sub: args.operands[0], level, computers });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },

@@ -48,8 +48,8 @@ export function readReleaseConfig(file: string, kind: ReleaseKind): ReleaseConfi
   }
 }
 
-export function readKind(given: ParsedArguments): ReleaseKind {
-  return checked(given, 'kind', releaseFields.kind.default('program'), 'program or loader');
+export function readKind(args: ParsedArguments): ReleaseKind {
+  return checked(args, 'kind', releaseFields.kind.default('program'), 'program or loader');
 }
 
 const brandFile = z.looseObject({
@@ -74,7 +74,7 @@ export function readBrand(configFile: string): Brand {
 
 /** `now` is unix seconds. Throws CliProblem. */
 export function readHead(
-  { given }: Pick<CliCall, 'given'>,
+  { args }: Pick<CliCall, 'args'>,
   { kind, name, ownerid }: ReleaseConfig,
   now: number,
 ): ReleaseHead {
@@ -84,40 +84,40 @@ export function readHead(
     name,
     ownerid,
     channel: checked(
-      given,
+      args,
       'channel',
       releaseFields.channel,
       'at most 50 lowercase letters, digits and -',
     ),
     platform: checked(
-      given,
+      args,
       'platform',
       releaseFields.platform,
       'a platform such as linux-x64, win32-x64 or darwin-arm64',
     ),
     version:
       kind === 'loader'
-        ? checked(given, 'version', z.string().regex(loaderVersionForm), 'three numbers like 1.1.0')
-        : checked(given, 'version', releaseFields.version, '1 to 50 characters'),
-    publishedAt: numericUnixSeconds.parse(publishedAt(given, now)),
-    args: readArguments(given),
-    notes: readNotes(given),
+        ? checked(args, 'version', z.string().regex(loaderVersionForm), 'three numbers like 1.1.0')
+        : checked(args, 'version', releaseFields.version, '1 to 50 characters'),
+    publishedAt: numericUnixSeconds.parse(publishedAt(args, now)),
+    args: readArguments(args),
+    notes: readNotes(args),
   };
 }
 
 function checked<Value>(
-  given: ParsedArguments,
+  args: ParsedArguments,
   option: string,
   schema: z.ZodType<Value>,
   allowed: string,
 ): Value {
-  const parsed = schema.safeParse(given.text(option));
+  const parsed = schema.safeParse(args.text(option));
   if (!parsed.success) throw wrongUsage(`--${option} must be ${allowed}.`);
   return parsed.data;
 }
 
-function publishedAt(given: ParsedArguments, now: number): number {
-  const text = given.text('published-at');
+function publishedAt(args: ParsedArguments, now: number): number {
+  const text = args.text('published-at');
   if (text === undefined) return now;
   const at = parseDate(text, now, 'begin');
   if (at === null) throw wrongUsage(`--published-at is not a date; ${dateFormats}.`);
@@ -126,8 +126,8 @@ function publishedAt(given: ParsedArguments, now: number): number {
 
 const argumentList = z.array(z.string().max(1000)).max(50);
 
-function readArguments(given: ParsedArguments): readonly string[] & string[] {
-  const text = given.text('args');
+function readArguments(args: ParsedArguments): readonly string[] & string[] {
+  const text = args.text('args');
   if (text === undefined) return [];
   try {
     return argumentList.parse(JSON.parse(text));
@@ -138,8 +138,8 @@ function readArguments(given: ParsedArguments): readonly string[] & string[] {
   }
 }
 
-function readNotes(given: ParsedArguments): string {
-  const file = given.text('notes');
+function readNotes(args: ParsedArguments): string {
+  const file = args.text('notes');
   if (file === undefined) return '';
   const text = readTextFile(file).replaceAll('\r\n', '\n').trim();
   if (notesText(maxNotesLength).safeParse(text).success) return text;

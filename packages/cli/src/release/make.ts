@@ -21,7 +21,7 @@ import {
   beginRelease,
   sha256Of,
   storedChunk,
-  type MadeRelease,
+  type StoredRelease,
   type NewRelease,
 } from './release-folder.ts';
 
@@ -31,7 +31,7 @@ export interface MakeOptions {
   readonly key: PublisherKey;
   readonly out: string;
   /** The previous release. Its chunks are reused if `key` signed it. */
-  readonly previous: MadeRelease | null;
+  readonly previous: StoredRelease | null;
   readonly say: (line: string) => void;
   readonly progress: (bytes: number, all: number) => void;
   readonly stop: AbortSignal;
@@ -113,11 +113,14 @@ function makeFromFiles(
 }
 
 /** Reuses the files and the entry of a release. Throws CliProblem unless `key` signed it. */
-export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<MakeResult> {
+export async function makeFromRelease(
+  old: StoredRelease,
+  options: MakeOptions,
+): Promise<MakeResult> {
   if (!options.key.hasSigned(old.bytes, old.signature))
     throw new CliProblem(`${old.folder} was not signed by this key, or was changed.`);
   const { entry, files, chunks } = old.manifest;
-  const made = await withDraft(options, async (release) => {
+  const madeRelease = await withDraft(options, async (release) => {
     const all = chunks.reduce((sum, { stored }) => sum + stored, 0);
     let done = 0;
     for (const chunk of chunks) {
@@ -129,7 +132,7 @@ export async function makeFromRelease(old: MadeRelease, options: MakeOptions): P
     }
     return finish(release, { files, chunks, entry, newStored: 0 }, options);
   });
-  return { ...made, emptyFolders: 0 };
+  return { ...madeRelease, emptyFolders: 0 };
 }
 
 async function withDraft(

@@ -15,7 +15,7 @@ import { refuse, type Refusal } from '../outcome.ts';
 import type { PasswordQueue, QueuedPasswords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
-import type { TryLedger } from '../secrets/wrong-secrets.ts';
+import type { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
 import type { PageCursors } from './seller-page.ts';
 import type { FileContents } from '../storage/file-contents.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
@@ -35,7 +35,7 @@ export interface Parts {
   readonly storedFiles: StoredFiles;
   readonly fileContents: FileContents;
   /** Attempts in flight that may count against a budget. */
-  readonly tries: TryLedger;
+  readonly attempts: AttemptsInFlight;
   /** Null if this service cannot send mail. */
   readonly mailer: Mailer | null;
   /** Sends all requests to sellers' URLs. */
@@ -79,7 +79,7 @@ export interface Call extends RequestContext {
   /** Only for `var`: the variable, read together with the session. */
   readonly variable: CallVariable | null;
   /** Only for `check`: the user's subscriptions and devices, read together with the session. */
-  readonly owned: CallEntitlements | null;
+  readonly entitlements: CallEntitlements | null;
 }
 
 export interface SessionCall extends Call {
@@ -164,7 +164,7 @@ export interface ContextQuery {
 /** Additional data that the first statement reads. `request` is the idempotency key. */
 export type ExtraRead =
   | { readonly kind: 'variable'; readonly varid: string }
-  | { readonly kind: 'owned' }
+  | { readonly kind: 'entitlements' }
   | { readonly kind: 'request'; readonly request: string };
 
 /** The stored record of an earlier request with the same idempotency key. */
@@ -173,11 +173,11 @@ export type StoredRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUnti
 /** The result of a request's first statement. */
 export interface SessionContext extends Pick<
   Call,
-  'application' | 'sessionIdHash' | 'session' | 'user' | 'variable' | 'owned'
+  'application' | 'sessionIdHash' | 'session' | 'user' | 'variable' | 'entitlements'
 > {
   /** Unix seconds at which the user's last subscription ends. Null if none is active. */
   readonly activeUntil: number | null;
-  readonly before: StoredRequest | null;
+  readonly earlierRequest: StoredRequest | null;
 }
 
 /** Refuses users who are not signed in, for resources that sellers may restrict. */

@@ -182,17 +182,20 @@ async function runOperation(
 async function runIdempotent(
   { replay }: ClientApi,
   call: Call,
-  { before, activeUntil }: SessionContext,
+  { earlierRequest, activeUntil }: SessionContext,
   key: RequestKey,
   run: (idempotency: Idempotency) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { db, secret, now } = call;
   const sealingKey = secret.deriveKey('kept outcomes');
-  if (before !== null && (before.outcome !== null || before.claimedUntil > now)) {
-    if (before.content !== key.content)
+  if (
+    earlierRequest !== null &&
+    (earlierRequest.outcome !== null || earlierRequest.claimedUntil > now)
+  ) {
+    if (earlierRequest.content !== key.content)
       return badRequest('The parameter "challenge" was already used for a different request.');
-    if (before.outcome === null) throw new DuplicateRequest();
-    return replay(call, activeUntil, openOutcome(sealingKey, key.request, before.outcome));
+    if (earlierRequest.outcome === null) throw new DuplicateRequest();
+    return replay(call, activeUntil, openOutcome(sealingKey, key.request, earlierRequest.outcome));
   }
   const request = new IdempotentRequest(key, sealingKey, now);
   try {

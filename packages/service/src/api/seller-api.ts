@@ -29,17 +29,20 @@ import { maskAnswer } from './seller-masking.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
 import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
-import { RolledBack, type SellerRuns, type SellerCall, type SellerChange } from './seller-call.ts';
+import {
+  RolledBack,
+  type SellerHandlers,
+  type SellerCall,
+  type SellerChange,
+} from './seller-call.ts';
 import { transactWithin } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
-type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
-
+type AnyRun = SellerHandlers<Record<string, SellerSpec>>[string];
 type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyBulkChange['end']>>;
-
-export type SellerOperations = SellerRuns<typeof sellerApi>;
+export type SellerOperations = SellerHandlers<typeof sellerApi>;
 
 export async function runSellerApi(
   operations: SellerOperations,

@@ -152,7 +152,7 @@ function watchedSocket(sockets: Set<Socket>, silenceMs: number): Socket {
 }
 
 async function endPool(pool: Pool, sockets: ReadonlySet<Socket>): Promise<void> {
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     for (const socket of sockets) socket.destroy(new Error('The service is stopping'));
   }, endWithinMs);
   try {
@@ -160,7 +160,7 @@ async function endPool(pool: Pool, sockets: ReadonlySet<Socket>): Promise<void> 
     await pool.end();
     await Promise.allSettled(closed);
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,6 @@
 // Detects a database that takes no writes, such as the former primary after a failover.
 import { sql } from 'kysely';
-import { isPostgresql } from './among.ts';
+import { isPostgresql } from './in-list.ts';
 import type { Database } from './schema.ts';
 
 /** Returns false for SQLite, where a file that cannot be written shows in the data folder. */

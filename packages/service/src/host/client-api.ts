@@ -50,7 +50,7 @@ const operations: ClientOperations = {
   chatsend: sendChatMessage,
   fetchOnline,
   fetchStats,
-  check: { run: check, extraRead: () => ({ kind: 'owned' }) },
+  check: { run: check, extraRead: () => ({ kind: 'entitlements' }) },
   logout: { run: logout, worksWhenStopped: true },
   ban,
   changeUsername,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { ClockMonitor, type ClockParts } from '../clock.ts';
-import { among } from '../database/among.ts';
+import { inList } from '../database/in-list.ts';
 import type { Database } from '../database/schema.ts';
 import { runPeriodically, type After } from '../periodic-work.ts';
 import { expiredLines, applicationsWithExpiredLines } from './log-retention.ts';
@@ -92,12 +92,12 @@ async function sweep(
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
     if (shouldStop()) return;
     const now = toUnixSeconds(nowMs());
-    const found = await find(now, from).limit(stepRows).execute();
-    const last = found.at(-1);
+    const rows = await find(now, from).limit(stepRows).execute();
+    const last = rows.at(-1);
     if (last === undefined) return;
-    const keys = found.map(({ key }) => key);
-    await remove(among(db, keys), now).execute();
-    if (found.length < stepRows) return;
+    const keys = rows.map(({ key }) => key);
+    await remove(inList(db, keys), now).execute();
+    if (rows.length < stepRows) return;
     from = Number(last.at);
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
   }

@@ -28,7 +28,7 @@ import { WriteShare, longReadLimits } from '../database/write-share.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { PageCursors } from '../api/seller-page.ts';
 import { createStoredFiles } from '../storage/stored-files.ts';
-import { TryLedger } from '../secrets/wrong-secrets.ts';
+import { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface ServiceOptions extends LogOptions {
@@ -141,7 +141,7 @@ export async function startService(
 function limitsOf(parts: LimitParts, { requestsPerMinute }: ServiceOptions) {
   const requests = new GeneralLimit({ ...parts, requestsPerMinute });
   const longReads = new WriteShare(longReadLimits);
-  return { requests, longReads, tries: new TryLedger(), pages: new PageCursors() };
+  return { requests, longReads, attempts: new AttemptsInFlight(), pages: new PageCursors() };
 }
 
 async function openBoth(options: ServiceOptions, { wrapDatabase }: Dependencies, log: Logger) {

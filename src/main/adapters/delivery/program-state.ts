@@ -100,7 +100,7 @@ function unfinishedTrees(programFolder: ProgramFolder): string[] {
 
 export interface Removal {
   readonly freedBytes: number;
-  readonly left?: OtherFiles;
+  readonly remaining?: OtherFiles;
 }
 
 /** Clears the record first: a partly removed program must not start. */
@@ -118,8 +118,8 @@ export function removeProgram(programFolder: ProgramFolder): Removal {
   records.change({ leftover: lstatOrNull(work.disk, current) !== null });
   removeUnfinished(programFolder);
   const freedBytes = before - sizeOfTrees(programFolder, trees);
-  const left = countFiles(work, folder);
-  return { freedBytes, ...(left.count > 0 && { left }) };
+  const remaining = countFiles(work, folder);
+  return { freedBytes, ...(remaining.count > 0 && { remaining }) };
 }
 
 function sizeOfTrees(programFolder: ProgramFolder, trees: readonly string[]): number {

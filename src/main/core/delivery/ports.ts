@@ -81,7 +81,7 @@ export interface OtherFiles {
   readonly names: readonly string[];
 }
 
-export interface LeftFiles extends OtherFiles {
+export interface RemainingFiles extends OtherFiles {
   /** Absolute path. */
   readonly folder: string;
   /** The absolute path of one of the files, or null if unknown. */
@@ -89,7 +89,7 @@ export interface LeftFiles extends OtherFiles {
 }
 
 export type UninstallResult =
-  | { readonly ok: true; readonly freedBytes: number; readonly left?: LeftFiles }
+  | { readonly ok: true; readonly freedBytes: number; readonly remaining?: RemainingFiles }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type MoveResult =
@@ -98,7 +98,7 @@ export type MoveResult =
       readonly ok: true;
       readonly program: InstalledProgram | null;
       /** Other files that stay in the old folder. */
-      readonly left?: LeftFiles;
+      readonly remaining?: RemainingFiles;
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
@@ -120,7 +120,7 @@ export type ReadyResult =
 export interface ProgramStore {
   /** First finishes or undoes an interrupted swap. */
   readonly installed: () => Promise<InstalledProgram | null>;
-  readonly begun: () => Promise<UnfinishedInstall | null>;
+  readonly unfinishedRun: () => Promise<UnfinishedInstall | null>;
   /** Installs or updates. Resumes an unfinished run. */
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<InstallResult>;
   /** Verifies every byte of the installed files and replaces only broken files. */

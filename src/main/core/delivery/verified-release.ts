@@ -119,10 +119,10 @@ const maxSequenceJump = 1_000_000;
 export function checkSequence(
   sequence: number,
   highest: number | null,
-): 'taken' | 'older' | 'too-far' {
-  if (highest === null) return 'taken';
+): 'accepted' | 'older' | 'too-far' {
+  if (highest === null) return 'accepted';
   if (sequence < highest) return 'older';
-  return sequence - highest > maxSequenceJump ? 'too-far' : 'taken';
+  return sequence - highest > maxSequenceJump ? 'too-far' : 'accepted';
 }
 
 /** Returns the highest known sequence; null if none is known. */

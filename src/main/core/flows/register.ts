@@ -26,9 +26,9 @@ export const minGuesses = 600_000;
 
 /** Returns the names and address that an attacker knows, and their parts. */
 function knownWords({ config }: RegisterParts, { username, email }: RegisterInput): string[] {
-  const whole = [username, email ?? '', config.brand.name, config.service.name];
-  const parts = whole.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));
-  return [...new Set([...whole, ...parts])].filter((one) => one !== '');
+  const context = [username, email ?? '', config.brand.name, config.service.name];
+  const parts = context.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));
+  return [...new Set([...context, ...parts])].filter((one) => one !== '');
 }
 
 export async function register(
@@ -70,8 +70,9 @@ async function registerOnce(
   const tryOrdinarySignIn = (): Promise<SignInOutcome> => trySignIn(core, action, method, null);
   const wasLost = core.lostAnswers.has(username, key);
   if (wasLost) {
-    const found = await tryOrdinarySignIn();
-    if (found.kind !== 'refused' || found.failure.code !== 'bad-credentials') return found;
+    const existingAccount = await tryOrdinarySignIn();
+    if (existingAccount.kind !== 'refused' || existingAccount.failure.code !== 'bad-credentials')
+      return existingAccount;
     core.lostAnswers.remove(username, key);
   }
   const end = await trySignIn(
@@ -99,6 +100,6 @@ function createRegisterRequest(
   const params = { username, pass, key, ...(email === null ? {} : { email }) };
   return {
     step: 'creating-account',
-    ask: ({ hwid }) => serviceSession.request(action, 'register', { ...params, hwid }),
+    send: ({ hwid }) => serviceSession.request(action, 'register', { ...params, hwid }),
   };
 }

@@ -27,7 +27,7 @@ export function recordUpdateWarning(
           kind: 'update-soon',
           version: cleanName(update.version) || null,
           download: httpsAddress(update.download),
-          by: toMs(update.by),
+          supportedUntil: toMs(update.by),
         };
 }
 

@@ -48,7 +48,7 @@ export function subscriptionStatusOf(
 
 /** Moves ended subscriptions to `lapsed`, even if the service has not reported them yet. */
 function moveExpired(account: Account, isActive: (one: Subscription) => boolean): Account {
-  const ended = account.subscriptions.filter((one) => !isActive(one));
+  const ended = account.subscriptions.filter((subscription) => !isActive(subscription));
   if (ended.length === 0) return account;
   const lapsed = account.lapsed ?? [];
   const known = new Set(lapsed.map(({ name }) => name));
@@ -93,7 +93,7 @@ export function mergeAccounts(account: Account, before: Account): Account {
 }
 
 /** The user of a request: by name, or by a license key that is also the name. */
-export interface AskedUser {
+export interface RequestedUser {
   readonly name: string;
   readonly byKey: boolean;
 }
@@ -104,7 +104,11 @@ export interface AskedUser {
  * width and composition, and in the dashes and spaces of a key: services answer with the
  * registered spelling.
  */
-export function isSameUser({ name, byKey }: AskedUser, answered: string, bound: boolean): boolean {
+export function isSameUser(
+  { name, byKey }: RequestedUser,
+  answered: string,
+  bound: boolean,
+): boolean {
   const normalize = (text: string): string => text.trim().normalize('NFC');
   if (normalize(name) === normalize(answered)) return true;
   const toFold = byKey ? foldKey : fold;

@@ -18,18 +18,22 @@ export function nameOf(method: SignInMethod): string {
   return method.kind === 'password' ? method.username : method.key;
 }
 
-/** `ask`: sends a request in the signed-in session, or in a new session. */
+/** `send`: sends a request in the signed-in session, or in a new session. */
 export function requestSignIn(
-  ask: ServiceSession['request'],
+  send: ServiceSession['request'],
   turn: Turn,
   method: SignInMethod,
-  own: { readonly hwid: string; readonly code?: string },
+  parameters: { readonly hwid: string; readonly code?: string },
 ): Promise<Reply<{ readonly info: Info }>> {
   switch (method.kind) {
     case 'password':
-      return ask(turn, 'login', { username: method.username, pass: method.password, ...own });
+      return send(turn, 'login', {
+        username: method.username,
+        pass: method.password,
+        ...parameters,
+      });
     case 'key':
-      return ask(turn, 'license', { key: method.key, ...own });
+      return send(turn, 'license', { key: method.key, ...parameters });
   }
 }
 
@@ -38,7 +42,7 @@ const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
 /** A request that signs in, and the step that the page shows meanwhile. */
 export interface SignInRequest {
   readonly step: Step;
-  readonly ask: (own: {
+  readonly send: (parameters: {
     readonly hwid: string;
     readonly code?: string;
   }) => Promise<Reply<{ readonly info: Info }>>;
@@ -54,7 +58,7 @@ export function createSignInRequest(
 ): SignInRequest {
   return {
     step: steps[method.kind],
-    ask: (own) => requestSignIn(request, turn, method, own),
+    send: (parameters) => requestSignIn(request, turn, method, parameters),
   };
 }
 

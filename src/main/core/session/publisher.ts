@@ -27,12 +27,12 @@ export interface Publisher {
    */
   readonly setTrust: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: the next automatic retry, unix milliseconds; null for none. */
-  readonly nextTry: (at: number | null) => void;
+  readonly nextRetry: (at: number | null) => void;
   /** `at`: the automatic launch, unix milliseconds; null for none. */
   readonly launchAt: (at: number | null) => void;
   /** Hides a feature that the service does not support, until the program ends. */
   readonly hideFeature: (feature: Feature) => void;
-  readonly kept: (names: readonly SavedSignInSummary[]) => void;
+  readonly savedSignIns: (names: readonly SavedSignInSummary[]) => void;
   /** Null when the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
@@ -44,7 +44,7 @@ export interface Publisher {
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
-  readonly wish: (wish: PendingDeepLink | null) => void;
+  readonly deepLink: (wish: PendingDeepLink | null) => void;
   readonly stop: () => void;
 }
 
@@ -56,11 +56,11 @@ const initialSession: Session = {
   tasks: [],
   trust: null,
   clockOffsetMs: null,
-  nextTryAt: null,
+  nextRetryAt: null,
   launchAt: null,
-  lacking: [],
-  wish: null,
-  kept: [],
+  unsupported: [],
+  deepLink: null,
+  savedSignIns: [],
   program: null,
   loaderUpdate: null,
   endings: [],
@@ -101,10 +101,11 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
       const clockOffsetMs = stabilizeOffset(session.clockOffsetMs, offsetMs);
       change(isHeldBack ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
-    nextTry: (nextTryAt) => change({ nextTryAt }),
+    nextRetry: (nextRetryAt) => change({ nextRetryAt }),
     launchAt: (launchAt) => change({ launchAt }),
-    hideFeature: (feature) => change({ lacking: [...new Set([...session.lacking, feature])] }),
-    kept: (kept) => change({ kept }),
+    hideFeature: (feature) =>
+      change({ unsupported: [...new Set([...session.unsupported, feature])] }),
+    savedSignIns: (savedSignIns) => change({ savedSignIns }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
     program: (program) => change({ program }),
@@ -116,7 +117,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);
     },
-    wish: (wish) => change({ wish }),
+    deepLink: (deepLink) => change({ deepLink }),
     stop: () => void (stopped = true),
   };
 }
@@ -128,7 +129,7 @@ function resetParts(event: SessionEvent, from: Phase, to: Phase): Partial<Sessio
     ...(keepsNotice(from, to) ? {} : { notice: null }),
     ...(isInGroup(to, 'inside') ? {} : { tasks: [], endings: [] }),
     // A deep link must not reach the next user of this computer.
-    ...(event.kind === 'signed-out' ? { wish: null } : {}),
+    ...(event.kind === 'signed-out' ? { deepLink: null } : {}),
   };
 }
 

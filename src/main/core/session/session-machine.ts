@@ -29,7 +29,7 @@ export type SessionEvent =
   | { readonly kind: 'code-asked'; readonly username: string }
   /** An automatic sign-in, or one with held credentials, was refused. */
   | { readonly kind: 'sign-in-refused'; readonly username: string; readonly failure: Failure }
-  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
+  | { readonly kind: 'blocked'; readonly phase: BlockedPhase }
   | { readonly kind: 'lost-service'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'went-back'; readonly username: string }
   | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
@@ -65,7 +65,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'sign-in-refused':
       return isOutside(phase) ? signedOutPhase(event.username, event.failure) : phase;
     case 'blocked':
-      return isOutside(phase) || isCheckable(phase) ? event.by : phase;
+      return isOutside(phase) || isCheckable(phase) ? event.phase : phase;
     case 'lost-service':
       return isOutside(phase)
         ? { kind: 'unreachable', username: event.username, failure: event.failure }

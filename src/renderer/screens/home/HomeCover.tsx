@@ -46,7 +46,7 @@ export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
   useTitle(texts.title);
   useAnnouncement(phase.kind === 'running' ? running : null);
   return (
-    <Cover place="above" control={control}>
+    <Cover position="above" control={control}>
       <h1 tabIndex={-1} aria-describedby={id}>
         <bdi>{info.brand.name}</bdi>
       </h1>

@@ -52,7 +52,9 @@ export function RedeemedKeysSection() {
       {list.length > 1 && (
         <RemoveAll isDisabled={command.pending} remove={() => void remove(null)} />
       )}
-      {failure !== null && <FailureBox key={failure.reportId} failure={failure} moment="screen" />}
+      {failure !== null && (
+        <FailureBox key={failure.reportId} failure={failure} operation="screen" />
+      )}
     </Sheet>
   );
 }
@@ -133,7 +135,7 @@ function grantOf(
 ): string | null {
   const texts = copy.accountScreen;
   const date = expiresAt === null || lifetime ? null : formatEnd(copy, expiresAt, now);
-  if (name === null) return date === null ? null : fill(texts.gaveUntil, { date });
-  if (lifetime) return fill(texts.gaveForGood, { name });
-  return date === null ? name : fill(texts.gaveNamed, { name, date });
+  if (name === null) return date === null ? null : fill(texts.addedUntil, { date });
+  if (lifetime) return fill(texts.addedLifetime, { name });
+  return date === null ? name : fill(texts.addedNamed, { name, date });
 }

@@ -12,23 +12,23 @@ export function SavedSignInsSection() {
   const { bridge, session } = useLoaderContext();
   const { accountScreen: copy } = useCopy();
   const command = useCommand<null>();
-  const isDisabled = command.pending || !allows(session.phase, 'forgetKept');
-  if (session.kept.length === 0 && command.failure === null) return null;
+  const isDisabled = command.pending || !allows(session.phase, 'removeSavedSignIn');
+  if (session.savedSignIns.length === 0 && command.failure === null) return null;
   return (
-    <Sheet title={copy.kept} below={<p className="small">{copy.keptText}</p>}>
+    <Sheet title={copy.savedAccounts} below={<p className="small">{copy.savedAccountsText}</p>}>
       <Rows>
-        {session.kept.map((savedSignIn) => (
+        {session.savedSignIns.map((savedSignIn) => (
           <SavedSignInRow
             key={savedSignIn.id}
             savedSignIn={savedSignIn}
             isCurrent={isCurrentSignIn(session.phase, savedSignIn)}
             isDisabled={isDisabled}
-            forget={() => command.run(() => bridge.forgetKept({ id: savedSignIn.id }))}
+            forget={() => command.run(() => bridge.removeSavedSignIn({ id: savedSignIn.id }))}
           />
         ))}
       </Rows>
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="kept" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="saved" />
       )}
     </Sheet>
   );
@@ -44,7 +44,7 @@ function SavedSignInRow({ isCurrent, ...forgetProps }: SavedSignInRowProps) {
   const note = noteOf(copy, savedSignIn);
   return (
     <Row name={savedSignIn.name} tool={<ForgetSignIn {...forgetProps} kind="outlined" />}>
-      {isCurrent && <p className="small">{copy.accountScreen.keptOwn}</p>}
+      {isCurrent && <p className="small">{copy.accountScreen.currentAccount}</p>}
       {note !== null && <p className="small">{note}</p>}
     </Row>
   );

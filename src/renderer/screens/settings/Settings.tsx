@@ -51,8 +51,8 @@ function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
   const { info, session } = useLoaderContext();
   const isNarrow = useIsNarrow();
   const pages = pagesFor(info, session);
-  const asked = pageOf(form);
-  const chosen = asked !== null && pages.includes(asked) ? asked : null;
+  const requestedPage = pageOf(form);
+  const chosen = requestedPage !== null && pages.includes(requestedPage) ? requestedPage : null;
   const page = chosen ?? (isNarrow ? null : (pages[0] ?? null));
   const back = isNarrow ? close : leaveSettings;
   useEscape(true, back);
@@ -65,11 +65,11 @@ function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
   const list = (
     <SettingsList pages={pages} current={page} open={(wanted) => open(`settings/${wanted}`)} />
   );
-  if (page === null) return <ListAlone list={list} back={back} />;
+  if (page === null) return <ListOnly list={list} back={back} />;
   // The page keeps its place in the tree, so that it keeps its state at any width.
   return (
     <div className={isNarrow ? 'settings narrow' : 'settings'}>
-      {!isNarrow && <ListBeside list={list} back={back} ref={side} />}
+      {!isNarrow && <ListWithPage list={list} back={back} ref={side} />}
       <Page key={page} page={page} back={isNarrow ? back : null}>
         <PageContent page={page} open={open} change={change} />
       </Page>
@@ -77,12 +77,12 @@ function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
   );
 }
 
-interface ListAloneProps {
+interface ListOnlyProps {
   readonly list: ReactNode;
   readonly back: () => void;
 }
 
-function ListAlone({ list, back }: ListAloneProps) {
+function ListOnly({ list, back }: ListOnlyProps) {
   const copy = useCopy().settings;
   const frame = useArrivalFocus<HTMLDivElement>(listStop);
   useTitle(copy.title);
@@ -99,11 +99,11 @@ function ListAlone({ list, back }: ListAloneProps) {
   );
 }
 
-interface ListBesideProps extends ListAloneProps {
+interface ListWithPageProps extends ListOnlyProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-function ListBeside({ list, back, ref }: ListBesideProps) {
+function ListWithPage({ list, back, ref }: ListWithPageProps) {
   const copy = useCopy().settings;
   return (
     <div className="settings-side" ref={ref}>

@@ -20,18 +20,18 @@ export function SubscriptionsSection({ account }: { readonly account: Account })
   const { subscriptions, dates, lapsed = [] } = account;
   return (
     <Sheet
-      title={copy.accountScreen.owned}
+      title={copy.accountScreen.subscriptions}
       below={dates === 'outdated' && <p className="small">{copy.ready.atNextSignIn}</p>}
     >
       <Rows>
-        {subscriptions.map((one, index) => (
+        {subscriptions.map((subscription, index) => (
           // An index works as the key, because names may repeat and rows hold no state.
           <SubscriptionRow
             key={index}
-            subscription={one}
+            subscription={subscription}
             dates={dates}
             now={now}
-            more={moreOf(copy, one, now)}
+            more={moreOf(copy, subscription, now)}
           />
         ))}
         {lapsed.map((one, index) => (

@@ -80,7 +80,7 @@ function OfferUnavailable({ state, pending, ask, back }: OfferUnavailableProps) 
         </h1>
       </div>
       {state.kind === 'failed' && (
-        <FailureBox key={state.failure.reportId} failure={state.failure} moment="screen" />
+        <FailureBox key={state.failure.reportId} failure={state.failure} operation="screen" />
       )}
       {state.kind === 'expired' && (
         <Message

@@ -3,7 +3,7 @@
 // second code is needed.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
-import type { Within } from '../../database/transact.ts';
+import type { InTransaction } from '../../database/transact.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
@@ -22,7 +22,7 @@ import { bindingTimeOf, boundDevices, type BoundDevice } from './devices.ts';
 import { allowsRemovals, computerIdOf, isTicketUsed, recordRemoval, resetsOf } from './removals.ts';
 import { computerFacts } from './seats.ts';
 
-type RemovalCall = Within<SessionCall>;
+type RemovalCall = InTransaction<SessionCall>;
 
 /** A success, with the device that a replay reports as the one that was bound before. */
 type Removal = Success<'removecomputer'> & { readonly hwid: string | null };

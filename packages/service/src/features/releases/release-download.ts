@@ -50,11 +50,11 @@ async function answerRelease(
     parts.requests.transfersPerMinute,
   );
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
-  const found = limited ?? refusal ?? (await findPart(parts, ticket, values.get('part') ?? ''));
-  if ('ok' in found) return sendOutcome(reply, parts, found, echo);
-  if ('signature' in found)
-    return allowAllOrigins(reply).header('cache-control', 'no-store').send(found);
-  const { opened, sha256 } = found;
+  const part = limited ?? refusal ?? (await findPart(parts, ticket, values.get('part') ?? ''));
+  if ('ok' in part) return sendOutcome(reply, parts, part, echo);
+  if ('signature' in part)
+    return allowAllOrigins(reply).header('cache-control', 'no-store').send(part);
+  const { opened, sha256 } = part;
   return sendContent(request, reply, opened, sha256, async () =>
     sendOutcome(reply, parts, badRequest('The file has no bytes in this range.'), echo, 416),
   );

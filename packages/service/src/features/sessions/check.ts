@@ -18,10 +18,10 @@ export async function check(
   call: SignedInCall,
   { check_paid: isRoleRequested }: RequestOf<'check'>,
 ): Promise<Outcome<'check'>> {
-  const { application, session, user, owned, now, ip } = call;
-  if (owned === null) throw new Error('A check was not given what the user has');
-  const { subscriptions, hwid, used } = owned;
-  await recordUses(call, owned);
+  const { application, session, user, entitlements, now, ip } = call;
+  if (entitlements === null) throw new Error('A check was not given what the user has');
+  const { subscriptions, hwid, used } = entitlements;
+  await recordUses(call, entitlements);
   const info = {
     ...infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt }),
     ...(await computerFacts(call, user.id, used, subscriptions)),

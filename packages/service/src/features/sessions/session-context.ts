@@ -34,20 +34,20 @@ export async function readContext(
   const [row] = rows;
   const application = row && (await cachedApplication(db, row));
   if (row === undefined || application === undefined) return undefined;
-  const owned = extraRead?.kind === 'owned' ? ownedOf(rows) : null;
-  return contextOf(application, row, session.idHash, owned);
+  const entitlements = extraRead?.kind === 'entitlements' ? ownedOf(rows) : null;
+  return contextOf(application, row, session.idHash, entitlements);
 }
 
 const noSession = {
   ...{ sessionIdHash: null, session: null, user: null, activeUntil: null },
-  ...{ variable: null, owned: null, before: null },
+  ...{ variable: null, entitlements: null, earlierRequest: null },
 };
 
 async function readRows(db: Database, session: SessionKey, also: ExtraRead | null) {
   switch (also?.kind) {
     case 'variable':
       return readVariable(db, { ...session, ...typedName(also.varid) });
-    case 'owned':
+    case 'entitlements':
       return readOwned(db, session);
     case 'request':
       return readRepeat(db, { ...session, request: also.request });
@@ -66,7 +66,7 @@ function contextOf(
   application: ApplicationRow,
   row: Row,
   idHash: string,
-  owned: CallEntitlements | null,
+  entitlements: CallEntitlements | null,
 ): SessionContext {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
@@ -74,10 +74,11 @@ function contextOf(
     session: sessionOf(row, idHash),
     user: userOf(row),
     // The subscription with the latest end is first.
-    activeUntil: (owned === null ? row.activeUntil : owned.subscriptions[0]?.expiresAt) ?? null,
-    owned,
+    activeUntil:
+      (entitlements === null ? row.activeUntil : entitlements.subscriptions[0]?.expiresAt) ?? null,
+    entitlements,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
-    before: repeatedRequestOf(row),
+    earlierRequest: repeatedRequestOf(row),
   };
 }
 

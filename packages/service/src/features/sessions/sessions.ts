@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { CallSession, SessionCall } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
-import type { Within } from '../../database/transact.ts';
+import type { InTransaction } from '../../database/transact.ts';
 import { isRecentUse } from '../devices/devices.ts';
 import { endSessionFor, type EndedSession } from './ended-sessions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
@@ -61,7 +61,7 @@ const insertSession = statement((db, session: NewSession) =>
     .returning('createdAt'),
 );
 
-type SessionSignIn = Within<Pick<SessionCall, 'db' | 'application' | 'session' | 'now'>>;
+type SessionSignIn = InTransaction<Pick<SessionCall, 'db' | 'application' | 'session' | 'now'>>;
 
 /**
  * Signs the session in, even if it belonged to another user. Returns false if the session no longer

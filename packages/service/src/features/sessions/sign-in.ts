@@ -38,11 +38,11 @@ const countedReasons: ReadonlySet<AnyReason> = new Set([
 export async function signInUser(
   call: SignInCall,
   credentials: Credentials,
-  found: FoundUser,
+  match: FoundUser,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const { db, application, now, ip } = call;
-  const user = await replaceBcryptHash(call, credentials, found.user);
+  const user = await replaceBcryptHash(call, credentials, match.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
   const seats = {
@@ -63,7 +63,7 @@ export async function signInUser(
     const offer = await offerRemoval(call, credentials, user, seats.bound);
     return { outcome: offer, proved: offer.reason !== 'bad-code' };
   }
-  const written = await writeSignIn(call, credentials, { ...found, user }, slots, seats);
+  const written = await writeSignIn(call, credentials, { ...match, user }, slots, seats);
   if (written === userChanged) return null;
   // Other computers took the seats meanwhile, and nothing was written: the next try offers.
   if ('ok' in written && written.reason === 'wrong-device' && isOffer) return null;
@@ -124,20 +124,20 @@ async function signIn(
 ): Promise<Outcome<'login'>> {
   const formRefusal = refuseDeviceForm(call.application, request.hwid);
   if (formRefusal !== null) return formRefusal;
-  const found = await find();
-  const account = { name: found?.user.username ?? fallbackName, isKnown: isKnown(call, found) };
+  const match = await find();
+  const account = { name: match?.user.username ?? fallbackName, isKnown: isKnown(call, match) };
   const outcome = await withBudget<Success<'login'>>(
     call,
     account,
     async (slots) =>
-      (await tryPassword(call, request, found, slots)) ??
+      (await tryPassword(call, request, match, slots)) ??
       (await tryPassword(call, request, await find(), slots)) ?? {
         outcome: refuse('bad-credentials'),
         proved: true,
       },
     call.passwords.imitateVerify,
   );
-  await emitFailure(call, 'login-failed', outcome, { username: found?.user.username });
+  await emitFailure(call, 'login-failed', outcome, { username: match?.user.username });
   return outcome;
 }
 
@@ -145,14 +145,14 @@ async function signIn(
 async function tryPassword(
   call: SessionCall,
   { pass: password, hwid, code, computer, system }: SignInRequest,
-  found: FoundUser | null,
+  match: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const legacy = call.application.legacyHashes === 1;
-  const storedHash = found?.user.passwordHash ?? null;
+  const storedHash = match?.user.passwordHash ?? null;
   const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
-  if (found === null || !isPasswordCorrect)
+  if (match === null || !isPasswordCorrect)
     return { outcome: refuse('bad-credentials'), proved: false };
   const credentials = { password, hwid, code, computer, system };
-  return signInUser(call, credentials, found, slots);
+  return signInUser(call, credentials, match, slots);
 }

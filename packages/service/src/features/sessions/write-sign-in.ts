@@ -2,7 +2,7 @@
 // and session. The caller has checked everything else.
 import type { SessionCall } from '../../api/call.ts';
 import type { UserRow } from '../../database/schema-users.ts';
-import { type Within, Refused, transactOrRefuse } from '../../database/transact.ts';
+import { type InTransaction, Refused, transactOrRefuse } from '../../database/transact.ts';
 import {
   bindDevice,
   bindingTimeOf,
@@ -81,7 +81,7 @@ export async function writeSignIn(
 
 /** Returns null if the user needs no code, or if the code was accepted. */
 export async function spendSignInCode(
-  call: Within<Pick<SignInCall, 'db' | 'secret' | 'now'>>,
+  call: InTransaction<Pick<SignInCall, 'db' | 'secret' | 'now'>>,
   { id, totpSecret }: Pick<UserRow, 'id' | 'totpSecret'>,
   code: string | undefined,
 ): Promise<Refusal | null> {
@@ -91,7 +91,7 @@ export async function spendSignInCode(
 
 /** SECURITY: writes only to an unchanged user, so that a new password locks out the old one. */
 async function writeUser(
-  { db, application, now, ip }: Within<SignInCall>,
+  { db, application, now, ip }: InTransaction<SignInCall>,
   { password }: Credentials,
   { user }: FoundUser,
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ async function writeUser(
 }
 
 async function signSessionIn(
-  call: Within<SignInCall>,
+  call: InTransaction<SignInCall>,
   credentials: Credentials,
   found: FoundUser,
   allowed: number,

@@ -1,18 +1,18 @@
 // Seller API operations on subscriptions (plans).
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '@latchkey/protocol/seller/subscriptions.ts';
 import { isTaken, withFold } from '../../database/names.ts';
 import type { Database, Tables } from '../../database/schema.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
 import { isRunningOrPaused } from './subscriptions.ts';
 import { finalPass, userPass } from '../../api/passes.ts';
 import { findPlan } from '../users/users.ts';
 
-export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
+export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
   async addsub({ db, application, now }, { name, level, computers = 1 }) {
     if (await isTaken(db, 'plans', application.id, name))
       return fail('Subscription already exists!');
@@ -57,7 +57,7 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
         await db
           .deleteFrom('grants')
           .where('planId', '=', subject)
-          .where('userId', 'in', among(db, ids))
+          .where('userId', 'in', inList(db, ids))
           .execute();
         return count;
       }),
@@ -112,6 +112,6 @@ function subscriptionsOfPlan(db: Database, planId: string, userIds: readonly str
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.and([
       eb('subscriptions.planId', '=', planId),
-      eb('subscriptions.userId', 'in', among(db, userIds)),
+      eb('subscriptions.userId', 'in', inList(db, userIds)),
     ]);
 }

@@ -4,7 +4,7 @@
 // take the account over. Wrong ones count as at a sign-in.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SignedInCall } from '../../api/call.ts';
-import { transactOrRefuse, type Within } from '../../database/transact.ts';
+import { transactOrRefuse, type InTransaction } from '../../database/transact.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Outcome, type Success } from '../../outcome.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
@@ -49,7 +49,7 @@ export async function changePassword(
 
 /** Writes only to an unchanged user: of two concurrent changes, one is refused. */
 async function writePassword(
-  call: Within<SignedInCall>,
+  call: InTransaction<SignedInCall>,
   { code, newpass }: PasswordRequest,
   { id, passwordHash: before, totpSecret }: Pick<UserRow, 'id' | 'passwordHash' | 'totpSecret'>,
   passwordHash: string,

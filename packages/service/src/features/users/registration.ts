@@ -11,7 +11,7 @@ import { emitEvent } from '../../outbound/events.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { Refused, transactOrRefuse, type Within } from '../../database/transact.ts';
+import { Refused, transactOrRefuse, type InTransaction } from '../../database/transact.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { signInSession } from '../sessions/sessions.ts';
@@ -38,16 +38,16 @@ export async function registerUser(
   const checked = await checkRegistration(call, registration);
   if ('ok' in checked) return checked;
   const passwordHash = await passwords.hash(registration.password);
-  const made = await transactOrRefuse(call, (inside) =>
+  const created = await transactOrRefuse(call, (inside) =>
     writeUser(inside, { ...registration, key: checked.key }, passwordHash),
   );
-  if ('ok' in made) return made;
-  const owned = await ownedSubscriptions(db, made.user.id);
+  if ('ok' in created) return created;
+  const owned = await ownedSubscriptions(db, created.user.id);
   const { hwid = null } = registration;
-  const { boundAt } = made;
+  const { boundAt } = created;
   const info = {
-    ...infoAnswer(made.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
-    ...(await computerFacts(call, made.user.id, boundAt === null ? 0 : 1, owned)),
+    ...infoAnswer(created.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
+    ...(await computerFacts(call, created.user.id, boundAt === null ? 0 : 1, owned)),
   };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
@@ -69,7 +69,7 @@ async function checkRegistration(
 }
 
 async function writeUser(
-  call: Within<SignInCall>,
+  call: InTransaction<SignInCall>,
   registration: Registration,
   passwordHash: string,
 ): Promise<{ readonly user: UserRow; readonly boundAt: number | null }> {
@@ -91,7 +91,11 @@ async function writeUser(
 }
 
 /** Grants every plan of the license's level, each for the license's duration. */
-async function grantLicense(call: Within<SignInCall>, user: UserRow, key: string): Promise<void> {
+async function grantLicense(
+  call: InTransaction<SignInCall>,
+  user: UserRow,
+  key: string,
+): Promise<void> {
   const granted = await claimAndGrant(call, user.id, key);
   if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
   if (granted === 'granted') return;
@@ -102,7 +106,7 @@ async function grantLicense(call: Within<SignInCall>, user: UserRow, key: string
 
 /** The transaction must be rolled back unless it returns 'granted'. */
 export async function claimAndGrant(
-  { db, application, now }: Within<Pick<SignInCall, 'db' | 'application' | 'now'>>,
+  { db, application, now }: InTransaction<Pick<SignInCall, 'db' | 'application' | 'now'>>,
   userId: string,
   key: string,
 ): Promise<'granted' | 'spent' | 'no-plan'> {
