@@ -21,7 +21,7 @@ const brand = 'Northwind Studio';
 
 describe('failures', () => {
   for (const [code, shown] of Object.entries(failureTable))
-    test(`has a text for ${code} in every situation, with every placeholder filled`, () => {
+    test(`has a text for ${code} in the main operations, with every placeholder filled`, () => {
       for (const { failure } of shown)
         for (const operation of moments) {
           const { title, text } = failureTexts(english, failure, { operation, brand });

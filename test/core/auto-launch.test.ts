@@ -135,7 +135,7 @@ describe('the automatic launch', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('can be cancelled while it launches, as after a press of Launch', async () => {
+  test('can be cancelled during the launch, like a launch by the button', async () => {
     const { clock, handlers, http, launcher, at, session } = await atCountdown();
     const release = http.hold('check');
     await clock.advance(launchAfterMs);

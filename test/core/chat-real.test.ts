@@ -71,7 +71,7 @@ test('a missing channel, a pause and a mute are reported with their end', async 
   await close();
 });
 
-test('a session that the seller ended leads to the screen for an ended session', async () => {
+test('a ban during the chat leads to the screen for a ban', async () => {
   const { ask, service, anna, bob, close } = await open();
   await ask('addchannel', { name: 'lounge', delay: '0' });
   await service.changeUser('anna', { banned: 'spam' });

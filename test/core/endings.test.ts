@@ -26,7 +26,7 @@ describe('an ending subscription', () => {
     expect(one.names()).toEqual(['Pro']);
   });
 
-  test('is announced on the last day only if the first notice was missed', async () => {
+  test('is announced once, on the last day, if the first notice was missed', async () => {
     const answer = await runs(
       (start) => [pro(start + 4 * day)],
       [0, 3 * day + hour, 3 * day + hour],

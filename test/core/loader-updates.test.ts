@@ -155,7 +155,7 @@ describe("the loader's own updates", () => {
     expect(update(opened)).toMatchObject({ version: '1.1.0' });
   });
 
-  it('asks when the service refuses this version, once for each time', async () => {
+  it('asks once when the service starts to refuse this version', async () => {
     const opened = open(null);
     await start(opened);
     expect(asked(opened)).toHaveLength(1);

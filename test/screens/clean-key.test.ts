@@ -92,7 +92,7 @@ describe('text around a key, with a pattern', () => {
     });
   });
 
-  test('rejects words that match the pattern only in another case or grouping', () => {
+  test('rejects words in a sentence that match only in another case or grouping, but accepts a lone word', () => {
     const word = keyPatternOf('[A-Z]{5,}');
     expect(cleanKey('Thanks for buying', word)).toMatchObject({ key: '', warning: 'sentence' });
     expect(cleanKey('dear nora this here', pattern)).toMatchObject({

@@ -8,7 +8,7 @@ export async function metricsFindings(
 ): Promise<readonly Finding[]> {
   if (!(await hasMetrics(address, timeoutMs))) return [];
   const advice =
-    'Anyone can read them at /metrics. Let the web server pass on only the address of the service, not that of --metrics.';
+    'Anyone can read them at /metrics. Let the web server forward only requests for the service, not those for --metrics.';
   return [{ isOk: false, what: 'The metrics are public', advice }];
 }
 

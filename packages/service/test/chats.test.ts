@@ -43,7 +43,7 @@ test.each(['chatget', 'chatsend'])('%s requires a signed-in session', async (typ
   });
 });
 
-test('rejects blank and long messages, and accepts the longest', async () => {
+test('rejects blank and oversized messages, and accepts one of the maximum length', async () => {
   const { ask, join, send, signIn, service } = await open();
   await ask('addchannel', { name: 'main', delay: '0' });
   const ann = await join();

@@ -148,7 +148,7 @@ test('the first program becomes the reference, and others are refused', async ()
   for (const hash of [md5, otherMd5]) expect(await init({ hash })).toMatchObject({ success: true });
 });
 
-test('only one of several concurrent first programs becomes the reference', async () => {
+test('only one of several concurrent first requests stores its hash as the reference', async () => {
   const { service, app, init } = await open();
   await app.set({ hashCheck: 1 }).execute();
   const hashes = Array.from({ length: 20 }, (_, index) => String(index).padStart(32, '0'));

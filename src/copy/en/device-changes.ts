@@ -1,8 +1,8 @@
-// English texts about changed hardware parts of this computer.
+// English texts about the parts of this computer's device id that changed.
 import { catalogue } from '../sentences.ts';
 
 export const deviceChanges = catalogue({
-  /** The names of hardware parts, joined to a list. */
+  /** The names of these parts, joined into a list. */
   parts: {
     system: 'the installed operating system',
     board: 'the motherboard',

@@ -1,4 +1,4 @@
-// Handlers of the commands that close or postpone notices about ending subscriptions.
+// Handlers of the commands for notices about ending subscriptions and for desktop notifications.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';

@@ -1,5 +1,5 @@
 // Assembles the core from the adapters, and starts and stops it.
-// SECURITY: the core makes every decision, from verified answers; the renderer only sends requests.
+// SECURITY: the core makes every decision, from verified answers; the page only sends commands.
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
@@ -76,11 +76,11 @@ export interface Loader {
   readonly start: () => Promise<void>;
   /** Shows the form of a deep link. SECURITY: a link never causes a request. */
   readonly deepLink: (link: DeepLink) => void;
-  /** Runs due work after the computer, the network or the window came back. */
+  /** Runs due work when the computer, the network or the window comes back. */
   readonly wake: (reason: WakeReason) => void;
-  /** Ends all calls and tasks and drops the password. A launched app keeps running. */
+  /** Ends all calls and tasks and drops the held credentials. A launched program keeps running. */
   readonly stop: () => void;
-  /** Resolves when all changes are saved and no task runs. An earlier exit would lose data. */
+  /** Resolves when saved sign-ins are written and no task runs. Does not wait for `state`. */
   readonly settled: () => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createLoader(parts: LoaderParts): Loader {
   return assemble(parts).loader;
 }
 
-/** Creates the loader and returns its parts as well, for tests. */
+/** Creates the loader, and also returns its core, for tests. */
 export function assemble(parts: LoaderParts): {
   readonly loader: Loader;
   readonly core: CoreParts;

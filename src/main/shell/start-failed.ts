@@ -1,4 +1,4 @@
-// Ends a program whose start failed: reports the reason in the log, on stderr and, in a package, in
+// Ends a loader whose start failed: reports the reason in the log, on stderr and, in a package, in
 // a dialog with a support code.
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { RandomHex } from '@latchkey/client/ports.ts';
@@ -8,7 +8,7 @@ import { supportCode } from '../../shared/support-code.ts';
 import type { Log } from '../core/ports.ts';
 import { showCannotStart } from './cannot-start.ts';
 
-/** `facts`: mistakes that name their field in `file`, or the paths of broken files. */
+/** `facts`: problems in `file`, each with the name of its field, or the paths of broken files. */
 export type StartFailure =
   | { readonly kind: 'configuration'; readonly file: string; readonly facts: readonly string[] }
   | { readonly kind: 'files'; readonly facts: readonly string[] }
@@ -21,14 +21,14 @@ export interface StartFailedParts {
   readonly randomHex: RandomHex;
   /** The open windows, hidden ones too. */
   readonly windows: () => readonly Pick<BrowserWindow, 'destroy'>[];
-  /** If false, there is no dialog: a development script waits for this program. */
+  /** If false, there is no dialog: a development script waits for the loader to exit. */
   readonly production: boolean;
 }
 
 /** A dialog must fit on the display. The log has all facts. */
 const maxShownFacts = 8;
 
-/** Exits with code 1, in a package when the user has closed the dialog. */
+/** Exits with code 1. In a package, this happens after the user has closed the dialog. */
 export async function endFailedStart(
   { app, dialog, log, randomHex, windows, production }: StartFailedParts,
   failure: StartFailure,
@@ -40,7 +40,7 @@ export async function endFailedStart(
   const error = kind === 'defect' ? failure.error : undefined;
   log.error('start-failed', { reportId, kind, facts: facts.join('\n') }, error);
   for (const line of linesOf(failure, code)) process.stderr.write(`${app.name}: ${line}\n`);
-  // A broken page would cover the dialog. The end of the last window must not end the program yet.
+  // A broken page would cover the dialog. Closing the last window must not quit the loader yet.
   app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined);
   for (const window of windows()) window.destroy();
   const list = facts.slice(0, maxShownFacts).map((fact) => `• ${fact}`);

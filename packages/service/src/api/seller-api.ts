@@ -144,8 +144,8 @@ function outOfScope(need: SellerNeed): SellerOutcome {
   return { ...refused(message), fields: { reason: 'scope', scope: narrowestScope(need) } };
 }
 
-function refusalText({ message, about }: { readonly message: string; readonly about?: string }) {
-  return about === undefined ? message : `${message}. ${about}`;
+function refusalText({ message, detail }: { readonly message: string; readonly detail?: string }) {
+  return detail === undefined ? message : `${message}. ${detail}`;
 }
 
 /** Removes the common parameters, which the operation's strict schema would refuse. */

@@ -1,5 +1,6 @@
 // Signs in from the form and with the one-time code. Applies the outcome to the screen and to the
-// held and saved credentials. Each outcome becomes a phase or a Result, never both.
+// held and saved credentials. An outcome becomes a phase or a failure, and expired
+// credentials become both.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, isEnvironment, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isInGroup } from '../../../shared/phases.ts';

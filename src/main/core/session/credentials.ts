@@ -1,5 +1,6 @@
-// Sends the sign-in request of each kind of credentials. Only this file holds the secret, from the
-// submit until the sign-in, Back, Cancel or quit, for at most ten minutes.
+// Sends the sign-in request of each kind of credentials. Holds the credentials from the submit until
+// the sign-in, Back, Cancel or quit, for at most ten minutes. No other file holds a password, but
+// last-user.ts also holds the key of a sign-in by key.
 // SECURITY: nothing here may put a secret into a phase, a snapshot, a log or an error.
 import { type FailureCode } from '../../../shared/failure.ts';
 import { type Step } from '../../../shared/step.ts';
@@ -18,7 +19,7 @@ export function nameOf(method: SignInMethod): string {
   return method.kind === 'password' ? method.username : method.key;
 }
 
-/** `send`: sends a request in the signed-in session, or in a new session. */
+/** `send`: sends a request in the open session, or opens a session first. */
 export function requestSignIn(
   send: ServiceSession['request'],
   turn: Turn,
@@ -93,7 +94,7 @@ export interface CredentialsHolder {
   readonly drop: () => void;
 }
 
-/** `onForgotten`: called when the time limit has expired and the credentials are gone. */
+/** `onForgotten`: called when the time limit expires, but not if `get` drops the credentials. */
 export function createCredentialsHolder(clock: Clock, onForgotten: () => void): CredentialsHolder {
   let held: HeldCredentials | null = null;
   let until = 0;

@@ -23,16 +23,17 @@ export interface Publisher {
   readonly move: (event: SessionEvent) => void;
   /**
    * Sets the trust that the newest exchange proved. In the phase `unreachable`, good trust
-   * is published with the next phase only, so that it does not contradict "You are offline".
+   * is published at the end of the action or with the next phase, so that it does not contradict
+   * "You are offline" meanwhile.
    */
   readonly setTrust: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: the next automatic retry, unix milliseconds; null for none. */
   readonly nextRetry: (at: number | null) => void;
   /** `at`: the automatic launch, unix milliseconds; null for none. */
   readonly launchAt: (at: number | null) => void;
-  /** Hides a feature that the service does not support, until the program ends. */
+  /** Hides a feature that the service does not support, until the loader quits. */
   readonly hideFeature: (feature: Feature) => void;
-  readonly savedSignIns: (names: readonly SavedSignInSummary[]) => void;
+  readonly savedSignIns: (summaries: readonly SavedSignInSummary[]) => void;
   /** Null when the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
@@ -44,7 +45,7 @@ export interface Publisher {
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
-  readonly deepLink: (wish: PendingDeepLink | null) => void;
+  readonly deepLink: (deepLink: PendingDeepLink | null) => void;
   readonly stop: () => void;
 }
 
@@ -68,7 +69,7 @@ const initialSession: Session = {
   preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
 };
 
-/** `onOutside`: called after each move to a phase in which nobody is signed in. */
+/** `onOutside`: called after each move to a phase that is not in the group `inside`. */
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
   let session = initialSession;
   let trust: Trust | null = null;

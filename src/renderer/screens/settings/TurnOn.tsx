@@ -32,7 +32,6 @@ export function TurnOn({
   offerRequest: { state, wasShown, pending, ask, expire },
   leave,
 }: TurnOnProps) {
-  // True if the outcome of the last code is unknown.
   const [outcomeUnknown, setOutcomeUnknown] = useState(false);
   const back = () => {
     if (outcomeUnknown) leave('unsure');

@@ -210,14 +210,14 @@ export class IdempotentRequest implements Idempotency {
   async #claim(transaction: Transaction, outcome: StoredOutcome | null): Promise<void> {
     if (this.#isClaimed) return;
     const [claimedUntil, expiresAt] = [this.#now + claimSeconds, this.#now + storedSeconds];
-    const isClaimed = await claim(transaction, {
+    const claimedRows = await claim(transaction, {
       ...this.#row,
       outcome: outcome === null ? null : sealOutcome(this.#sealingKey, this.#row.request, outcome),
       now: this.#now,
       claimedUntil,
       expiresAt,
     });
-    if (isClaimed.length === 0) throw new DuplicateRequest();
+    if (claimedRows.length === 0) throw new DuplicateRequest();
   }
 
   async #isTaken(db: Database): Promise<boolean> {
