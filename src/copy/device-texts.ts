@@ -1,4 +1,4 @@
-// Builds the texts about changed hardware parts of this computer.
+// Builds the texts about the changed parts of this computer's device id.
 import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
 import { fill, joinSentences } from './sentences.ts';

@@ -27,8 +27,8 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
 }
 
 /**
- * Returns the end, such as "until 13 April 2027"; null if unknown or a lifetime. `now`: the service's
- * time in unix milliseconds, or null if unknown.
+ * Returns the end, such as "until 13 April 2027"; null if unknown or a lifetime. `now`: the time of
+ * the service in unix milliseconds, or null if unknown.
  */
 export function receiptUntil(
   copy: Copy,
@@ -61,7 +61,7 @@ function currentEnd({ subscription }: Receipt, account: Account | null): number 
   return matching.length === 1 ? (matching[0]?.expiresAt ?? null) : null;
 }
 
-/** Returns the text for "Copy receipt". `until` and `before`: from receiptUntil and receiptBefore. */
+/** Returns the text for "Copy receipt". `until`: of receiptUntil. `before`: of receiptBefore. */
 export function receiptText(
   copy: Copy,
   brand: string,

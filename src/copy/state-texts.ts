@@ -61,7 +61,7 @@ export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string)
 
 type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
 
-/** Returns a complete message to the brand. It contains only the short device id. */
+/** Returns a complete message to the brand. SECURITY: it has the short id, never the full one. */
 export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongDevice): string {
   return fill(wrongDevice.message, {
     brand,

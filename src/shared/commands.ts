@@ -66,5 +66,5 @@ export function channelOf<Name extends CommandName>(name: Name): CommandChannel<
   return `loader:${name}`;
 }
 
-/** The channel on which the main process publishes each new Session. */
+/** The channel on which the main process publishes each new snapshot (`Session`). */
 export const sessionChannel = 'loader:session';

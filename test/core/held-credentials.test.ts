@@ -183,7 +183,7 @@ describe('remember me', () => {
     at('ready');
   });
 
-  test('reports the file if a sign-out cannot remove it, and does not use the file again', async () => {
+  test('reports a file of saved sign-ins that a sign-out cannot remove, and does not use it again', async () => {
     const { loader, handlers, http, vault, at, clock, session, log } = createHarness({
       saved: anna,
     });

@@ -125,7 +125,7 @@ test('a file in use is retried for a minute, then reported; the swap continues a
   expect(fs.readFileSync(held, 'utf8')).toBe('two');
 });
 
-test('a file released within the minute causes no failure', async () => {
+test('a file in use for less than a minute causes no failure', async () => {
   const { folder, now, pauses, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
   now.disk = refusing('EBUSY', ['renameSync'], (place) => {

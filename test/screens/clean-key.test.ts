@@ -155,7 +155,7 @@ const anyText = fc
   .map((points) => String.fromCodePoint(...points));
 
 describe('any text', () => {
-  test('yields no key joined from several words without a pattern', () => {
+  test('never joins several words into a key if no pattern is set', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), keyText, (words, one) => {
         const reading = cleanKey(words.join(' '), null);

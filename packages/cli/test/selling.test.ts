@@ -111,7 +111,7 @@ test('keys list --csv can be imported, and escapes formulas', async () => {
   expect(csv.stdout).toContain(again.stdout.trim());
 });
 
-test('bulk changes ask with the number of rows, unless --yes is given', async () => {
+test('bulk changes report the number of rows and require a confirmation or --yes', async () => {
   const { run, service } = await openShop();
   await service.removeNeighbour();
   for (const username of ['anna', 'ben', 'cleo']) await service.addUser({ username });

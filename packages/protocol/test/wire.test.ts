@@ -45,7 +45,7 @@ describe('schema of login answers', () => {
     expect(parsed.info.subscriptions[0]?.expiry).toBe(1800000000);
   });
 
-  it('reads the facts about computers, and treats malformed ones as missing', () => {
+  it('reads the facts about computers, and treats a malformed fact as missing', () => {
     const facts = {
       computers: { used: 1, allowed: 3 },
       resets: { left: 0, next: 1800000000 },

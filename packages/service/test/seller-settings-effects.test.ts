@@ -23,7 +23,7 @@ test('disabling an application stops it immediately and ends its sessions', asyn
   await signIn(user);
 });
 
-test('ends a large number of sessions in parts, and after an interruption the rest later', async () => {
+test('ends many sessions in batches, and the rest when the application is enabled', async () => {
   const ended: string[] = [];
   // SQLite only marks them, and the sweep removes them.
   const endings = new Set(['DeleteQueryNode', 'UpdateQueryNode']);

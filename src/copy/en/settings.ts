@@ -12,7 +12,7 @@ export const settings = catalogue({
     about: 'About',
   },
   username: 'User name',
-  /** The account of a sign-in with only a key. */
+  /** Replaces `username` after a sign-in with only a key. */
   key: 'Key',
   autoSignInText: 'When you open this window.',
   signOutText: 'Your account stays as it is.',

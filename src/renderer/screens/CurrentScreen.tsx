@@ -1,5 +1,5 @@
-// Shows the open form or the screen of the current phase. The start stands in for a screen that is
-// still loading.
+// Shows the open form or the screen of the current phase. Until they have loaded, it shows the
+// sign-in form while signed out, and the start screen otherwise.
 import type { Phase } from '../../shared/session.ts';
 import type { LaterScreens } from '../later-screens.ts';
 import { isFirstPhase, screenKeyOf } from '../phase-facts.ts';

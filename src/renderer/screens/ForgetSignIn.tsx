@@ -1,5 +1,4 @@
-// What the lists of saved sign-ins share: the note of a row, and the button that removes the sign-in
-// from this computer after a question.
+// Note and Remove button of a row in the lists of saved sign-ins. Remove asks for confirmation.
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
 import { fill } from '../../copy/sentences.ts';

@@ -1,4 +1,4 @@
-// Shows the support code with its explanation, and buttons to copy it or send it to the brand.
+// Shows the support code with its explanation, and buttons to copy the details or send a report.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { supportDetails } from '../../copy/support-texts.ts';

@@ -126,10 +126,12 @@ packages('an archive starts from the folder where it was extracted', async ({ fo
   await expectStart(path.join(folder, top, executable), home);
 });
 
-packages('the checksums list the Debian package and the archive', async ({ formats }) => {
+packages('the checksums list all packages', async ({ formats }) => {
   await writeSums(formats.output, packagedBrand);
   const check = await run('sha256sum', ['--check', '--strict', sumsFile], { cwd: formats.output });
-  const names = await Promise.all(['.deb', '.tar.gz'].map((one) => artifact(formats, one)));
+  const names = await Promise.all(
+    ['.deb', '.tar.gz', '.AppImage'].map((one) => artifact(formats, one)),
+  );
   expect(check.stdout).toBe(names.map((name) => `${path.basename(name)}: OK\n`).join(''));
 });
 

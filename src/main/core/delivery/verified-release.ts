@@ -1,5 +1,5 @@
 // Creates a VerifiedRelease from untrusted bytes: verifies the signature, then the content.
-// SECURITY: nothing is installed or started without a VerifiedRelease. `checkSequence` refuses
+// SECURITY: nothing is installed or launched without a VerifiedRelease. `checkSequence` refuses
 // older releases, and jumps that could exhaust the numbers (docs/protocol.md#release-offers).
 import { createHash, verify } from 'node:crypto';
 import {
@@ -14,12 +14,12 @@ import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 declare const isVerified: unique symbol;
 
-/** Signed with a pinned publisher's key, for this application, kind, channel and platform. */
+/** Signed with a pinned publisher key, for this application, kind, channel and platform. */
 export interface VerifiedRelease {
   readonly [isVerified]: true;
   readonly manifest: Manifest;
   readonly manifestSha256: string;
-  /** Publisher's key, kind, channel and platform. */
+  /** Id of the publisher key, kind, channel and platform. */
   readonly line: string;
   /**
    * The lines of all pinned keys for this kind, channel and platform. SECURITY: their sequences are
@@ -99,7 +99,7 @@ function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
   );
 }
 
-/** SECURITY: no program replaces the loader, and no loader or other brand the program. */
+/** SECURITY: only this brand's loader replaces the loader, and only a program the program. */
 function hasKind({ kind, entry }: Manifest, { brandId }: ReleaseLine): boolean {
   return brandId === undefined ? kind === 'program' : kind === 'loader' && entry === brandId;
 }
@@ -112,7 +112,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** SECURITY: a publisher's key stolen for a day must not exhaust the sequence numbers. */
+/** SECURITY: a publisher key stolen for a day must not exhaust the sequence numbers. */
 const maxSequenceJump = 1_000_000;
 
 /** `highest`: null if none is known. Accepts the same sequence again, for repairs. */
