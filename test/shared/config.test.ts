@@ -73,7 +73,7 @@ describe('loader.config.json', () => {
     [
       'four different keys',
       (c) => (c.service['publicKeys'] = ['a', 'b', 'c'].map((digit) => digit.repeat(64))),
-      /^service\.publicKeys: must be three different keys at most/,
+      /^service\.publicKeys: must have at most three different keys/,
     ],
     [
       'one that is short among several',
@@ -162,7 +162,7 @@ describe('loader.config.json', () => {
     expect(versionWhen({})).toBeUndefined();
     for (const version of ['2.1', '2.2'])
       expect(versionWhen({ loaderVersion: '2.1', version })).toEqual([
-        expect.stringMatching(/^service\.loaderVersion: .*version is given, which is its old name/),
+        expect.stringMatching(/^service\.version: is the old name of loaderVersion/),
       ]);
     for (const name of ['loaderVersion', 'version'])
       expect(versionWhen({ [name]: '' })).toEqual([
