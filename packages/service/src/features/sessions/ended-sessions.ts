@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../../outcome.ts';
 
 interface Ending {
   readonly userId: string;
-  /** The session that goes on. */
+  /** The session that continues. */
   readonly exceptIdHash: string;
   /** Unix seconds. */
   readonly now: number;
