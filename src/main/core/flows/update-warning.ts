@@ -39,9 +39,11 @@ export function showUpdateWarning({
   state,
   updateWarning,
 }: UpdateWarningParts): void {
-  const { phase, notice } = publisher.session();
+  const { phase, notice, loaderUpdate } = publisher.session();
   const { current } = updateWarning;
-  if (current === null || notice !== null || !isInGroup(phase, 'inside')) return;
+  // A verified update has a message of its own.
+  if (current === null || notice !== null || loaderUpdate !== null) return;
+  if (!isInGroup(phase, 'inside')) return;
   const service = serviceHash(config.service);
   const shownAt = state.get().updateToldAt;
   const now = clock.now();

@@ -1,0 +1,56 @@
+// Finds out which kind of package runs, and whether the loader can replace it.
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+/** `app-image`: replaced as a file. `installer`: the Windows installer replaces it. */
+export type LoaderPackage =
+  | { readonly kind: 'app-image'; /** Absolute path. */ readonly image: string }
+  | { readonly kind: 'installer' };
+
+export interface PackageFacts {
+  /** Like `process.platform`. */
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly execPath: string;
+}
+
+/** Returns null if the system installed the package, or if the user cannot replace it. */
+export function findLoaderPackage(facts: PackageFacts): LoaderPackage | null {
+  if (facts.platform === 'win32') return hasUninstaller(facts) ? { kind: 'installer' } : null;
+  return facts.platform === 'linux' ? findAppImage(facts) : null;
+}
+
+/** The Windows installer writes this file beside the program; an archive does not contain it. */
+function hasUninstaller({ env, execPath }: PackageFacts): boolean {
+  const { dir, base } = path.win32.parse(execPath);
+  const isPortable = env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
+  return !isPortable && existsSync(path.win32.join(dir, `Uninstall ${base}`));
+}
+
+/**
+ * SECURITY: a program that an AppImage starts inherits its variables. So this program must lie
+ * inside the mounted folder; otherwise the loader would replace another program.
+ */
+function findAppImage({ env, execPath }: PackageFacts): LoaderPackage | null {
+  const { APPIMAGE: given = '', APPDIR: mounted = '' } = env;
+  if (!path.isAbsolute(given) || !path.isAbsolute(mounted)) return null;
+  if (!execPath.startsWith(path.join(mounted, path.sep))) return null;
+  try {
+    const image = realpathSync.native(given);
+    accessSync(path.dirname(image), constants.W_OK);
+    return isAppImage(image) ? { kind: 'app-image', image } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes 8 to 10 of an AppImage of type 2 are `AI` and 2. */
+function isAppImage(file: string): boolean {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(3);
+    return readSync(handle, bytes, 0, 3, 8) === 3 && bytes.equals(Buffer.from([0x41, 0x49, 2]));
+  } finally {
+    closeSync(handle);
+  }
+}
