@@ -49,7 +49,7 @@ describe('loader.config.json', () => {
     [
       'an unknown field, with those that there are',
       (c) => (c['colour'] = 'red'),
-      /^the file: there is no field "colour"; the fields are service, brand, links, .*launch, delivery$/,
+      /^the file: there is no field "colour"; the fields are service, brand, links, .*launch, delivery, updates$/,
     ],
     [
       'an unknown nested field, with those that there are',

@@ -12,6 +12,8 @@ export interface PackageFacts {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly execPath: string;
+  /** Tests replace it. */
+  readonly exists?: (file: string) => boolean;
 }
 
 /** Returns null if the system installed the package, or if the user cannot replace it. */
@@ -21,10 +23,10 @@ export function findLoaderPackage(facts: PackageFacts): LoaderPackage | null {
 }
 
 /** The Windows installer writes this file beside the program; an archive does not contain it. */
-function hasUninstaller({ env, execPath }: PackageFacts): boolean {
+function hasUninstaller({ env, execPath, exists = existsSync }: PackageFacts): boolean {
   const { dir, base } = path.win32.parse(execPath);
   const isPortable = env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
-  return !isPortable && existsSync(path.win32.join(dir, `Uninstall ${base}`));
+  return !isPortable && exists(path.win32.join(dir, `Uninstall ${base}`));
 }
 
 /**

@@ -122,7 +122,7 @@ function createUpdateLoader(
   return () =>
     commandRunner.run('updateLoader', (action) =>
       updates === null
-        ? Promise.resolve(fail(failures.make({ code: 'out-of-order' })))
+        ? Promise.resolve(fail(failures.make({ code: 'loader-not-updated' })))
         : updates.install(action),
     );
 }

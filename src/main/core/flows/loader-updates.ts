@@ -112,7 +112,7 @@ async function installNow(
   const { loaderUpdate: shown } = publisher.session();
   const { loaderUpdate: pending } = state.get();
   if (shown?.how !== 'restart' || pending === null || replacement === null)
-    return fail(failures.make({ code: 'out-of-order' }));
+    return fail(failures.make({ code: 'loader-not-updated' }));
   // A cancelled installation would still restart the loader.
   action.commit();
   const { store, installer, saved } = replacement;
