@@ -26,7 +26,8 @@ import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { Log } from './core/ports.ts';
+import type { UpdatesParts } from './compose-updates.ts';
+import type { LocalState, Log } from './core/ports.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
 import { catchDefects } from './shell/defects.ts';
@@ -134,15 +135,8 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const clock = createSystemClock();
-  const args = withoutLinks(config.scheme, process.argv.slice(1));
-  const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
-  const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
-  const updates = production && data.writable ? { ...program, app, args } : null;
-  if (updates !== null && state.get().loaderUpdate !== null) {
-    const { settlePendingUpdate } = await import('./compose-updates.ts');
-    if (await settlePendingUpdate(updates)) return;
-  }
+  const { program, updates, args } = openReleaseParts(config, state, { data, log });
+  if (await restartsForUpdate(updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
   const shownAs = { title, preload, session: pageSession, production, copy };
@@ -158,7 +152,7 @@ async function start(
   const painted = whenPainted(window);
   if (!production) void painted.then(addViewMenu);
   // A key store may prompt for its password: the user must see which program is asking.
-  const places = { data, log, clock, production, outputPath };
+  const places = { data, log, clock: program.clock, production, outputPath };
   const adapters = openAdapters(reading, { ...places, windowShown: painted, language });
   const ability = adapters.vault.ability();
   const built = { version: app.getVersion(), commit: builtCommit };
@@ -179,6 +173,28 @@ async function start(
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
   void loader.start();
+}
+
+/** Returns what the releases of the program and of the loader need. */
+function openReleaseParts(
+  config: LoaderConfig,
+  state: LocalState,
+  { data, log }: Pick<StartParts, 'data' | 'log'>,
+) {
+  const args = withoutLinks(config.scheme, process.argv.slice(1));
+  const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
+  const clock = createSystemClock();
+  const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
+  // An attempt that is not saved would be repeated for ever.
+  const updates = production && data.writable ? { ...program, app, args } : null;
+  return { program, updates, args };
+}
+
+/** Installs or undoes a pending update. Returns true if the program ends now. */
+async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
+  if (updates === null || updates.state.get().loaderUpdate === null) return false;
+  const { settlePendingUpdate } = await import('./compose-updates.ts');
+  return await settlePendingUpdate(updates);
 }
 
 /** Returns the functions of the view that need the system: links, clipboard and licenses. */
