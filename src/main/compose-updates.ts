@@ -1,6 +1,6 @@
 // Wires the loader's own updates. compose.ts imports this file only if one is pending, because an
 // earlier import would delay the window.
-import type { App } from 'electron';
+import { autoUpdater, type App } from 'electron';
 import {
   openLoaderUpdateHost,
   type OpenLoaderUpdatesParts,
@@ -29,6 +29,7 @@ export function openUpdates({ app, args, ...parts }: UpdatesParts): LoaderUpdate
     appId: readAppId(app),
     version: app.getVersion(),
     running: findLoaderPackage(process),
+    autoUpdater,
     quit: () => app.quit(),
     relaunch: () => relaunch(app, args),
   });

@@ -87,8 +87,20 @@ describe('on other systems', () => {
     expect(on([execPath, uninstaller], { PORTABLE_EXECUTABLE_FILE: execPath })).toBeNull();
   });
 
-  it('a macOS application is not replaceable', () => {
-    const application = '/Applications/Fjord.app/Contents/MacOS/Fjord';
-    expect(findLoaderPackage({ platform: 'darwin', env: {}, execPath: application })).toBeNull();
+  const onMac = (bundle: string, writable = true) =>
+    findLoaderPackage({
+      ...{ platform: 'darwin', env: {}, execPath: `${bundle}/Contents/MacOS/Fjord` },
+      isWritable: (folder) => writable && folder === path.posix.dirname(bundle),
+    });
+
+  it('an application in a writable folder is replaceable on macOS', () => {
+    expect(onMac('/Applications/Fjord.app')).toEqual({ kind: 'mac' });
+  });
+
+  it('no other application is replaceable on macOS', () => {
+    expect(onMac('/Applications/Fjord.app', false)).toBeNull();
+    expect(onMac('/Volumes/Fjord 1.0/Fjord.app')).toBeNull();
+    expect(onMac('/private/var/folders/x/AppTranslocation/0/d/Fjord.app')).toBeNull();
+    expect(onMac('/usr/local/fjord')).toBeNull();
   });
 });

@@ -2,24 +2,45 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** `app-image`: replaced as a file. `installer`: the Windows installer replaces it. */
+/**
+ * `app-image`: replaced as a file. `installer`: the Windows installer replaces it. `mac`: Electron's
+ * autoUpdater replaces it.
+ */
 export type LoaderPackage =
   | { readonly kind: 'app-image'; /** Absolute path. */ readonly image: string }
-  | { readonly kind: 'installer' };
+  | { readonly kind: 'installer' | 'mac' };
 
 export interface PackageFacts {
   /** Like `process.platform`. */
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly execPath: string;
-  /** Tests replace it. */
+  /** Tests replace these two. */
   readonly exists?: (file: string) => boolean;
+  readonly isWritable?: (folder: string) => boolean;
 }
 
 /** Returns null if the system installed the package, or if the user cannot replace it. */
 export function findLoaderPackage(facts: PackageFacts): LoaderPackage | null {
   if (facts.platform === 'win32') return hasUninstaller(facts) ? { kind: 'installer' } : null;
+  if (facts.platform === 'darwin') return isOwnBundle(facts) ? { kind: 'mac' } : null;
   return facts.platform === 'linux' ? findAppImage(facts) : null;
+}
+
+/** False on a mounted disk image and where macOS runs a read-only copy (App Translocation). */
+function isOwnBundle({ execPath, isWritable = canWrite }: PackageFacts): boolean {
+  const [, bundle] = /^(\/.+\.app)\/Contents\/MacOS\/[^/]+$/.exec(execPath) ?? [];
+  if (bundle === undefined || bundle.includes('/AppTranslocation/')) return false;
+  return !bundle.startsWith('/Volumes/') && isWritable(path.posix.dirname(bundle));
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The Windows installer writes this file beside the program; an archive does not contain it. */
@@ -39,8 +60,8 @@ function findAppImage({ env, execPath }: PackageFacts): LoaderPackage | null {
   if (!execPath.startsWith(path.join(mounted, path.sep))) return null;
   try {
     const image = realpathSync.native(given);
-    accessSync(path.dirname(image), constants.W_OK);
-    return isAppImage(image) ? { kind: 'app-image', image } : null;
+    const isReplaceable = canWrite(path.dirname(image)) && isAppImage(image);
+    return isReplaceable ? { kind: 'app-image', image } : null;
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import type { LoaderUpdateHost } from '../../core/flows/loader-updates.ts';
 import { serviceHash } from '../../core/session/service-hash.ts';
 import { createAppImageInstaller } from '../app-image.ts';
 import type { LoaderPackage } from '../loader-package.ts';
+import { createMacUpdater, type MacUpdaterParts } from '../mac-updater.ts';
 import { createWindowsInstaller } from '../windows-installer.ts';
 import {
   createSequenceMemory,
@@ -22,6 +23,7 @@ export interface OpenLoaderUpdatesParts extends OpenProgramStoreParts {
   readonly version: string;
   /** Null if it cannot be replaced. */
   readonly running: LoaderPackage | null;
+  readonly autoUpdater: MacUpdaterParts['autoUpdater'];
   readonly quit: () => void;
   /** Quits, and starts this program again. */
   readonly relaunch: () => void;
@@ -57,9 +59,11 @@ export function openLoaderUpdateHost(parts: OpenLoaderUpdatesParts): LoaderUpdat
 function openInstaller(
   running: LoaderPackage,
   home: string,
-  { quit, relaunch }: Pick<OpenLoaderUpdatesParts, 'quit' | 'relaunch'>,
+  { autoUpdater, quit, relaunch }: OpenLoaderUpdatesParts,
 ): LoaderInstaller {
-  return running.kind === 'app-image'
-    ? createAppImageInstaller(running.image, relaunch)
-    : createWindowsInstaller({ folder: path.join(home, 'loader-installer'), quit });
+  if (running.kind === 'app-image') return createAppImageInstaller(running.image, relaunch);
+  const folder = path.join(home, 'loader-installer');
+  return running.kind === 'mac'
+    ? createMacUpdater({ folder, autoUpdater })
+    : createWindowsInstaller({ folder, quit });
 }
