@@ -29,7 +29,7 @@ export function openUpdates({ app, args, ...parts }: UpdatesParts): LoaderUpdate
     appId: readAppId(app),
     version: app.getVersion(),
     running: findLoaderPackage(process),
-    autoUpdater,
+    autoUpdater: () => autoUpdater,
     quit: () => app.quit(),
     relaunch: () => relaunch(app, args),
   });

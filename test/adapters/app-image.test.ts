@@ -52,7 +52,7 @@ describe('an AppImage', () => {
     const { image, from, installer, content, names, at } = bench();
     const prepared = must(await installer.prepare(from));
     expect(content()).toBe('version 1');
-    expect(prepared).toMatchObject({ previousSha256: sha256('version 1'), isPlacedAtOnce: true });
+    expect(prepared).toMatchObject({ previousSha256: sha256('version 1'), isPlacedImmediately: true });
     await prepared.place();
     expect(content()).toBe('version 2');
     expect(statSync(image).mode & 0o777).toBe(0o755);

@@ -51,7 +51,7 @@ function must(prepared: PreparedPackage): Extract<PreparedPackage, { ok: true }>
 it('serves the verified copy under a random address of this computer', async () => {
   const { file, from, installer, seen, listeners } = bench();
   const { place, ...rest } = must(await installer.prepare(from));
-  expect(rest).toMatchObject({ previousSha256: null, isPlacedAtOnce: false });
+  expect(rest).toMatchObject({ previousSha256: null, isPlacedImmediately: false });
   writeFileSync(file, 'malware');
   await place();
   expect(seen.fetched).toBe('version 2');

@@ -37,7 +37,7 @@ it('runs a verified copy, and ends the program', async () => {
   const { folder, file, from, calls, installer } = bench();
   const prepared = await installer.prepare(from);
   if (!prepared.ok) throw new Error(prepared.cause);
-  expect(prepared).toMatchObject({ previousSha256: null, isPlacedAtOnce: false });
+  expect(prepared).toMatchObject({ previousSha256: null, isPlacedImmediately: false });
   // SECURITY: the copy is run, not the file that others may swap meanwhile.
   writeFileSync(file, 'malware');
   await prepared.place();

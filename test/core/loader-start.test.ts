@@ -103,7 +103,7 @@ describe('a start', () => {
 
   it('waits for an installer that outlives the program', async () => {
     const { start, update, fake } = computer({});
-    fake.isPlacedAtOnce = false;
+    fake.isPlacedImmediately = false;
     expect(await start('1.0.9')).toBe(true);
     expect(update()).toMatchObject({ stage: 'installing', attempts: 1 });
     expect(await start('1.1.0')).toBe(false);

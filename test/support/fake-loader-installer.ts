@@ -15,7 +15,7 @@ export interface FakeLoaderInstaller {
   /** Whether `place` throws. */
   placeFails: boolean;
   /** Whether the new package is in place after `place`. */
-  isPlacedAtOnce: boolean;
+  isPlacedImmediately: boolean;
   /** The hash of the kept package; null if there is none. */
   kept: string | null;
 }
@@ -23,18 +23,18 @@ export interface FakeLoaderInstaller {
 export function createFakeLoaderInstaller(): FakeLoaderInstaller {
   const events: string[] = [];
   const fake: FakeLoaderInstaller = {
-    ...{ events, cause: null, placeFails: false, isPlacedAtOnce: true, kept: 'c'.repeat(64) },
+    ...{ events, cause: null, placeFails: false, isPlacedImmediately: true, kept: 'c'.repeat(64) },
     installer: {
       prepare() {
         events.push('prepare');
-        const { cause, kept, isPlacedAtOnce } = fake;
+        const { cause, kept, isPlacedImmediately } = fake;
         const place = (): Promise<void> => {
           events.push('place');
           return fake.placeFails ? Promise.reject(new Error('no rename')) : Promise.resolve();
         };
         return Promise.resolve(
           cause === null
-            ? { ok: true, previousSha256: kept, isPlacedAtOnce, place }
+            ? { ok: true, previousSha256: kept, isPlacedImmediately, place }
             : { ok: false, cause },
         );
       },

@@ -60,7 +60,7 @@ export const loaderUpdate: Copy['loaderUpdate'] = catalogue({
     'Starten Sie jetzt neu. Sonst wird Version {version} beim nächsten Start installiert.',
   requiredText: 'Version {version} ist bereit. Starten Sie neu, um fortzufahren.',
   restart: 'Jetzt neu starten',
-  restarting: 'Wird neu gestartet …',
+  restarting: 'Wird neu gestartet …',
   hideNotes: 'Weniger anzeigen',
 });
 

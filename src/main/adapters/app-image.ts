@@ -22,7 +22,7 @@ export function createAppImageInstaller(image: string, restart: () => void): Loa
           await rename(copy, image);
           await syncPath(folder);
         };
-        return { ok: true, previousSha256, isPlacedAtOnce: true, place };
+        return { ok: true, previousSha256, isPlacedImmediately: true, place };
       } catch (error) {
         await rm(copy, { force: true }).catch(() => undefined);
         return { ok: false, cause: problemOf(error) };

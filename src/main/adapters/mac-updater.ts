@@ -28,7 +28,7 @@ export function createMacUpdater({ folder, autoUpdater }: MacUpdaterParts): Load
         const copy = path.join(folder, 'update.zip');
         await copyVerified(from, copy, 0o600);
         const place = () => fetchLocally(autoUpdater, copy);
-        return { ok: true, previousSha256: null, isPlacedAtOnce: false, place };
+        return { ok: true, previousSha256: null, isPlacedImmediately: false, place };
       } catch (error) {
         return { ok: false, cause: problemOf(error) };
       }

@@ -27,7 +27,7 @@ export function createWindowsInstaller({
         const copy = path.join(folder, path.basename(from.file));
         await copyVerified(from, copy, 0o700);
         const place = () => run(spawn, copy);
-        return { ok: true, previousSha256: null, isPlacedAtOnce: false, place };
+        return { ok: true, previousSha256: null, isPlacedImmediately: false, place };
       } catch (error) {
         return { ok: false, cause: problemOf(error) };
       }

@@ -23,7 +23,8 @@ export interface OpenLoaderUpdatesParts extends OpenProgramStoreParts {
   readonly version: string;
   /** Null if it cannot be replaced. */
   readonly running: LoaderPackage | null;
-  readonly autoUpdater: MacUpdaterParts['autoUpdater'];
+  /** Called on macOS only. */
+  readonly autoUpdater: () => MacUpdaterParts['autoUpdater'];
   readonly quit: () => void;
   /** Quits, and starts this program again. */
   readonly relaunch: () => void;
@@ -64,6 +65,6 @@ function openInstaller(
   if (running.kind === 'app-image') return createAppImageInstaller(running.image, relaunch);
   const folder = path.join(home, 'loader-installer');
   return running.kind === 'mac'
-    ? createMacUpdater({ folder, autoUpdater })
+    ? createMacUpdater({ folder, autoUpdater: autoUpdater() })
     : createWindowsInstaller({ folder, quit });
 }

@@ -31,7 +31,7 @@ export type PreparedPackage =
       /** Puts the copy in place, or starts its installer, which waits for the end of this program. */
       readonly place: () => Promise<void>;
       /** Whether the new package is in place after `place`; an installer needs longer. */
-      readonly isPlacedAtOnce: boolean;
+      readonly isPlacedImmediately: boolean;
     }
   | { readonly ok: false; readonly cause: 'not-genuine' | 'not-writable' | 'no-space' };
 
@@ -52,7 +52,10 @@ export async function installLoader(
   const { installer, log } = parts;
   const attempt = { ...pending, attempts: pending.attempts + 1, starts: 0 };
   await save(parts, { ...attempt, stage: 'installing' });
-  const cause = await tryInstall(parts, attempt).catch(() => 'failed');
+  const cause = await tryInstall(parts, attempt).catch((error: unknown) => {
+    log.error('installing an update failed', {}, error);
+    return 'failed';
+  });
   if (cause === null) {
     log.info('loader-update-installed', { version: pending.version });
     installer.restart();
@@ -76,10 +79,10 @@ async function tryInstall(
   if (!isHigherVersion(version, parts.version)) return 'older';
   const prepared = await parts.installer.prepare(ready);
   if (!prepared.ok) return prepared.cause;
-  const { previousSha256, place, isPlacedAtOnce } = prepared;
+  const { previousSha256, place, isPlacedImmediately } = prepared;
   await save(parts, { ...attempt, stage: 'installing', previousSha256 });
   await place();
-  if (isPlacedAtOnce) await save(parts, { ...attempt, stage: 'placed', previousSha256 });
+  if (isPlacedImmediately) await save(parts, { ...attempt, stage: 'placed', previousSha256 });
   return null;
 }
 
