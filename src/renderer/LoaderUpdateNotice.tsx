@@ -85,12 +85,7 @@ function UpdateActions({ update, command }: UpdateActionsProps) {
       <p className="tools">
         {how === 'restart' && <RestartButton kind="quiet" command={command} />}
         {how === 'download' && download !== null && (
-          <OpenButton
-            name="download"
-            address={download}
-            kind="quiet"
-            label={copy.links.download}
-          />
+          <OpenButton name="download" address={download} kind="quiet" label={copy.links.download} />
         )}
         {notes !== '' && (
           <Button kind="quiet" onClick={() => setIsOpen(!isOpen)}>

@@ -66,7 +66,11 @@ export interface PhaseFacts {
 const none = { user: 'none', app: 'none', automaticWork: 'nothing' } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
-const blocking = { ...none, group: 'full-screen', allows: ['goBack', 'retry', 'signOut', 'updateLoader'] } as const;
+const blocking = {
+  ...none,
+  group: 'full-screen',
+  allows: ['goBack', 'retry', 'signOut', 'updateLoader'],
+} as const;
 /** The service still opens sessions in these states, so a report can be sent. */
 const reachable = { ...blocking, allows: [...blocking.allows, 'sendReport'] } as const;
 

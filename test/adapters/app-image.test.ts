@@ -52,7 +52,10 @@ describe('an AppImage', () => {
     const { image, from, installer, content, names, at } = bench();
     const prepared = must(await installer.prepare(from));
     expect(content()).toBe('version 1');
-    expect(prepared).toMatchObject({ previousSha256: sha256('version 1'), isPlacedImmediately: true });
+    expect(prepared).toMatchObject({
+      previousSha256: sha256('version 1'),
+      isPlacedImmediately: true,
+    });
     await prepared.place();
     expect(content()).toBe('version 2');
     expect(statSync(image).mode & 0o777).toBe(0o755);
@@ -117,7 +120,10 @@ describe('an AppImage', () => {
 
   it('loses the copies of killed installations, and no file of the user', async () => {
     const { from, at, installer, names } = bench();
-    for (const left of ['Fjord.AppImage.0123456789ab.new', 'Fjord.AppImage.previous.ba9876543210.new'])
+    for (const left of [
+      'Fjord.AppImage.0123456789ab.new',
+      'Fjord.AppImage.previous.ba9876543210.new',
+    ])
       writeFileSync(at(left), 'half');
     await must(await installer.prepare(from)).place();
     expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);

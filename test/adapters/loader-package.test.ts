@@ -1,13 +1,24 @@
 // Which packages the loader may replace: its own AppImage and an installation by its Windows
 // installer, never another program and never what the system installed.
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findLoaderPackage } from '../../src/main/adapters/loader-package.ts';
 
 const isRoot = process.getuid?.() === 0;
-const head = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1'), Buffer.from('AI\x02')]);
+const head = Buffer.concat([
+  Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1'),
+  Buffer.from('AI\x02'),
+]);
 
 function bench() {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'latchkey-package-')));

@@ -18,7 +18,10 @@ export const loaderUpdatePictures: readonly Picture[] = [
     name: 'by-user',
     open: { phase: ready, session: { loaderUpdate: { ...byUser, notes: '' } } },
   },
-  { name: 'by-user-link', open: { phase: ready, session: { loaderUpdate: { ...byUser, download } } } },
+  {
+    name: 'by-user-link',
+    open: { phase: ready, session: { loaderUpdate: { ...byUser, download } } },
+  },
   {
     name: 'failed',
     open: {

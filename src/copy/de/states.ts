@@ -56,8 +56,7 @@ export const update: Copy['update'] = catalogue({
 
 export const loaderUpdate: Copy['loaderUpdate'] = catalogue({
   ready: 'Ein Update ist bereit',
-  readyText:
-    'Starten Sie jetzt neu. Sonst wird Version {version} beim nächsten Start installiert.',
+  readyText: 'Starten Sie jetzt neu. Sonst wird Version {version} beim nächsten Start installiert.',
   requiredText: 'Version {version} ist bereit. Starten Sie neu, um fortzufahren.',
   restart: 'Jetzt neu starten',
   restarting: 'Wird neu gestartet …',

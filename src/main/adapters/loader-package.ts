@@ -1,5 +1,13 @@
 // Finds out which kind of package runs, and whether the loader can replace it.
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /**

@@ -57,7 +57,7 @@ export async function hashOf(file: string): Promise<string> {
 
 async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.alloc(pieceBytes);
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const { bytesRead } = await handle.read(buffer, 0, pieceBytes, at);
     if (bytesRead === 0) return;
     at += bytesRead;

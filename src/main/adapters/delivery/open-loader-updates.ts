@@ -9,11 +9,7 @@ import { createAppImageInstaller } from '../app-image.ts';
 import type { LoaderPackage } from '../loader-package.ts';
 import { createMacUpdater, type MacUpdaterParts } from '../mac-updater.ts';
 import { createWindowsInstaller } from '../windows-installer.ts';
-import {
-  createSequenceMemory,
-  openRealHome,
-  type OpenProgramStoreParts,
-} from './open-program.ts';
+import { createSequenceMemory, openRealHome, type OpenProgramStoreParts } from './open-program.ts';
 import { createProgramStore } from './program-store.ts';
 
 export interface OpenLoaderUpdatesParts extends OpenProgramStoreParts {

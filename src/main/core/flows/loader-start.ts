@@ -42,7 +42,8 @@ function planAttempt(pending: PendingLoaderUpdate): StartPlan {
 }
 
 function planNewVersion(pending: PendingLoaderUpdate): StartPlan {
-  if (pending.starts >= maxStarts) return { act: 'undo', pending: { ...pending, stage: 'undoing' } };
+  if (pending.starts >= maxStarts)
+    return { act: 'undo', pending: { ...pending, stage: 'undoing' } };
   return { act: 'open', pending: { ...pending, stage: 'placed', starts: pending.starts + 1 } };
 }
 

@@ -117,7 +117,8 @@ async function installNow(
   action.commit();
   const { store, installer, saved } = replacement;
   const local = { get: state.get, change: state.change, settled: saved };
-  if (await installLoader({ store, installer, state: local, version, log }, pending)) return ok(null);
+  if (await installLoader({ store, installer, state: local, version, log }, pending))
+    return ok(null);
   const failure = failures.make({ code: 'loader-not-updated' });
   if (state.get().loaderUpdate?.stage === 'failed')
     publisher.loaderUpdate({ ...shown, how: 'download', failure });
@@ -178,7 +179,8 @@ async function fetchPackage(
     progress: () => undefined,
     renew: async () => (await askWithLimit(parts, host, signal))?.offer ?? null,
   });
-  if (done.ok) parts.log.info('loader-update-brought', { version, fetchedBytes: done.fetchedBytes });
+  if (done.ok)
+    parts.log.info('loader-update-brought', { version, fetchedBytes: done.fetchedBytes });
   else parts.log.warn('loader-update-failed', { version, cause: done.problem.kind });
   return done.ok;
 }
@@ -228,7 +230,5 @@ function isNewer(
   release: { readonly sequence: number; readonly version: string } | null,
 ): boolean {
   const isKnown = release?.version === version;
-  return (
-    isHigherVersion(offer.version, version) && (!isKnown || offer.sequence > release.sequence)
-  );
+  return isHigherVersion(offer.version, version) && (!isKnown || offer.sequence > release.sequence);
 }
