@@ -89,7 +89,7 @@ describe('on other systems', () => {
       exists: (file) => files.includes(file),
     });
 
-  it('what the Windows installer has installed is replaceable', () => {
+  it('an installation by the Windows installer is replaceable', () => {
     expect(on([execPath, uninstaller])).toEqual({ kind: 'installer' });
   });
 

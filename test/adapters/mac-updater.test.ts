@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createMacUpdater, type MacUpdaterParts } from '../../src/main/adapters/mac-updater.ts';
+import { createMacUpdater, type AutoUpdater } from '../../src/main/adapters/mac-updater.ts';
 import type { PreparedPackage } from '../../src/main/core/flows/loader-install.ts';
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
@@ -26,7 +26,7 @@ function fakeUpdater(outcome: 'update-downloaded' | 'error') {
     checkForUpdates: () => void check(),
     quitAndInstall: () => void (seen.quits += 1),
   };
-  const updater = Object.assign(emitter, used) as unknown as MacUpdaterParts['autoUpdater']; // its used part
+  const updater = Object.assign(emitter, used) as AutoUpdater; // an emitter takes any event
   return { updater, seen, listeners: () => emitter.eventNames() };
 }
 

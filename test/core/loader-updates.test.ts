@@ -2,55 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { refusal, type SignedAnswer } from '../support/fake-http.ts';
-import type { PendingLoaderUpdate, SavedState } from '../../src/main/core/saved-state.ts';
-import { createFakeLoaderInstaller, pendingSample } from '../support/fake-loader-installer.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
-import { createFakeProgramStore, installedOf } from '../support/fake-program-store.ts';
-import { releaseOf } from './delivery-harness.ts';
-import { anna, createHarness, type Harness, type HarnessOptions } from './harness.ts';
-
-const hourMs = 3_600_000;
-const newer = (more: object = {}) => releaseOf(7, { version: '1.1.0', notes: 'Safer.', ...more });
-
-interface OpenOptions extends HarnessOptions {
-  readonly isReplaceable?: boolean;
-  readonly pending?: Partial<PendingLoaderUpdate>;
-  readonly release?: SavedState['loaderRelease'];
-}
-
-function open(
-  offered: object | null = newer(),
-  { isReplaceable = true, pending, release = null, ...options }: OpenOptions = {},
-) {
-  const store = createFakeProgramStore();
-  const state = options.state ?? createFakeLocalState();
-  if (release !== null) state.change({ loaderRelease: release });
-  if (pending !== undefined) state.change({ loaderUpdate: { ...pendingSample, ...pending } });
-  const fake = createFakeLoaderInstaller();
-  const replacement = { store, installer: fake.installer, saved: () => Promise.resolve() };
-  const line = { platform: 'linux-x64', channel: 'stable', version: '1.0.9' };
-  const updates = { ...line, replacement: isReplaceable ? replacement : null };
-  const harness = createHarness({ updates, ...options, state });
-  const offer = (release: object | null): void =>
-    harness.http.on('release', { success: true, release });
-  offer(offered);
-  return { ...harness, store, offer, fake, pendingUpdate: () => state.get().loaderUpdate };
-}
-
-type Opened = ReturnType<typeof open>;
-
-const asked = ({ http }: Harness) => http.sent.filter(({ params }) => params['type'] === 'release');
-const update = ({ session }: Harness) => session().loaderUpdate;
-
-async function start(opened: Opened): Promise<void> {
-  await opened.loader.start();
-  await settled();
-}
-
-async function finish({ store }: Opened): Promise<void> {
-  store.completeRun();
-  await settled();
-}
+import { installedOf } from '../support/fake-program-store.ts';
+import { anna, createHarness } from './harness.ts';
+import {
+  asked,
+  finish,
+  hourMs,
+  newer,
+  openLoader as open,
+  start,
+  update,
+} from './loader-updates-harness.ts';
 
 describe("the loader's own updates", () => {
   it('asks without a session after the start, and shows a release once it is verified', async () => {
@@ -270,95 +233,5 @@ describe("the loader's own updates", () => {
     await harness.clock.advance(24 * hourMs);
     expect(asked(harness)).toEqual([]);
     expect(harness.parts.state.get().install).toBeNull();
-  });
-});
-
-describe('Restart now', () => {
-  async function atReady(more: OpenOptions = {}) {
-    const opened = open(newer(), more);
-    await start(opened);
-    await finish(opened);
-    expect(update(opened)).toMatchObject({ how: 'restart' });
-    return opened;
-  }
-
-  it('installs the verified file and restarts', async () => {
-    const opened = await atReady();
-    expect(opened.pendingUpdate()).toMatchObject({ version: '1.1.0', sequence: 7, stage: 'ready' });
-    expect(await opened.handlers.updateLoader({})).toMatchObject({ ok: true });
-    expect(opened.fake.events).toEqual(['prepare', 'place', 'restart']);
-    expect(opened.pendingUpdate()).toMatchObject({ stage: 'placed', attempts: 1, starts: 0 });
-  });
-
-  it('does nothing before a release is verified, or after it was retracted', async () => {
-    const opened = open();
-    await start(opened);
-    const refused = { failure: { code: 'loader-not-updated' } };
-    expect(await opened.handlers.updateLoader({})).toMatchObject(refused);
-    await finish(opened);
-    opened.offer(null);
-    await opened.clock.advance(6.7 * hourMs);
-    expect(update(opened)).toBeNull();
-    // SECURITY: it is not installed at the next start either.
-    expect(opened.pendingUpdate()).toBeNull();
-    expect(await opened.handlers.updateLoader({})).toMatchObject(refused);
-    expect(opened.fake.events).toEqual([]);
-  });
-
-  it('is refused while the program runs', async () => {
-    const opened = await atReady();
-    await opened.handlers.signIn({ ...anna, remember: false });
-    await opened.handlers.launch({});
-    opened.at('running');
-    expect(await opened.handlers.updateLoader({})).toMatchObject({
-      failure: { code: 'out-of-order' },
-    });
-    expect(opened.fake.events).toEqual([]);
-  });
-
-  it('may fail once and work the second time', async () => {
-    const opened = await atReady();
-    opened.fake.cause = 'not-writable';
-    expect(await opened.handlers.updateLoader({})).toMatchObject({
-      failure: { code: 'loader-not-updated' },
-    });
-    expect(update(opened)).toMatchObject({ how: 'restart', failure: null });
-    opened.fake.cause = null;
-    expect(await opened.handlers.updateLoader({})).toMatchObject({ ok: true });
-    expect(opened.fake.events.at(-1)).toBe('restart');
-  });
-
-  it('is not offered again after two failed attempts, but the next version is', async () => {
-    const opened = await atReady();
-    opened.fake.cause = 'not-genuine';
-    await opened.handlers.updateLoader({});
-    await opened.handlers.updateLoader({});
-    const shown = update(opened);
-    expect(shown).toMatchObject({ how: 'download', failure: { code: 'loader-not-updated' } });
-    expect(opened.log.text()).toContain(shown?.failure?.reportId ?? 'no report');
-    const runs = opened.store.runs.length;
-    await opened.clock.advance(6.7 * hourMs);
-    expect(opened.store.runs).toHaveLength(runs);
-    expect(update(opened)).toMatchObject({ how: 'download' });
-    expect(opened.fake.events).not.toContain('restart');
-    opened.offer(newer({ sequence: 8, version: '1.2.0', manifestSha256: 'd'.repeat(64) }));
-    await opened.clock.advance(6.7 * hourMs);
-    await finish(opened);
-    expect(update(opened)).toMatchObject({ version: '1.2.0', how: 'restart' });
-  });
-
-  it('is not offered for a version that failed before this start', async () => {
-    const opened = open(newer(), { pending: { stage: 'failed' } });
-    await start(opened);
-    expect(opened.store.runs).toEqual([]);
-    expect(update(opened)).toMatchObject({ how: 'download' });
-  });
-
-  it('installs no other release than the one it was saved for', async () => {
-    const opened = await atReady();
-    opened.store.program = installedOf({ sequence: 6, version: '1.0.5' });
-    expect(await opened.handlers.updateLoader({})).toMatchObject({ ok: false });
-    expect(opened.fake.events).toEqual([]);
-    expect(opened.log.text()).toContain('other-release');
   });
 });

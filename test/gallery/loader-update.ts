@@ -1,5 +1,6 @@
 // Pictures of the notice about a newer loader.
-import { failureOf, longName, ready, updateReady } from '../screens/samples.ts';
+import { failureOf, longName, ready } from '../screens/samples.ts';
+import { updateReady } from '../screens/loader-update-sample.ts';
 import type { Picture } from './picture.ts';
 
 const form = { kind: 'signed-out', username: '', failure: null } as const;

@@ -11,8 +11,8 @@ import {
   nowMs,
   report,
   reportWith,
-  updateReady,
 } from '../screens/samples.ts';
+import { updateReady } from '../screens/loader-update-sample.ts';
 import { signedInPictures } from './signed-in.ts';
 import { chooseOption, openRedeem, type Picture } from './picture.ts';
 

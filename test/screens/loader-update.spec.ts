@@ -1,5 +1,6 @@
 // The notice about a newer loader: restart, notes, closing it, and the page of a failed update.
-import { failureOf, ready, report, updateReady } from './samples.ts';
+import { failureOf, ready, report } from './samples.ts';
+import { updateReady } from './loader-update-sample.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const restart = { name: 'Restart now' } as const;

@@ -7,7 +7,6 @@ import type { PartLicense } from '../../src/shared/licenses.ts';
 import type { Receipt, RedeemedKey } from '../../src/shared/receipt.ts';
 import type { Announcement } from '../../src/shared/announcement.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
-import type { LoaderUpdate } from '../../src/shared/loader-update.ts';
 import type { SavedSignInSummary, Phase, SignedIn } from '../../src/shared/session.ts';
 import type { TwoFactorOffer } from '../../src/shared/two-factor.ts';
 import { durationSeconds } from '@latchkey/protocol/primitives.ts';
@@ -245,10 +244,3 @@ export const licenses: readonly PartLicense[] = [
   { name: 'react', version: '19.3.1', identifier: 'MIT', text: 'MIT License\n\nCopyright (c)' },
   { name: 'zod', version: '4.6.7', identifier: null, text: 'MIT License' },
 ];
-
-/** A newer loader that is verified and waits for a restart. */
-export const updateReady: LoaderUpdate = {
-  version: '6.0.0',
-  notes: 'Starts twice as fast.\nFixes the sign-in with old authenticator apps.',
-  ...{ how: 'restart', failure: null, download: null },
-};

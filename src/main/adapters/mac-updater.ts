@@ -5,18 +5,27 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import type { AutoUpdater } from 'electron';
 import type { LoaderInstaller } from '../core/flows/loader-install.ts';
 import { copyVerified, problemOf } from './verified-copy.ts';
 
 export interface MacUpdaterParts {
   /** Absolute path of a folder for the copy alone. */
   readonly folder: string;
-  /** SECURITY: it accepts only an application with the signature of the running one. */
-  readonly autoUpdater: Pick<
-    AutoUpdater,
-    'setFeedURL' | 'checkForUpdates' | 'quitAndInstall' | 'once' | 'removeListener'
-  >;
+  readonly autoUpdater: AutoUpdater;
+}
+
+/**
+ * The used part of Electron's autoUpdater. SECURITY: it accepts only an application with the
+ * signature of the running one.
+ */
+export interface AutoUpdater {
+  readonly setFeedURL: (feed: { readonly url: string }) => void;
+  readonly checkForUpdates: () => void;
+  readonly quitAndInstall: () => void;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'update-downloaded', listener: () => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'update-downloaded', listener: () => void): unknown;
 }
 
 export function createMacUpdater({ folder, autoUpdater }: MacUpdaterParts): LoaderInstaller {
@@ -40,10 +49,7 @@ export function createMacUpdater({ folder, autoUpdater }: MacUpdaterParts): Load
 }
 
 /** Resolves when autoUpdater has read, checked and unpacked the package. */
-async function fetchLocally(
-  autoUpdater: MacUpdaterParts['autoUpdater'],
-  file: string,
-): Promise<void> {
+async function fetchLocally(autoUpdater: AutoUpdater, file: string): Promise<void> {
   const secret = randomBytes(16).toString('hex');
   const server = createServer((request, response) => {
     const { port } = addressOf(server);
@@ -69,11 +75,11 @@ async function fetchLocally(
   }
 }
 
-function downloaded(autoUpdater: MacUpdaterParts['autoUpdater'], url: string): Promise<void> {
+function downloaded(autoUpdater: AutoUpdater, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const forget = (): void => {
-      autoUpdater.removeListener('error', onError);
-      autoUpdater.removeListener('update-downloaded', onDone);
+      autoUpdater.off('error', onError);
+      autoUpdater.off('update-downloaded', onDone);
     };
     const onError = (error: Error): void => {
       forget();
@@ -83,8 +89,8 @@ function downloaded(autoUpdater: MacUpdaterParts['autoUpdater'], url: string): P
       forget();
       resolve();
     };
-    autoUpdater.once('error', onError);
-    autoUpdater.once('update-downloaded', onDone);
+    autoUpdater.on('error', onError);
+    autoUpdater.on('update-downloaded', onDone);
     autoUpdater.setFeedURL({ url });
     autoUpdater.checkForUpdates();
   });

@@ -19,7 +19,8 @@ export async function copyVerified(
   to: string,
   mode: number,
 ): Promise<void> {
-  const source = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  // Windows has no such flag; there the constant adds nothing.
+  const source = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     // Not executable before its content is verified.
     const target = await open(to, 'wx', 0o600);

@@ -51,7 +51,7 @@ export function createHandlers(
   background: Background,
 ): Handlers {
   const { commandRunner, publisher } = core;
-  const { scheduleFollowUp, wake, cancelAutoLaunch, endings, communityPolling } = background;
+  const { scheduleFollowUp, cancelAutoLaunch, endings, communityPolling } = background;
   const links = createLinks(core, view);
   return {
     ...createLanguage(core, info, view),
@@ -90,8 +90,7 @@ export function createHandlers(
     ...createEndingHandlers(core, endings),
     ...createPreferenceHandlers(core),
     openLink: ({ name }) => links.open(name),
-    updateLoader: createUpdateLoader(core, background),
-    wake: createWake(wake),
+    ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
   };
 }
@@ -115,22 +114,21 @@ function createPageHandlers(
   };
 }
 
-function createUpdateLoader(
+function createBackgroundHandlers(
   { commandRunner, failures }: Pick<HandlersParts, 'commandRunner' | 'failures'>,
-  { updates }: Pick<Background, 'updates'>,
-): Handlers['updateLoader'] {
-  return () =>
-    commandRunner.run('updateLoader', (action) =>
-      updates === null
-        ? Promise.resolve(fail(failures.make({ code: 'loader-not-updated' })))
-        : updates.install(action),
-    );
-}
-
-function createWake(wake: BackgroundWork['wake']): Handlers['wake'] {
-  return ({ because }) => {
-    wake(because);
-    return ok(null);
+  { updates, wake }: Pick<Background, 'updates' | 'wake'>,
+): Pick<Handlers, 'updateLoader' | 'wake'> {
+  return {
+    updateLoader: () =>
+      commandRunner.run('updateLoader', (action) =>
+        updates === null
+          ? Promise.resolve(fail(failures.make({ code: 'loader-not-updated' })))
+          : updates.install(action),
+      ),
+    wake({ because }) {
+      wake(because);
+      return ok(null);
+    },
   };
 }
 

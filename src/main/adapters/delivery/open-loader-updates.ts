@@ -7,7 +7,7 @@ import type { LoaderUpdateHost } from '../../core/flows/loader-updates.ts';
 import { serviceHash } from '../../core/session/service-hash.ts';
 import { createAppImageInstaller } from '../app-image.ts';
 import type { LoaderPackage } from '../loader-package.ts';
-import { createMacUpdater, type MacUpdaterParts } from '../mac-updater.ts';
+import { createMacUpdater, type AutoUpdater } from '../mac-updater.ts';
 import { createWindowsInstaller } from '../windows-installer.ts';
 import { createSequenceMemory, openRealHome, type OpenProgramStoreParts } from './open-program.ts';
 import { createProgramStore } from './program-store.ts';
@@ -20,7 +20,7 @@ export interface OpenLoaderUpdatesParts extends OpenProgramStoreParts {
   /** Null if it cannot be replaced. */
   readonly running: LoaderPackage | null;
   /** Called on macOS only. */
-  readonly autoUpdater: () => MacUpdaterParts['autoUpdater'];
+  readonly autoUpdater: () => AutoUpdater;
   readonly quit: () => void;
   /** Quits, and starts this program again. */
   readonly relaunch: () => void;

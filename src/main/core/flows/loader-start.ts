@@ -6,7 +6,7 @@ import { type PendingLoaderUpdate } from '../saved-state.ts';
 /** After this number of failed attempts, a version is not installed any more. */
 export const maxAttempts = 2;
 /** A version that has not reached its first screen in this number of starts is replaced. */
-export const maxStarts = 3;
+const maxStarts = 3;
 
 export interface StartPlan {
   /** `open`: open the window. `install`: install the release. `undo`: restore the old package. */
