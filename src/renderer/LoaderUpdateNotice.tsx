@@ -1,7 +1,7 @@
 // Offers a newer loader: by a restart if it is verified and ready, otherwise by its download page.
 // Without a restart, it is installed at the next start, which the text says.
 import { CircleAlert, CircleArrowUp } from 'lucide';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
 import { useCommand, type Command } from './bridge/use-command.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -73,12 +73,11 @@ interface UpdateActionsProps {
 function UpdateActions({ update, command }: UpdateActionsProps) {
   const copy = useCopy();
   const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   const { how, notes, download } = update;
   return (
     <>
       {isOpen && (
-        <p id={id} className="notes" dir="auto">
+        <p className="notes" dir="auto" tabIndex={0}>
           {notes}
         </p>
       )}

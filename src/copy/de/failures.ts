@@ -149,7 +149,7 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
   },
   'loader-not-updated': {
     title: 'Das Update ließ sich nicht installieren',
-    text: 'Diese Version funktioniert weiter. Laden Sie die neue dort herunter, wo Sie diese erhalten haben.',
+    text: 'Es hat sich nichts geändert. Sie können es auch dort herunterladen, wo Sie diesen Loader erhalten haben.',
   },
   'app-missing': {
     title: '{brand} wurde nicht gefunden',

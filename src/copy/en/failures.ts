@@ -148,7 +148,7 @@ export const thisComputer = catalogue({
   },
   'loader-not-updated': {
     title: "The update couldn't be installed",
-    text: 'This version keeps working. Download the new one from where you got this one.',
+    text: 'Nothing has changed. You can also download it from where you got this loader.',
   },
   'app-missing': {
     title: "{brand} wasn't found",

@@ -45,15 +45,18 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
       report={phase.report}
       facts={[...needed, { name: state.thisVersion, value: <bdi>{info.loaderVersion}</bdi> }]}
       actions={
-        byRestart === null ? (
-          <LinkActions address={address} />
-        ) : (
-          <RestartButton kind="filled" command={command} />
-        )
+        <>
+          {byRestart === null ? (
+            <LinkActions address={address} />
+          ) : (
+            <RestartButton kind="filled" command={command} />
+          )}
+          {failure !== null && (
+            <FailureBox key={failure.reportId} failure={failure} operation="background" />
+          )}
+        </>
       }
-    >
-      {failure !== null && <FailureBox failure={failure} operation="background" />}
-    </StateScreen>
+    />
   );
 }
 
