@@ -77,9 +77,16 @@ function UpdateActions({ update, command }: UpdateActionsProps) {
   return (
     <>
       {isOpen && (
-        <p className="notes" dir="auto" tabIndex={0}>
+        <div
+          className="notes"
+          dir="auto"
+          role="region"
+          aria-label={copy.delivery.whatsNew}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must scroll it
+          tabIndex={0}
+        >
           {notes}
-        </p>
+        </div>
       )}
       <p className="tools">
         {how === 'restart' && <RestartButton kind="quiet" command={command} />}
