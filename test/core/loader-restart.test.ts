@@ -1,7 +1,7 @@
 // "Restart now": it installs the verified release, and a version that fails twice is not offered again.
 import { describe, expect, it } from 'vitest';
 import { installedOf } from '../support/fake-program-store.ts';
-import { anna } from './harness.ts';
+import { anna, checkEveryMs } from './harness.ts';
 import {
   finish,
   hourMs,
@@ -99,5 +99,35 @@ describe('Restart now', () => {
     expect(await opened.handlers.updateLoader({})).toMatchObject({ ok: false });
     expect(opened.fake.events).toEqual([]);
     expect(opened.log.text()).toContain('other-release');
+  });
+});
+
+describe('the warning of the service', () => {
+  const download = 'https://northwind.example/get';
+  const warning = { version: '2.0', download, by: 1_800_000_000 };
+
+  async function afterWarning(more: OpenOptions) {
+    const opened = open(newer(), more);
+    await start(opened);
+    if (more.isReplaceable !== false) await finish(opened);
+    await opened.handlers.signIn({ ...anna, remember: false });
+    opened.http.on('check', { success: true, message: 'ok', update: warning });
+    await opened.clock.advance(checkEveryMs);
+    return opened;
+  }
+
+  it('is not shown beside the button that installs the update', async () => {
+    const opened = await afterWarning({});
+    expect(opened.session().notice).toBeNull();
+    expect(update(opened)).toMatchObject({ how: 'restart', download: null });
+  });
+
+  it('adds its page to the message where the user installs the update', async () => {
+    const opened = await afterWarning({ isReplaceable: false });
+    expect(opened.session().notice).toMatchObject({ kind: 'update-soon', download });
+    expect(update(opened)).toMatchObject({ how: 'download', download });
+    await opened.handlers.dismissNotice({ revision: opened.session().revision });
+    expect(await opened.handlers.openLink({ name: 'download' })).toMatchObject({ ok: true });
+    expect(opened.view.opened).toEqual([download]);
   });
 });

@@ -40,7 +40,7 @@ export interface LoaderUpdatesParts extends Pick<
 
 export interface LoaderUpdates {
   readonly start: () => void;
-  /** Asks if the phase has changed to `update-required`. Called after each action. */
+  /** Called after each action. Asks if the phase has changed to `update-required`. */
   readonly refresh: () => void;
   /** Installs the verified release and restarts the loader. */
   readonly install: (action: Action) => Promise<Result<null>>;
@@ -93,6 +93,7 @@ export function createLoaderUpdates(
       const isRequired = publisher.phase().kind === 'update-required';
       if (isRequired && !wasRequired && !isFresh()) ask();
       wasRequired = isRequired;
+      showDownload(parts);
     },
     install: (action) => installNow(parts, host, action),
     stop() {
@@ -101,6 +102,14 @@ export function createLoaderUpdates(
     },
     settled: () => running ?? Promise.resolve(),
   };
+}
+
+/** A session check may have reported the page after the release was offered. */
+function showDownload({ publisher, updateWarning }: LoaderUpdatesParts): void {
+  const { loaderUpdate: shown } = publisher.session();
+  const download = updateWarning.current?.download ?? null;
+  if (shown?.how === 'download' && download !== null)
+    publisher.loaderUpdate({ ...shown, download });
 }
 
 /** Installs what the window offers. On a failure the window follows the saved state. */

@@ -41,9 +41,9 @@ export function showUpdateWarning({
 }: UpdateWarningParts): void {
   const { phase, notice, loaderUpdate } = publisher.session();
   const { current } = updateWarning;
-  // A verified update has a message of its own.
-  if (current === null || notice !== null || loaderUpdate !== null) return;
-  if (!isInGroup(phase, 'inside')) return;
+  if (current === null || notice !== null || !isInGroup(phase, 'inside')) return;
+  // The message about a verified update has a button that is enough.
+  if (loaderUpdate?.how === 'restart') return;
   const service = serviceHash(config.service);
   const shownAt = state.get().updateToldAt;
   const now = clock.now();
