@@ -1,5 +1,6 @@
 // The packaged loader updates itself: by "Restart now", and at the next start. The package is an
 // unpacked folder that runs as if it were mounted from an AppImage, which is another file.
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -15,6 +16,9 @@ import {
   type TestPublisher,
 } from '../../../packages/cli/test/support/publish-release.ts';
 import { startTestService } from '../../../packages/service/test/support/service.ts';
+
+// All tests share one package.
+base.describe.configure({ mode: 'default' });
 
 interface Updating extends Made {
   readonly publisher: TestPublisher;
@@ -56,13 +60,13 @@ async function openComputer(made: Updating, home: string) {
   await chmod(home, 0o755);
   for (const place of [apps, image]) await giveToElectronUser(place);
   const env = { APPIMAGE: image, APPDIR: path.dirname(made.program) };
+  const stateFile = path.join(home, '.config/Northwind Loader/state.json');
   const state = async () =>
-    JSON.parse(
-      await readFile(path.join(home, '.config/Northwind Loader/state.json'), 'utf8'),
-    ) as Readonly<Record<string, unknown>>; // it is written as an object
+    JSON.parse(await readFile(stateFile, 'utf8')) as Readonly<Record<string, unknown>>; // it is written as an object
   return {
     image,
     state,
+    stateFile,
     /** Whether the AppImage, or the one beside it, has exactly this content. */
     has: async (content: Buffer, name = image) => content.equals(await readFile(name)),
     start: (attach: boolean) => startPackaged(made, home, { attach, env }),
@@ -117,4 +121,29 @@ test('installs a verified update by Restart now, and the next one at the next st
   expect(await has(last)).toBe(true);
   expect(await has(next, `${image}.previous`)).toBe(true);
   await expect.poll(() => existsSync(marker)).toBe(true);
+});
+
+test('gives way to the previous AppImage if it never reaches its first screen', async ({
+  made,
+  home,
+}) => {
+  const { image, has, start, state, stateFile } = await openComputer(made, home);
+  const first = await start(true);
+  await expect((await first.page()).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => existsSync(stateFile)).toBe(true);
+  await first.kill();
+  const old = await appImageOf('1.2.2');
+  await writeFile(`${image}.previous`, old, { mode: 0o755 });
+  await giveToElectronUser(`${image}.previous`);
+  const loaderUpdate = {
+    ...{ version: packagedBrand.version, sequence: 1, stage: 'placed' },
+    ...{ attempts: 1, starts: 3 },
+    previousSha256: createHash('sha256').update(old).digest('hex'),
+  };
+  await writeFile(stateFile, JSON.stringify({ ...(await state()), loaderUpdate }));
+  const fourth = await start(false);
+  expect(await once(fourth.program, 'close')).toEqual([0, null]);
+  expect(await has(old)).toBe(true);
+  expect(existsSync(`${image}.previous`)).toBe(false);
+  expect(await state()).toMatchObject({ loaderUpdate: { stage: 'failed' } });
 });
