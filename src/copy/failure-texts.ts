@@ -128,6 +128,7 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'program-older': { offer: 'contact' },
   'other-loader': { noCode: true },
   'sandbox-off': { noCode: true },
+  'loader-not-updated': { offer: 'contact' },
   internal: { offer: 'contact' },
 };
 

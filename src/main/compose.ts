@@ -10,30 +10,24 @@ import {
   Notification,
   powerMonitor,
   protocol,
-  safeStorage,
   session,
   shell,
   BrowserWindow,
 } from 'electron';
 import type { LoaderConfig } from '../shared/config.ts';
 import { type FailureFacts } from '../shared/failure.ts';
-import { type LanguageCode } from '../shared/languages.ts';
 import { builtCommit } from './adapters/built-commit.ts';
 import { brokenFiles } from './adapters/built-files.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
-import { createHardwareSource } from './adapters/hardware.ts';
-import { createElectronHttp } from './adapters/http-electron.ts';
-import { createAutostart } from './adapters/autostart.ts';
-import { createAppLauncher } from './adapters/launcher.ts';
 import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
-import { createVault } from './adapters/vault.ts';
+import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { Log } from './core/ports.ts';
-import { serviceHash } from './core/session/service-hash.ts';
+import type { UpdatesParts } from './compose-updates.ts';
+import type { LocalState, Log } from './core/ports.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
 import { catchDefects } from './shell/defects.ts';
@@ -127,8 +121,6 @@ async function startLoader(parts: StartParts, sandboxOff: boolean): Promise<Star
   return null;
 }
 
-type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
-
 async function start(
   reading: Reading,
   { data, log, end }: StartParts,
@@ -143,6 +135,8 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
+  const { program, updates, args } = openReleaseParts(config, state, { data, log });
+  if (await restartsForUpdate(updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
   const shownAs = { title, preload, session: pageSession, production, copy };
@@ -150,7 +144,6 @@ async function start(
   const scriptServed = servePage(pageSession, outputPath('client'));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const uiParts = { app, dialog, window, copy };
-  const args = withoutLinks(config.scheme, process.argv.slice(1));
   const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
   const endForPreload = (error: unknown) => void end({ kind: 'defect', error });
   reportPage(window, { log, production, preloadFailed: endForPreload });
@@ -159,22 +152,20 @@ async function start(
   const painted = whenPainted(window);
   if (!production) void painted.then(addViewMenu);
   // A key store may prompt for its password: the user must see which program is asking.
-  const adapters = openAdapters(reading, data, log, painted, language);
+  const places = { data, log, clock: program.clock, production, outputPath };
+  const adapters = openAdapters(reading, { ...places, windowShown: painted, language });
   const ability = adapters.vault.ability();
   const built = { version: app.getVersion(), commit: builtCommit };
   const info = describeLoader(config, reading.folder, ability, built, language());
   const view = { publish, saveLanguage, restart, ...openSystemView(window) };
   const showFile = (path: string) => shell.showItemInFolder(path);
-  const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
-  const { clock } = adapters;
-  const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
   const desktop = createDesktop(nativeTheme, zoomControl, adapters.autostart);
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program));
+    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program, { updates, painted }));
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);
@@ -182,6 +173,28 @@ async function start(
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
   void loader.start();
+}
+
+/** Returns what the releases of the program and of the loader need. */
+function openReleaseParts(
+  config: LoaderConfig,
+  state: LocalState,
+  { data, log }: Pick<StartParts, 'data' | 'log'>,
+) {
+  const args = withoutLinks(config.scheme, process.argv.slice(1));
+  const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
+  const clock = createSystemClock();
+  const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
+  // An attempt that is not saved would be repeated for ever.
+  const updates = production && data.writable ? { ...program, app, args } : null;
+  return { program, updates, args };
+}
+
+/** Installs or undoes a pending update. Returns true if the program ends now. */
+async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
+  if (updates === null || updates.state.get().loaderUpdate === null) return false;
+  const { settlePendingUpdate } = await import('./compose-updates.ts');
+  return await settlePendingUpdate(updates);
 }
 
 /** Returns the functions of the view that need the system: links, clipboard and licenses. */
@@ -209,41 +222,4 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
   void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
-}
-
-function openAdapters(
-  { config, folder }: Reading,
-  data: DataFolder,
-  log: Log,
-  windowShown: Promise<void>,
-  language: () => LanguageCode,
-) {
-  const clock = createSystemClock();
-  return {
-    clock,
-    http: createElectronHttp({ language }),
-    vault: createVault({
-      ...data,
-      safeStorage,
-      service: serviceHash(config.service),
-      platform: process.platform,
-      log,
-      now: clock.now,
-      windowShown,
-    }),
-    hardware: createHardwareSource({
-      workerFile: path.join(outputPath('hardware-worker'), 'hardware-worker.cjs'),
-      dataFolder: data.folder,
-      log,
-    }),
-    // In development, the system would start Electron without the program.
-    autostart: production ? createAutostart({ app, title: config.brand.name, process, log }) : null,
-    launcher: createAppLauncher({
-      launch: config.launch,
-      folder: production ? process.resourcesPath : folder,
-      production,
-      runner: config.delivery?.runner,
-      output: 'inherit',
-    }),
-  };
 }

@@ -144,6 +144,9 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
           {session.notice !== null && (
             <SessionNotice session={session} shownFailure={shownFailure} />
           )}
+          {later !== null && session.loaderUpdate !== null && (
+            <later.LoaderUpdateNotice update={session.loaderUpdate} />
+          )}
           {later !== null && deepLink !== null && (
             <later.DeepLinkNotice
               key={deepLink.id}

@@ -47,6 +47,7 @@ export const commandNames = [
   'remindTomorrow',
   'allowSystemNotices',
   'choosePreference',
+  'updateLoader',
   'readLicenses',
   'openLink',
   'wake',

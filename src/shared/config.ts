@@ -2,7 +2,7 @@
 // Each problem names its field and the rule that the value breaks.
 import { z } from 'zod';
 import { accounts, community, deviceRequest, options } from './config-features.ts';
-import { delivery, launch } from './config-delivery.ts';
+import { delivery, launch, updates } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { language, scheme } from './config-system.ts';
 import { languageCodes } from './languages.ts';
@@ -143,6 +143,8 @@ const fields = z.strictObject({
   launch: launch.optional(),
   /** A program that the loader installs. */
   delivery: delivery.optional(),
+  /** Newer releases of the loader itself. */
+  updates: updates.optional(),
 });
 
 export const loaderConfig = fields.superRefine(

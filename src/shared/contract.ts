@@ -128,6 +128,8 @@ export const commands = {
     z.strictObject({ name: z.literal('launchWhenSignedIn'), value: onOff }),
     z.strictObject({ name: z.literal('startWithSystem'), value: onOff }),
   ]),
+  /** Installs the verified release of the loader and restarts it. */
+  updateLoader: noInput,
   /** Returns the third-party parts of the loader with their licenses. */
   readLicenses: noInput,
   /**

@@ -66,6 +66,9 @@ interface Facts extends WireFacts {
   'file-removed': { readonly file: string };
   'other-loader': object;
 
+  /** Two attempts to install this version of the loader have failed. */
+  'loader-not-updated': object;
+
   // A defect in this program; the log has the details under the report id.
   internal: object;
 }

@@ -39,6 +39,7 @@ export const sessionCommands = [
   'moveProgram',
   'retry',
   'signOut',
+  'updateLoader',
 ] as const satisfies readonly CommandName[];
 export const taskCommands = [
   'pauseTask',
@@ -65,7 +66,11 @@ export interface PhaseFacts {
 const none = { user: 'none', app: 'none', automaticWork: 'nothing' } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
-const blocking = { ...none, group: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
+const blocking = {
+  ...none,
+  group: 'full-screen',
+  allows: ['goBack', 'retry', 'signOut', 'updateLoader'],
+} as const;
 /** The service still opens sessions in these states, so a report can be sent. */
 const reachable = { ...blocking, allows: [...blocking.allows, 'sendReport'] } as const;
 
@@ -84,6 +89,7 @@ export const phases = {
       'redeem',
       'sendReport',
       'signOut',
+      'updateLoader',
     ],
   },
   // A sign-in after a redeem can reach this phase while the user redeems another key.
@@ -104,6 +110,7 @@ export const phases = {
       'signInWithSaved',
       'useAnotherAccount',
       'signOut',
+      'updateLoader',
     ],
   },
   'update-required': blocking,
@@ -137,6 +144,7 @@ export const phases = {
       'uninstallProgram',
       'moveProgram',
       'signOut',
+      'updateLoader',
     ],
     automaticWork: 'check',
   },

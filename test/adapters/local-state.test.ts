@@ -11,7 +11,7 @@ const atFirst = {
   theme: 'system',
   launchWhenSignedIn: null,
   language: null,
-  ...{ windowPlace: null, install: null },
+  ...{ windowPlace: null, install: null, loaderRelease: null, loaderUpdate: null },
   highestSequence: {},
   programFolder: {},
   deviceRequestAt: {},

@@ -3,41 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { refusal, type SignedAnswer } from '../support/fake-http.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
-import { createFakeProgramStore, installedOf } from '../support/fake-program-store.ts';
-import { releaseOf } from './delivery-harness.ts';
-import { anna, createHarness, type Harness, type HarnessOptions } from './harness.ts';
-
-const hourMs = 3_600_000;
-const newer = (more: object = {}) => releaseOf(7, { version: '1.1.0', notes: 'Safer.', ...more });
-
-function open(
-  offered: object | null = newer(),
-  { sequence = null, ...options }: HarnessOptions & { readonly sequence?: number | null } = {},
-) {
-  const store = createFakeProgramStore();
-  const line = { platform: 'linux-x64', channel: 'stable' };
-  const updates = { store, ...line, version: '1.0.9', sequence };
-  const harness = createHarness({ updates, ...options });
-  const offer = (release: object | null): void =>
-    harness.http.on('release', { success: true, release });
-  offer(offered);
-  return { ...harness, store, offer };
-}
-
-type Opened = ReturnType<typeof open>;
-
-const asked = ({ http }: Harness) => http.sent.filter(({ params }) => params['type'] === 'release');
-const update = ({ session }: Harness) => session().loaderUpdate;
-
-async function start(opened: Opened): Promise<void> {
-  await opened.loader.start();
-  await settled();
-}
-
-async function finish({ store }: Opened): Promise<void> {
-  store.completeRun();
-  await settled();
-}
+import { installedOf } from '../support/fake-program-store.ts';
+import { anna, createHarness } from './harness.ts';
+import {
+  asked,
+  finish,
+  hourMs,
+  newer,
+  openLoader as open,
+  start,
+  update,
+} from './loader-updates-harness.ts';
 
 describe("the loader's own updates", () => {
   it('asks without a session after the start, and shows a release once it is verified', async () => {
@@ -52,7 +28,11 @@ describe("the loader's own updates", () => {
     expect(opened.store.runs).toHaveLength(1);
     expect(update(opened)).toBeNull();
     await finish(opened);
-    expect(update(opened)).toEqual({ version: '1.1.0', notes: 'Safer.' });
+    expect(update(opened)).toEqual({
+      ...{ version: '1.1.0', notes: 'Safer.', how: 'restart' },
+      ...{ failure: null, download: null },
+    });
+    expect(opened.fake.events).toEqual([]);
     expect(opened.log.text()).not.toContain(request?.params['install']);
   });
 
@@ -132,13 +112,19 @@ describe("the loader's own updates", () => {
   });
 
   it('does not install a release again whose file has an older version', async () => {
-    const installed = open(newer(), { sequence: 7 });
+    const installed = open(newer(), { release: { sequence: 7, version: '1.0.9' } });
     await start(installed);
     expect(asked(installed)).toHaveLength(1);
     expect(installed.store.runs).toEqual([]);
-    const next = open(newer(), { sequence: 6 });
+    const next = open(newer(), { release: { sequence: 6, version: '1.0.9' } });
     await start(next);
     expect(next.store.runs).toHaveLength(1);
+  });
+
+  it('offers a release again after the user has installed another version by hand', async () => {
+    const opened = open(newer(), { release: { sequence: 7, version: '1.1.0' } });
+    await start(opened);
+    expect(opened.store.runs).toHaveLength(1);
   });
 
   it('shows nothing if the release cannot be verified, and tries again later', async () => {
@@ -228,6 +214,17 @@ describe("the loader's own updates", () => {
     await opened.clock.advance(24 * hourMs);
     expect(asked(opened)).toHaveLength(1);
     expect(update(opened)).toBeNull();
+  });
+
+  it('shows a release without downloading it where the package cannot be replaced', async () => {
+    const opened = open(newer(), { isReplaceable: false });
+    await start(opened);
+    expect(opened.store.runs).toEqual([]);
+    expect(opened.pendingUpdate()).toBeNull();
+    expect(update(opened)).toMatchObject({ version: '1.1.0', how: 'download', failure: null });
+    expect(await opened.handlers.updateLoader({})).toMatchObject({
+      failure: { code: 'loader-not-updated' },
+    });
   });
 
   it('never asks where the loader cannot be updated', async () => {

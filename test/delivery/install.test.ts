@@ -49,6 +49,7 @@ test('a first installation equals the released folder and can be started', async
     ok: true,
     program,
     file: path.join(root, 'current/run.sh'),
+    sha256: hashesOf(first)['run.sh'],
     args: [],
     workingFolder: path.join(root, '../data'),
   });

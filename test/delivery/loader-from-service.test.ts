@@ -5,6 +5,7 @@ import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { loaderFile, openReleases } from '../../packages/service/test/releases-parts.ts';
 import { brandId, publisher } from '../support/release.ts';
+import { createFakeLoaderInstaller } from '../support/fake-loader-installer.ts';
 import { startRealLoader } from '../core/real-loader.ts';
 import { deliveryWorker, memory, testFolder } from './delivery-parts.ts';
 import { plainStore } from './plain-store.ts';
@@ -32,7 +33,9 @@ async function openOutdated() {
   });
   const start = async () => {
     const line = { platform: 'linux-x64', channel: 'stable' };
-    const updates = { store, ...line, version: '1.0.0', sequence: null };
+    const { installer } = createFakeLoaderInstaller();
+    const replacement = { store, installer, saved: () => Promise.resolve() };
+    const updates = { ...line, version: '1.0.0', replacement };
     const loader = await startRealLoader(service, { version: '0.1' }, null, {}, { updates });
     onTestFinished(() => loader.stop());
     await loader.settled();
@@ -58,7 +61,7 @@ test('an outdated loader without a session gets the next versions as verified fi
   await push(await madeLoader(1));
   const loader = await start();
   loader.at('update-required');
-  expect(loader.session().loaderUpdate).toEqual({ version: '1.1.0', notes: '' });
+  expect(loader.session().loaderUpdate).toMatchObject({ version: '1.1.0', notes: '' });
   expect(loader.types).toEqual(['init', 'release']);
   expect(loaderFile.equals(Buffer.from(await file()))).toBe(true);
   const next = Buffer.concat([loaderFile, Buffer.from('next')]);

@@ -194,6 +194,7 @@ export const failureTable: FailureTable = {
   'hardware-unavailable': plain(failureOf({ code: 'hardware-unavailable' }), 'screen'),
   'app-missing': plain(failureOf({ code: 'app-missing' }), 'launch'),
   'app-altered': plain(failureOf({ code: 'app-altered' }), 'launch'),
+  'loader-not-updated': plain(failureOf({ code: 'loader-not-updated' }), 'background'),
   'spawn-failed': plain(failureOf({ code: 'spawn-failed' }), 'launch'),
   ...programFailures,
   internal: plain(failureOf({ code: 'internal' }), 'sign-in', 'redeem', 'launch', 'background'),

@@ -6,6 +6,7 @@ import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
 import { failurePictures } from './failure-pictures.ts';
 import { savedSignInPictures } from './saved-sign-ins.ts';
+import { loaderUpdatePictures } from './loader-update.ts';
 import { keyPictures } from './keys.ts';
 import { optionPictures } from './options.ts';
 import { phasePictures } from './phases.ts';
@@ -24,6 +25,7 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['community', communityPictures],
   ['options', optionPictures],
   ['settings', settingsPictures],
+  ['loader-update', loaderUpdatePictures],
   ['two-factor', twoFactorPictures],
   ['kept', savedSignInPictures],
   ['keys', keyPictures],

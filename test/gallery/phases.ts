@@ -12,6 +12,7 @@ import {
   report,
   reportWith,
 } from '../screens/samples.ts';
+import { updateReady } from '../screens/loader-update-sample.ts';
 import { signedInPictures } from './signed-in.ts';
 import { chooseOption, openRedeem, type Picture } from './picture.ts';
 
@@ -93,6 +94,26 @@ export const phasePictures: PhasePictures = {
         phase: { kind: 'update-required', requiredVersion: null, download: null, report },
         info: noLinks,
       },
+    },
+    {
+      name: 'restart',
+      open: {
+        phase: { kind: 'update-required', requiredVersion: '6.0', download: null, report },
+        session: { loaderUpdate: updateReady },
+      },
+    },
+    {
+      name: 'restart-failed',
+      open: {
+        phase: { kind: 'update-required', requiredVersion: '6.0', download: null, report },
+        session: { loaderUpdate: updateReady },
+        replies: {
+          updateLoader: [
+            { result: { ok: false, failure: failureOf({ code: 'loader-not-updated' }) } },
+          ],
+        },
+      },
+      act: (page) => page.getByRole('button', { name: 'Restart now' }).click(),
     },
   ],
   'app-paused': [

@@ -15,6 +15,7 @@ import { receipt } from '../gallery/device-request.ts';
 import { withUpdate } from '../gallery/program.ts';
 import { sendsWell } from '../gallery/send-report.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
+import { updateReady } from './loader-update-sample.ts';
 import { pressEverything } from './press-everything.ts';
 import { failureOf, savedSignIns, offered, withoutForgotLink } from './samples.ts';
 import { type OpenOptions, type OpenScreen, expect, test } from './screen-page.ts';
@@ -42,6 +43,7 @@ const whole = {
     savedSignIns: [anna, byKey],
     program: withUpdate,
     systemNotices: true,
+    loaderUpdate: updateReady,
     notice: { kind: 'failure', failure: failureOf({ code: 'internal' }) },
   },
   replies: {
@@ -63,7 +65,7 @@ const leave = ['goBack', 'retry'] as const;
  */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
-  'signed-out': [...form, 'signInWithSaved', 'removeSavedSignIn', 'sendReport'],
+  'signed-out': [...form, 'signInWithSaved', 'removeSavedSignIn', 'sendReport', 'updateLoader'],
   'code-needed': ['submitCode', 'goBack', 'sendReport'],
   'no-subscription': [
     'signInWithSaved',
@@ -72,14 +74,15 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
     'sendReport',
     'retry',
     'signOut',
+    'updateLoader',
   ],
-  'update-required': ['retry'],
-  'app-paused': ['retry'],
-  'app-disabled': ['retry'],
-  banned: ['sendReport', 'signOut'],
-  'wrong-device': [...leave, 'requestDevice', 'sendReport'],
-  'session-ended': ['retry', 'sendReport'],
-  unreachable: leave,
+  'update-required': ['updateLoader'],
+  'app-paused': ['retry', 'updateLoader'],
+  'app-disabled': ['retry', 'updateLoader'],
+  banned: ['sendReport', 'signOut', 'updateLoader'],
+  'wrong-device': [...leave, 'requestDevice', 'sendReport', 'updateLoader'],
+  'session-ended': ['retry', 'sendReport', 'updateLoader'],
+  unreachable: [...leave, 'updateLoader'],
   ready: phases.ready.allows,
   launching: [],
   running: ['sendChat'],

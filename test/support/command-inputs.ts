@@ -54,6 +54,7 @@ export const validInputs: { readonly [Name in CommandName]: CommandInput<Name> }
   remindTomorrow: { id: 'ab'.repeat(16) },
   allowSystemNotices: { on: true },
   choosePreference: { name: 'theme', value: 'dark' },
+  updateLoader: {},
   readLicenses: {},
   openLink: { name: 'help' },
   wake: { because: 'online' },

@@ -10,6 +10,8 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     theme: 'system',
     launchWhenSignedIn: null,
     install: null,
+    loaderRelease: null,
+    loaderUpdate: null,
     highestSequence: {},
     programFolder: {},
     deviceRequestAt: {},

@@ -127,6 +127,7 @@ function readyOf({ program, damaged, launchProblem, folderPath }: FakeProgramSto
     program,
     file: `${folderPath}/current/app`,
     args: ['--windowed'],
+    sha256: 'b'.repeat(64),
     workingFolder: '/home/anna/.local/share/northwind/data',
   };
 }

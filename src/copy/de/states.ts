@@ -54,6 +54,15 @@ export const update: Copy['update'] = catalogue({
     'Sie brauchen einen neuen Loader für {brand}. Laden Sie ihn dort herunter, wo Sie diesen erhalten haben.',
 });
 
+export const loaderUpdate: Copy['loaderUpdate'] = catalogue({
+  ready: 'Ein Update ist bereit',
+  readyText: 'Starten Sie jetzt neu. Sonst wird Version {version} beim nächsten Start installiert.',
+  requiredText: 'Version {version} ist bereit. Starten Sie neu, um fortzufahren.',
+  restart: 'Jetzt neu starten',
+  restarting: 'Wird neu gestartet …',
+  hideNotes: 'Weniger anzeigen',
+});
+
 export const appPaused: Copy['appPaused'] = catalogue({
   title: '{brand} ist pausiert',
   text: 'Die Pause gilt für alle. Ihr Konto ist nicht betroffen, und Sie werden danach automatisch weitergeleitet.',

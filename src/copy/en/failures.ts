@@ -146,6 +146,10 @@ export const thisComputer = catalogue({
     title: "This computer couldn't be recognised",
     text: 'This usually passes. Try again in a moment.',
   },
+  'loader-not-updated': {
+    title: "The update couldn't be installed",
+    text: 'Nothing has changed. You can also download it from where you got this loader.',
+  },
   'app-missing': {
     title: "{brand} wasn't found",
     text: 'Its program file is missing. Install it again.',

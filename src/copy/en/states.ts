@@ -53,6 +53,17 @@ export const update = catalogue({
   withoutLink: 'You need a newer {brand} loader. Download it from where you got this one.',
 });
 
+/** A newer loader that is verified and waits for a restart. */
+export const loaderUpdate = catalogue({
+  ready: 'An update is ready',
+  readyText: 'Restart now, or get version {version} the next time you start.',
+  /** On the screen of an outdated loader. */
+  requiredText: 'Version {version} is ready. Restart to continue.',
+  restart: 'Restart now',
+  restarting: 'Restarting…',
+  hideNotes: 'Show less',
+});
+
 export const appPaused = catalogue({
   title: '{brand} is paused',
   text: "It's paused for everyone. Your account is fine, and this window continues once it's available again.",

@@ -21,6 +21,7 @@ import { showNextStartNotice, type StartNoticesParts } from './flows/start-notic
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type BackgroundWork } from './flows/background-work.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
+import { type LoaderUpdates } from './flows/loader-updates.ts';
 import { createPreferenceHandlers, type PreferencesParts } from './preferences.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from '@latchkey/client/turn.ts';
@@ -39,15 +40,18 @@ export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'w
   readonly cancelAutoLaunch: () => boolean;
   readonly endings: EndingNotices;
   readonly communityPolling: CommunityPolling;
+  /** Null if this host cannot update the loader. */
+  readonly updates: Pick<LoaderUpdates, 'install'> | null;
 }
 
 export function createHandlers(
   core: HandlersParts,
   info: LoaderInfo,
   view: View,
-  { scheduleFollowUp, wake, cancelAutoLaunch, endings, communityPolling }: Background,
+  background: Background,
 ): Handlers {
   const { commandRunner, publisher } = core;
+  const { scheduleFollowUp, cancelAutoLaunch, endings, communityPolling } = background;
   const links = createLinks(core, view);
   return {
     ...createLanguage(core, info, view),
@@ -86,7 +90,7 @@ export function createHandlers(
     ...createEndingHandlers(core, endings),
     ...createPreferenceHandlers(core),
     openLink: ({ name }) => links.open(name),
-    wake: createWake(wake),
+    ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
   };
 }
@@ -110,10 +114,21 @@ function createPageHandlers(
   };
 }
 
-function createWake(wake: BackgroundWork['wake']): Handlers['wake'] {
-  return ({ because }) => {
-    wake(because);
-    return ok(null);
+function createBackgroundHandlers(
+  { commandRunner, failures }: Pick<HandlersParts, 'commandRunner' | 'failures'>,
+  { updates, wake }: Pick<Background, 'updates' | 'wake'>,
+): Pick<Handlers, 'updateLoader' | 'wake'> {
+  return {
+    updateLoader: () =>
+      commandRunner.run('updateLoader', (action) =>
+        updates === null
+          ? Promise.resolve(fail(failures.make({ code: 'loader-not-updated' })))
+          : updates.install(action),
+      ),
+    wake({ because }) {
+      wake(because);
+      return ok(null);
+    },
   };
 }
 

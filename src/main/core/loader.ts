@@ -181,6 +181,7 @@ function createWorkingCore(parts: LoaderParts) {
     cancelAutoLaunch: autoLaunch.cancel,
     endings,
     communityPolling,
+    updates,
   };
   const stop = (): void => {
     upkeep.stop();

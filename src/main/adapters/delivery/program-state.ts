@@ -1,6 +1,6 @@
 // Reads, verifies and removes the installed program and unfinished runs.
 import { join } from 'node:path';
-import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
+import type { Manifest, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { OtherFiles, UnfinishedInstall, ReadyResult } from '../../core/delivery/ports.ts';
 import { unfinishedRelease, readRecordedChunks, createPlan } from './assembly.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
@@ -51,17 +51,20 @@ export function checkBeforeStart(
     return notReady('damaged');
   const { program, release } = installed;
   const { current } = treesIn(programFolder.folder);
-  const file = pathIn(current, startFileOf(release.manifest));
+  const { path, sha256 } = startFileOf(release.manifest);
+  const file = pathIn(current, path);
   makeExecutable(programFolder, file);
   programFolder.work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const { args } = release.manifest;
-  const ready: ReadyResult = { ok: true, program, file, args, workingFolder: dataFolder };
+  const ready: ReadyResult = { ok: true, program, file, sha256, args, workingFolder: dataFolder };
   return { ready, verifiedAt: programFolder.records.read()?.verifiedAt ?? 0 };
 }
 
 /** A loader has the brand id in place of the entry, and one file. */
-function startFileOf({ kind, entry, files: [first] }: Manifest): string {
-  return kind === 'loader' && first !== undefined ? first.path : entry;
+function startFileOf({ kind, entry, files }: Manifest): ManifestFile {
+  const file = kind === 'loader' ? files[0] : files.find(({ path }) => path === entry);
+  if (file === undefined) throw new Error('The manifest lacks its entry.');
+  return file;
 }
 
 function notReady(reason: 'none' | 'damaged'): ReadyCheck {

@@ -108,6 +108,8 @@ export type ReadyResult =
       readonly program: InstalledProgram;
       /** Absolute path of the entry. */
       readonly file: string;
+      /** Of the entry, as the verified manifest says: 64 hex characters. */
+      readonly sha256: string;
       readonly args: readonly string[];
       /** The folder of the program's own data. Updates never touch it. */
       readonly workingFolder: string;

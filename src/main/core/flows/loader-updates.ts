@@ -1,30 +1,37 @@
 // Downloads and verifies newer releases of the loader itself (docs/protocol.md#loader-releases).
 // Asks at the start, every six hours, and when the service refuses this version. Needs no session.
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { type LoaderUpdate } from '../../../shared/loader-update.ts';
 import { type Licensing } from '@latchkey/client/licensing.ts';
 import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release.ts';
 import { type RandomHex } from '@latchkey/client/ports.ts';
 import { createTurn, type Turn } from '@latchkey/client/turn.ts';
-import { loaderVersionForm } from '@latchkey/protocol/release/loader.ts';
-import { actionLimitMs } from '../command-runner.ts';
+import { type Action, actionLimitMs } from '../command-runner.ts';
 import { type ProgramStore } from '../delivery/ports.ts';
 import { type CoreParts } from '../parts.ts';
+import { type PendingLoaderUpdate } from '../saved-state.ts';
+import { installLoader, type LoaderInstaller } from './loader-install.ts';
+import { isHigherVersion } from './loader-start.ts';
 
 export interface LoaderUpdateHost {
-  /** Holds the newest verified release of the loader, whose only file is its package. */
-  readonly store: Pick<ProgramStore, 'installed' | 'install'>;
   /** The name in manifests, such as `linux-x64`. */
   readonly platform: string;
   readonly channel: string;
   /** The version of this package: three numbers. */
   readonly version: string;
-  /** The release that this package came from; null if the user installed it otherwise. */
-  readonly sequence: number | null;
+  /** Null if this kind of package cannot be replaced. The user then gets a message only. */
+  readonly replacement: {
+    /** Holds the newest verified release of the loader, whose only file is its package. */
+    readonly store: Pick<ProgramStore, 'installed' | 'install' | 'ready'>;
+    readonly installer: LoaderInstaller;
+    /** Resolves when all changes of the state are on the disk. */
+    readonly saved: () => Promise<void>;
+  } | null;
 }
 
 export interface LoaderUpdatesParts extends Pick<
   CoreParts,
-  'clock' | 'failures' | 'jitter' | 'log' | 'publisher' | 'state'
+  'clock' | 'failures' | 'jitter' | 'log' | 'publisher' | 'state' | 'updateWarning'
 > {
   /** Separate from the session's, because these answers say nothing about the screen. */
   readonly licensing: Licensing;
@@ -33,8 +40,10 @@ export interface LoaderUpdatesParts extends Pick<
 
 export interface LoaderUpdates {
   readonly start: () => void;
-  /** Asks if the phase has changed to `update-required`. Called after each action. */
+  /** Called after each action. Asks if the phase has changed to `update-required`. */
   readonly refresh: () => void;
+  /** Installs the verified release and restarts the loader. */
+  readonly install: (action: Action) => Promise<Result<null>>;
   readonly stop: () => void;
   /** Resolves when no download runs. */
   readonly settled: () => Promise<void>;
@@ -50,6 +59,7 @@ export function createLoaderUpdates(
 ): LoaderUpdates {
   const { clock, failures, jitter, publisher } = parts;
   const stopping = new AbortController();
+  const bring = createBringing(parts, host, stopping.signal);
   let running: Promise<void> | null = null;
   let answeredAt: number | null = null;
   let wasRequired = false;
@@ -59,7 +69,7 @@ export function createLoaderUpdates(
     const answer = await askWithLimit(parts, host, stopping.signal);
     if (answer === null) return;
     answeredAt = clock.now();
-    publisher.loaderUpdate(await bring(parts, host, answer.offer, stopping.signal));
+    publisher.loaderUpdate(await bring(answer.offer));
   };
   const ask = (): void => {
     if (running !== null || stopping.signal.aborted) return;
@@ -83,7 +93,9 @@ export function createLoaderUpdates(
       const isRequired = publisher.phase().kind === 'update-required';
       if (isRequired && !wasRequired && !isFresh()) ask();
       wasRequired = isRequired;
+      showDownload(parts);
     },
+    install: (action) => installNow(parts, host, action),
     stop() {
       cancelTimer();
       stopping.abort();
@@ -92,28 +104,94 @@ export function createLoaderUpdates(
   };
 }
 
+/** A session check may have reported the page after the release was offered. */
+function showDownload({ publisher, updateWarning }: LoaderUpdatesParts): void {
+  const { loaderUpdate: shown } = publisher.session();
+  const download = updateWarning.current?.download ?? null;
+  if (shown?.how === 'download' && download !== null)
+    publisher.loaderUpdate({ ...shown, download });
+}
+
+/** Installs what the window offers. On a failure the window follows the saved state. */
+async function installNow(
+  { failures, log, publisher, state }: LoaderUpdatesParts,
+  { replacement, version }: LoaderUpdateHost,
+  action: Action,
+): Promise<Result<null>> {
+  const { loaderUpdate: shown } = publisher.session();
+  const { loaderUpdate: pending } = state.get();
+  if (shown?.how !== 'restart' || pending === null || replacement === null)
+    return fail(failures.make({ code: 'loader-not-updated' }));
+  // A cancelled installation would still restart the loader.
+  action.commit();
+  const { store, installer, saved } = replacement;
+  const local = { get: state.get, change: state.change, settled: saved };
+  if (await installLoader({ store, installer, state: local, version, log }, pending))
+    return ok(null);
+  const failure = failures.make({ code: 'loader-not-updated' });
+  if (state.get().loaderUpdate?.stage === 'failed')
+    publisher.loaderUpdate({ ...shown, how: 'download', failure });
+  return fail(failure);
+}
+
+type Bring = (offer: OfferedRelease | null) => Promise<LoaderUpdate | null>;
+
 /** Returns the update once it is downloaded and verified, or null if there is none. */
-async function bring(
+function createBringing(
   parts: LoaderUpdatesParts,
   host: LoaderUpdateHost,
-  offer: OfferedRelease | null,
   signal: AbortSignal,
-): Promise<LoaderUpdate | null> {
-  if (offer === null || !isNewer(offer, host)) return null;
-  const { version, notes } = offer;
-  const present = await host.store.installed();
-  if (present?.manifestSha256 === offer.manifestSha256) return { version, notes };
-  const done = await host.store.install(offer, {
+): Bring {
+  const { failures, state, updateWarning } = parts;
+  // One support code for each run of the program.
+  let failure: Failure | null = null;
+  return async (offer) => {
+    const pending = state.get().loaderUpdate;
+    if (offer === null || !isNewer(offer, host, state.get().loaderRelease)) {
+      // SECURITY: a retracted release is not installed at the next start.
+      if (pending?.stage === 'ready') state.change({ loaderUpdate: null });
+      return null;
+    }
+    const { version, notes } = offer;
+    const download = updateWarning.current?.download ?? null;
+    const byUser = { version, notes, how: 'download', download } as const;
+    if (host.replacement === null) return { ...byUser, failure: null };
+    const isSame = pending?.version === version && pending.sequence === offer.sequence;
+    if (isSame && pending.stage === 'failed') {
+      failure ??= failures.make({ code: 'loader-not-updated' });
+      return { ...byUser, failure };
+    }
+    if (!(await fetchPackage(parts, host, offer, signal))) return null;
+    if (!isSame) state.change({ loaderUpdate: freshOf(offer) });
+    return { version, notes, how: 'restart', failure: null, download: null };
+  };
+}
+
+function freshOf({ version, sequence }: OfferedRelease): PendingLoaderUpdate {
+  return { version, sequence, stage: 'ready', attempts: 0, starts: 0, previousSha256: null };
+}
+
+/** Returns true if the verified package is on the disk. */
+async function fetchPackage(
+  parts: LoaderUpdatesParts,
+  host: LoaderUpdateHost,
+  offer: OfferedRelease,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { replacement } = host;
+  const { version, manifestSha256 } = offer;
+  if (replacement === null) return false;
+  const present = await replacement.store.installed();
+  if (present?.manifestSha256 === manifestSha256) return true;
+  const done = await replacement.store.install(offer, {
     signal,
     progress: () => undefined,
     renew: async () => (await askWithLimit(parts, host, signal))?.offer ?? null,
   });
-  if (done.ok) {
+  if (done.ok)
     parts.log.info('loader-update-brought', { version, fetchedBytes: done.fetchedBytes });
-    return { version, notes };
-  }
-  parts.log.warn('loader-update-failed', { version, cause: done.problem.kind });
-  return null;
+  else parts.log.warn('loader-update-failed', { version, cause: done.problem.kind });
+  return done.ok;
 }
 
 /** Returns null if there is no verified answer. */
@@ -156,15 +234,10 @@ async function askForRelease(
  */
 function isNewer(
   offer: Pick<OfferedRelease, 'version' | 'sequence'>,
-  { version, sequence }: Pick<LoaderUpdateHost, 'version' | 'sequence'>,
+  { version }: Pick<LoaderUpdateHost, 'version'>,
+  /** The release that this package came from, unless the user has installed another one since. */
+  release: { readonly sequence: number; readonly version: string } | null,
 ): boolean {
-  return isHigher(offer.version, version) && (sequence === null || offer.sequence > sequence);
-}
-
-/** Compares versions of three numbers. Any other version is not higher. */
-function isHigher(offered: string, current: string): boolean {
-  if (!loaderVersionForm.test(offered) || !loaderVersionForm.test(current)) return false;
-  const [numbers, own] = [offered.split('.').map(Number), current.split('.').map(Number)];
-  const at = numbers.findIndex((number, index) => number !== own[index]);
-  return (numbers[at] ?? 0) > (own[at] ?? 0);
+  const isKnown = release?.version === version;
+  return isHigherVersion(offer.version, version) && (!isKnown || offer.sequence > release.sequence);
 }

@@ -39,9 +39,11 @@ export function showUpdateWarning({
   state,
   updateWarning,
 }: UpdateWarningParts): void {
-  const { phase, notice } = publisher.session();
+  const { phase, notice, loaderUpdate } = publisher.session();
   const { current } = updateWarning;
   if (current === null || notice !== null || !isInGroup(phase, 'inside')) return;
+  // The message about a verified update has a button that is enough.
+  if (loaderUpdate?.how === 'restart') return;
   const service = serviceHash(config.service);
   const shownAt = state.get().updateToldAt;
   const now = clock.now();
