@@ -10,6 +10,7 @@ const atFirst = {
   zoom: 100,
   theme: 'system',
   launchWhenSignedIn: null,
+  computerName: null,
   language: null,
   ...{ windowPlace: null, install: null },
   highestSequence: {},

@@ -18,7 +18,7 @@ export function isUsableHandle({ id }: { readonly id: string }): boolean {
 }
 
 /** Drops entries that no request could name, and those beyond the limit. */
-export function readComputers<Wire extends WireComputer>(given: readonly Wire[]): readonly Wire[] {
+export function usableComputers<Wire extends WireComputer>(given: readonly Wire[]): readonly Wire[] {
   return given.filter(isUsableHandle).slice(0, maxComputers);
 }
 
@@ -32,7 +32,7 @@ export function readRemovalOffer({
   resets,
   ticket,
 }: FailureAnswer): RemovalOffer | null {
-  const usable = readComputers(computers).map(readComputer);
+  const usable = usableComputers(computers).map(readComputer);
   if (resets === undefined || usable.length === 0) return null;
   const { left, nextAt } = readResets(resets);
   // Without a ticket no removal is possible, whatever the number says.

@@ -5,7 +5,7 @@ import { type Trust } from './facts.ts';
 import {
   clientSpec,
   type ClientType,
-  type RequestOf,
+  type ParametersOf,
   type SuccessOf,
 } from '@latchkey/protocol/client-spec.ts';
 import { readAnswer, type Reading } from './answer.ts';
@@ -46,7 +46,7 @@ export interface LicensingParts {
 }
 
 type CommonParam = 'name' | 'ownerid' | 'challenge' | 'keys';
-export type Params<Type extends ClientType> = Omit<RequestOf<Type>, CommonParam>;
+export type Params<Type extends ClientType> = Omit<ParametersOf<Type>, CommonParam>;
 
 export interface Licensing {
   readonly call: <Type extends ClientType>(

@@ -11,6 +11,7 @@ import { type View } from './ports.ts';
 import { type RedeemParts } from './flows/redeem.ts';
 import { createCommunityHandlers, type CommunityPolling } from './community-handlers.ts';
 import { createAccountHandlers } from './account-handlers.ts';
+import { createComputerHandlers } from './computer-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
 import { readOptions, saveOption } from './flows/options.ts';
@@ -62,6 +63,7 @@ export function createHandlers(
     goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),
     cancel: () => (cancelAutoLaunch() ? ok(null) : cancel(core)),
     launch: () => commandRunner.run('launch', (action) => launch(core, action, scheduleFollowUp)),
+    ...createComputerHandlers(core),
     ...createProgramHandlers(core),
     ...createCommunityHandlers(core, communityPolling),
     requestDevice: () =>
