@@ -1,18 +1,19 @@
-// Screen for an account that is bound to another computer, with the options to move the account.
+// Screen for an account that is bound to other computers, none of which the user can remove now, with
+// the options to move the account.
 import { MonitorX } from 'lucide';
-import { useRef } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { changesText, formatParts } from '../../copy/device-texts.ts';
 import { fill } from '../../copy/sentences.ts';
-import { resetRequest } from '../../copy/state-texts.ts';
+import { removalsText } from '../../copy/computer-texts.ts';
 import { DeviceRequestButton } from '../ui/DeviceRequestButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { MoreOptions } from '../ui/MoreOptions.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { type Fact, StateScreen } from '../ui/StateScreen.tsx';
-import { useCopyText } from '../ui/use-copy-text.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
+import { ComputerRow, ComputerRows } from './ComputerRows.tsx';
+import { OtherOptions } from './OtherOptions.tsx';
 import type { Phase } from '../../shared/session.ts';
 
 export interface WrongDeviceProps {
@@ -23,6 +24,8 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   const { info, session } = useLoaderContext();
   const copy = useCopy();
   const { links, state, wrongDevice, checkResults } = copy;
+  const now = useServiceNow();
+  const { removal } = phase;
   const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
   const { name: brand } = info.brand;
   const supported = !session.unsupported.includes('deviceRequest');
@@ -35,8 +38,12 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
     <StateScreen
       icon={MonitorX}
       tone="warning"
-      title={wrongDevice.title}
-      text={fill(wrongDevice.text, { brand })}
+      title={removal === undefined ? wrongDevice.title : copy.removal.noneTitle}
+      text={
+        removal === undefined
+          ? fill(wrongDevice.text, { brand })
+          : removalsText(copy, removal, now)
+      }
       situation="wrong-device"
       report={phase.report}
       facts={[
@@ -67,7 +74,15 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
           names={canAsk && first !== undefined ? [first, ...others] : others}
         />
       }
-    />
+    >
+      {removal !== undefined && (
+        <ComputerRows>
+          {removal.computers.map((computer) => (
+            <ComputerRow key={computer.id} computer={computer} />
+          ))}
+        </ComputerRows>
+      )}
+    </StateScreen>
   );
 }
 
@@ -87,37 +102,5 @@ function DeviceId({ id }: { readonly id: string }) {
       <span className="mono">{id}</span>
       <CopyButton label={state.copy} text={() => id} />
     </span>
-  );
-}
-
-interface OtherOptionsProps extends WrongDeviceProps {
-  readonly names: readonly ('reset' | 'contact')[];
-}
-
-function OtherOptions({ phase, names }: OtherOptionsProps) {
-  const { bridge, info } = useLoaderContext();
-  const copy = useCopy();
-  const leave = useRef<HTMLButtonElement>(null);
-  const { copyText, isCopied, byHand } = useCopyText(() => leave.current?.focus());
-  const { name: brand } = info.brand;
-  const copyMessage = {
-    label: fill(copy.wrongDevice.copyMessage, { brand }),
-    disabledReason: null,
-    choose: () => void copyText(resetRequest(copy, brand, phase)),
-  };
-  return (
-    <>
-      <button
-        type="button"
-        className="button quiet"
-        ref={leave}
-        onClick={() => void bridge.goBack({})}
-      >
-        {copy.state.otherAccount}
-      </button>
-      <MoreOptions links={names} items={[copyMessage]} />
-      {isCopied && <p className="small">{copy.support.done}</p>}
-      {byHand}
-    </>
   );
 }

@@ -1,0 +1,89 @@
+// Form to rename this computer, in its row of the list.
+import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
+import { Tools } from '@latchkey/kit/Tools.tsx';
+import { useWait } from '@latchkey/kit/use-wait.ts';
+import { maxComputerNameLength } from '@latchkey/protocol/limits.ts';
+import type { Copy } from '../../../copy/copy.ts';
+import { formatNumber } from '../../../copy/dates.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { OwnComputer } from '../../../shared/computers.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { useCommand } from '../../bridge/use-command.ts';
+import { FailureBox } from '../../ui/FailureBox.tsx';
+
+export interface RenameComputerProps {
+  readonly current: string;
+  readonly cancel: () => void;
+  readonly renamed: (list: readonly OwnComputer[], name: string) => void;
+}
+
+function errorOf(copy: Copy, name: string): string | null {
+  const { computers: texts } = copy;
+  if (name === '') return texts.nameMissing;
+  const most = formatNumber(copy, maxComputerNameLength);
+  return name.length > maxComputerNameLength ? fill(texts.nameTooLong, { most }) : null;
+}
+
+export function RenameComputer({ current, cancel, renamed }: RenameComputerProps) {
+  const { bridge } = useLoaderContext();
+  const copy = useCopy();
+  const { computers: texts } = copy;
+  const command = useCommand<readonly OwnComputer[]>();
+  const wait = useWait(command.pending);
+  const [text, setText] = useState(current);
+  const [isChecked, setIsChecked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), []);
+  const name = text.trim();
+  const error = isChecked ? errorOf(copy, name) : null;
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsChecked(true);
+    const answer =
+      errorOf(copy, name) === null
+        ? await command.run(() => bridge.renameComputer({ name }))
+        : null;
+    if (answer?.ok === true) renamed(answer.value, name);
+    else field.current?.focus();
+  };
+  return (
+    <form
+      className="rename"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The settings ignore this Escape.
+        event.preventDefault();
+        if (command.pending) void bridge.cancel({});
+        else cancel();
+      }}
+    >
+      <Field
+        label={texts.name}
+        ref={field}
+        name="computer"
+        autoComplete="off"
+        dir="auto"
+        value={text}
+        readOnly={command.pending}
+        error={error}
+        wrong={error !== null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Tools>
+        <Button kind="outlined" submit wait={wait} busyLabel={texts.saving}>
+          {texts.save}
+        </Button>
+        <Button kind="quiet" disabled={command.pending} onClick={cancel}>
+          {texts.cancel}
+        </Button>
+      </Tools>
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="screen" />
+      )}
+    </form>
+  );
+}
