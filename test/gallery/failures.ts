@@ -137,6 +137,10 @@ export const failureTable: FailureTable = {
   ),
   'session-gone': plain(failureOf({ code: 'session-gone' }), 'launch'),
   'not-signed-in': plain(failureOf({ code: 'not-signed-in' }), 'launch'),
+  'ticket-unknown': plain(failureOf({ code: 'ticket-unknown' })),
+  'computer-unknown': plain(failureOf({ code: 'computer-unknown' })),
+  'no-resets-left': plain(failureOf({ code: 'no-resets-left' })),
+  'session-unknown': plain(failureOf({ code: 'session-unknown' })),
   'channel-unknown': plain(failureOf({ code: 'channel-unknown' })),
   'chat-too-fast': plain(failureOf({ code: 'chat-too-fast', retryAt: nowMs + 7000 })),
   'chat-muted': [
