@@ -81,9 +81,22 @@ describe('removing a computer', () => {
     const { handlers, sent, removal } = await atOffer({ ticket: undefined });
     expect(removal?.left).toBe(0);
     expect(await handlers.removeComputer(laptop)).toMatchObject({
-      failure: { code: 'no-resets-left' },
+      failure: { code: 'ticket-unknown' },
     });
     expect(sent('removecomputer')).toEqual([]);
+  });
+
+  test('works after a right key, too', async () => {
+    const key = 'NWND-7F3Q-2MXX-91KD';
+    const { handlers, http, sent, at, view } = await atOffer();
+    await handlers.goBack({});
+    http.on('license', removalOffer());
+    http.on('removecomputer', { success: true, info: accountInfo(key) });
+    await handlers.signInWithKey({ key, remember: false });
+    await handlers.removeComputer(laptop);
+    expect(at('ready').account.byKey).toBe(true);
+    expect(sent('license')[0]?.params).toMatchObject({ computer: 'studio-pc', system: 'Linux' });
+    expect(JSON.stringify(view.published)).not.toContain(key);
   });
 
   test.each(['ticket-unknown', 'computer-unknown', 'no-resets-left'])(
@@ -140,7 +153,7 @@ describe('removing a computer', () => {
     const { handlers, clock, sent, at } = await atOffer();
     await clock.advance(10 * 60_000);
     expect(await handlers.removeComputer(laptop)).toMatchObject({
-      failure: { code: 'out-of-order' },
+      failure: { code: 'ticket-unknown' },
     });
     at('signed-out');
     expect(sent('removecomputer')).toEqual([]);

@@ -97,7 +97,7 @@ export const sessionEndCauses: Copy['sessionEndCauses'] = catalogue({
 export const computerRefusals: Copy['computerRefusals'] = catalogue({
   'ticket-unknown': {
     title: 'Das hat zu lange gedauert',
-    text: 'Die Liste ist wieder aktuell. Wählen Sie noch einmal einen Computer.',
+    text: 'Es wurde kein Computer entfernt. Versuchen Sie es erneut.',
   },
   'computer-unknown': {
     title: 'Dieser Computer steht nicht in der Liste',

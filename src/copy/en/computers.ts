@@ -102,7 +102,7 @@ export const sessionEndCauses = catalogue({
 export const computerRefusals = catalogue({
   'ticket-unknown': {
     title: 'That took too long',
-    text: 'The list is up to date again. Choose a computer once more.',
+    text: 'No computer was removed. Try again.',
   },
   'computer-unknown': {
     title: "This computer isn't in the list",

@@ -6,14 +6,14 @@ import type { BoundComputer } from '@latchkey/client/facts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
-import { useWait } from '@latchkey/kit/use-wait.ts';
+import { useWait, type WaitStage } from '@latchkey/kit/use-wait.ts';
 import { computerName, removalsText } from '../../copy/computer-texts.ts';
 import { fill, pluralize } from '../../copy/sentences.ts';
 import type { ComputerRemoval } from '../../shared/computers.ts';
 import type { Phase } from '../../shared/session.ts';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { type Command, useCommand } from '../bridge/use-command.ts';
 import { FailureBox } from '../ui/FailureBox.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import { useServiceNow } from '../ui/use-service-now.ts';
@@ -46,35 +46,18 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
       links={
         <>
           <OtherOptions phase={phase} names={['reset', 'contact']} />
-          {command.pending && <WaitLine wait={wait} busyLabel={texts.removing} />}
-          {command.failure !== null && (
-            <FailureBox
-              key={command.failure.reportId}
-              failure={command.failure}
-              operation="screen"
-            />
-          )}
+          <Progress command={command} wait={wait} />
         </>
       }
     >
       <ComputerRows>
         {computers.map((computer) => (
-          <ComputerRow
+          <RemovableRow
             key={computer.id}
             computer={computer}
-            tool={
-              <Button
-                kind="outlined"
-                danger
-                disabled={command.pending && removing !== computer.id}
-                wait={removing === computer.id ? wait : 'none'}
-                busyLabel={texts.removing}
-                label={fill(texts.removeOne, { name: computerName(copy, computer.name) })}
-                onClick={() => setAsked(computer)}
-              >
-                {texts.remove}
-              </Button>
-            }
+            isDisabled={command.pending && removing !== computer.id}
+            wait={removing === computer.id ? wait : 'none'}
+            ask={() => setAsked(computer)}
           />
         ))}
       </ComputerRows>
@@ -90,6 +73,49 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
         />
       )}
     </StateScreen>
+  );
+}
+
+interface ProgressProps {
+  readonly command: Command<null>;
+  readonly wait: WaitStage;
+}
+
+/** The step or the failure of a removal. */
+function Progress({ command: { pending, failure }, wait }: ProgressProps) {
+  const { removal: texts } = useCopy();
+  if (pending) return <WaitLine wait={wait} busyLabel={texts.removing} />;
+  if (failure === null) return null;
+  return <FailureBox key={failure.reportId} failure={failure} operation="screen" />;
+}
+
+interface RemovableRowProps {
+  readonly computer: BoundComputer;
+  readonly isDisabled: boolean;
+  readonly wait: WaitStage;
+  readonly ask: () => void;
+}
+
+function RemovableRow({ computer, isDisabled, wait, ask }: RemovableRowProps) {
+  const copy = useCopy();
+  const { removal: texts } = copy;
+  return (
+    <ComputerRow
+      computer={computer}
+      tool={
+        <Button
+          kind="outlined"
+          danger
+          disabled={isDisabled}
+          wait={wait}
+          busyLabel={texts.removing}
+          label={fill(texts.removeOne, { name: computerName(copy, computer.name) })}
+          onClick={ask}
+        >
+          {texts.remove}
+        </Button>
+      }
+    />
   );
 }
 

@@ -23,13 +23,11 @@ export interface WrongDeviceProps {
 export function WrongDevice({ phase }: WrongDeviceProps) {
   const { info, session } = useLoaderContext();
   const copy = useCopy();
-  const { links, state, wrongDevice, checkResults } = copy;
+  const { state, wrongDevice } = copy;
   const now = useServiceNow();
   const { removal } = phase;
-  const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
   const { name: brand } = info.brand;
-  const supported = !session.unsupported.includes('deviceRequest');
-  const canAsk = info.deviceRequest && supported;
+  const canAsk = info.deviceRequest && !session.unsupported.includes('deviceRequest');
   // The most helpful link comes first, because only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
     (name) => info.links[name] !== undefined,
@@ -51,23 +49,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
         { name: state.device, value: <DeviceId id={phase.shortDeviceId} /> },
         ...changedPartsFact(copy, phase),
       ]}
-      actions={
-        <>
-          {canAsk && <DeviceRequestButton />}
-          {info.deviceRequest && !supported && (
-            <p className="small">{fill(wrongDevice.notOffered, { brand })}</p>
-          )}
-          {!canAsk && first !== undefined && (
-            <LinkButton name={first} kind="filled" label={links[first]} />
-          )}
-          <RetryButton
-            kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
-            label={state.again}
-            resultText={checkResults.device}
-            {...more}
-          />
-        </>
-      }
+      actions={<Actions phase={phase} canAsk={canAsk} first={first} />}
       links={
         <OtherOptions
           phase={phase}
@@ -83,6 +65,36 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
         </ComputerRows>
       )}
     </StateScreen>
+  );
+}
+
+interface ActionsProps extends WrongDeviceProps {
+  readonly canAsk: boolean;
+  /** The most helpful link; undefined if the brand has none. */
+  readonly first: 'reset' | 'contact' | undefined;
+}
+
+function Actions({ phase, canAsk, first }: ActionsProps) {
+  const { info } = useLoaderContext();
+  const copy = useCopy();
+  const { links, state, wrongDevice, checkResults } = copy;
+  const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
+  return (
+    <>
+      {canAsk && <DeviceRequestButton />}
+      {info.deviceRequest && !canAsk && (
+        <p className="small">{fill(wrongDevice.notOffered, { brand: info.brand.name })}</p>
+      )}
+      {!canAsk && first !== undefined && (
+        <LinkButton name={first} kind="filled" label={links[first]} />
+      )}
+      <RetryButton
+        kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
+        label={state.again}
+        resultText={checkResults.device}
+        {...more}
+      />
+    </>
   );
 }
 

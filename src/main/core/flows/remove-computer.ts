@@ -5,7 +5,7 @@ import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../command-runner.ts';
 import { resume } from './resume.ts';
-import { applyOutcome, expireCredentials, type SignInParts, trySignIn } from './sign-in.ts';
+import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 
 /** Refusals that mean that the shown list is out of date. */
 const outdatedCodes: readonly FailureCode[] = [
@@ -14,7 +14,10 @@ const outdatedCodes: readonly FailureCode[] = [
   'no-resets-left',
 ];
 
-/** After a failure that needs a new list, signs in again, which shows the list or its reason. */
+/**
+ * After a failure that needs a new list, signs in again, as Retry does: the screen shows the current
+ * list, the next step of the sign-in, or the form.
+ */
 export async function removeComputer(
   core: SignInParts,
   action: Action,
@@ -25,11 +28,14 @@ export async function removeComputer(
   if (offered.every((computer) => computer.id !== id))
     return fail(core.failures.make({ code: 'out-of-order' }));
   const credentials = core.credentialsHolder.get();
-  if (credentials === null) return fail(expireCredentials(core, action));
-  const { ticket, method } = credentials;
-  if (ticket === null) return fail(core.failures.make({ code: 'no-resets-left' }));
+  const ticket = credentials?.ticket ?? null;
+  if (credentials === null || ticket === null) {
+    const failure = core.failures.make({ code: 'ticket-unknown' });
+    await resume(core, action, 'user');
+    return fail(failure);
+  }
   action.limit();
-  const outcome = await trySignIn(core, action, method, null, {
+  const outcome = await trySignIn(core, action, credentials.method, null, {
     step: 'removing-computer',
     send: () => core.serviceSession.request(action, 'removecomputer', { ticket, id }),
   });

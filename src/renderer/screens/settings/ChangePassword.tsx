@@ -1,6 +1,6 @@
 // Form to change the password, with a one-time code where two-factor sign-in is on.
 // SECURITY: the passwords are only in their input elements, never in React's state.
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { codeLength } from '@latchkey/protocol/limits.ts';
 import { fieldRule } from '../../../copy/field-rules.ts';
@@ -79,7 +79,7 @@ function useChangePassword({ account, leave }: ChangePasswordProps) {
 }
 
 export function ChangePassword(props: ChangePasswordProps) {
-  const { changePassword: copy, code: codeCopy } = useCopy();
+  const { changePassword: copy } = useCopy();
   const form = useChangePassword(props);
   const { command, errors, inputs, isCodeAsked, clearInputErrors } = form;
   const { pending } = command;
@@ -113,22 +113,35 @@ export function ChangePassword(props: ChangePasswordProps) {
         onEdit={clearInputErrors}
       />
       {isCodeAsked && (
-        <Field
-          label={codeCopy.label}
-          ref={inputs.code}
-          className="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          dir="ltr"
-          value={form.code}
-          readOnly={pending}
-          {...errors.of('code')}
-          onChange={(event) => {
-            clearInputErrors();
-            form.setCode(cleanCode(event.currentTarget.value).code);
-          }}
-        />
+        <Code input={inputs.code} form={form} />
       )}
     </FormScreen>
+  );
+}
+
+interface CodeProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly form: ReturnType<typeof useChangePassword>;
+}
+
+/** Unlike the field of a sign-in, it submits nothing: the form has other fields. */
+function Code({ input, form }: CodeProps) {
+  const { code: copy } = useCopy();
+  return (
+    <Field
+      label={copy.label}
+      ref={input}
+      className="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      dir="ltr"
+      value={form.code}
+      readOnly={form.command.pending}
+      {...form.errors.of('code')}
+      onChange={(event) => {
+        form.clearInputErrors();
+        form.setCode(cleanCode(event.currentTarget.value).code);
+      }}
+    />
   );
 }

@@ -16,17 +16,12 @@ import { ServiceList } from './ServiceList.tsx';
 import { useList } from './use-list.ts';
 
 export function OwnComputers({ account }: { readonly account: Account }) {
-  const { announce, bridge } = useLoaderContext();
+  const { bridge } = useLoaderContext();
   const copy = useCopy();
   const { computers: texts } = copy;
   const state = useList<OwnComputer>('readComputers', () => bridge.readComputers({}));
   const now = useServiceNow();
   const title = useRef<HTMLHeadingElement>(null);
-  const [isRenaming, setIsRenaming] = useState(false);
-  const close = () => {
-    setIsRenaming(false);
-    title.current?.focus();
-  };
   const canRename = account.can?.includes('renamecomputer') === true;
   return (
     <ServiceList
@@ -36,37 +31,60 @@ export function OwnComputers({ account }: { readonly account: Account }) {
       readingText={texts.reading}
       state={state}
       row={(computer) => (
-        <ComputerRow
+        <OwnComputerRow
           key={computer.id}
           computer={computer}
-          mark={computer.current && <Chip tone="good">{texts.current}</Chip>}
-          tool={
-            computer.current && canRename && !isRenaming ? (
-              <Button
-                kind="outlined"
-                disabled={!state.canRead}
-                label={texts.renameThis}
-                onClick={() => setIsRenaming(true)}
-              >
-                {texts.rename}
-              </Button>
-            ) : undefined
-          }
-        >
-          {computer.current && isRenaming && (
-            <RenameComputer
-              current={computer.name}
-              cancel={close}
-              renamed={(list, name) => {
-                state.setList(list);
-                close();
-                announce(fill(texts.renamed, { name }));
-              }}
-            />
-          )}
-        </ComputerRow>
+          canRename={canRename}
+          isDisabled={!state.canRead}
+          setList={state.setList}
+          leave={() => title.current?.focus()}
+        />
       )}
     />
+  );
+}
+
+interface OwnComputerRowProps {
+  readonly computer: OwnComputer;
+  readonly canRename: boolean;
+  readonly isDisabled: boolean;
+  readonly setList: (list: readonly OwnComputer[]) => void;
+  /** Moves the focus when the form to rename the computer closes. */
+  readonly leave: () => void;
+}
+
+function OwnComputerRow({ computer, canRename, isDisabled, setList, leave }: OwnComputerRowProps) {
+  const { announce } = useLoaderContext();
+  const { computers: texts } = useCopy();
+  const [isRenaming, setIsRenaming] = useState(false);
+  if (!computer.current) return <ComputerRow computer={computer} />;
+  const close = () => {
+    setIsRenaming(false);
+    leave();
+  };
+  const renamed = (list: readonly OwnComputer[], name: string) => {
+    setList(list);
+    close();
+    announce(fill(texts.renamed, { name }));
+  };
+  const rename = (
+    <Button
+      kind="outlined"
+      disabled={isDisabled}
+      label={texts.renameThis}
+      onClick={() => setIsRenaming(true)}
+    >
+      {texts.rename}
+    </Button>
+  );
+  return (
+    <ComputerRow
+      computer={computer}
+      mark={<Chip tone="good">{texts.current}</Chip>}
+      tool={canRename && !isRenaming ? rename : undefined}
+    >
+      {isRenaming && <RenameComputer current={computer.name} cancel={close} renamed={renamed} />}
+    </ComputerRow>
   );
 }
 

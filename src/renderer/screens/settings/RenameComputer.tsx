@@ -26,28 +26,32 @@ function errorOf(copy: Copy, name: string): string | null {
   return name.length > maxComputerNameLength ? fill(texts.nameTooLong, { most }) : null;
 }
 
-export function RenameComputer({ current, cancel, renamed }: RenameComputerProps) {
+function useRename({ current, renamed }: Pick<RenameComputerProps, 'current' | 'renamed'>) {
   const { bridge } = useLoaderContext();
   const copy = useCopy();
-  const { computers: texts } = copy;
   const command = useCommand<readonly OwnComputer[]>();
-  const wait = useWait(command.pending);
   const [text, setText] = useState(current);
   const [isChecked, setIsChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.select(), []);
   const name = text.trim();
-  const error = isChecked ? errorOf(copy, name) : null;
+  const error = errorOf(copy, name);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
     const answer =
-      errorOf(copy, name) === null
-        ? await command.run(() => bridge.renameComputer({ name }))
-        : null;
+      error === null ? await command.run(() => bridge.renameComputer({ name })) : null;
     if (answer?.ok === true) renamed(answer.value, name);
     else field.current?.focus();
   };
+  return { command, text, setText, field, submit, error: isChecked ? error : null };
+}
+
+export function RenameComputer({ current, cancel, renamed }: RenameComputerProps) {
+  const { bridge } = useLoaderContext();
+  const { computers: texts } = useCopy();
+  const { command, text, setText, field, submit, error } = useRename({ current, renamed });
+  const wait = useWait(command.pending);
   return (
     <form
       className="rename"
