@@ -41,11 +41,14 @@ function joinKnown(...values: readonly string[]): string {
 }
 
 /** Returns how many removals are left, and when one more is possible. */
-export function removalsText(copy: Copy, { left, nextAt }: Pick<ComputerRemoval, 'left' | 'nextAt'>, now: number | null): string {
+export function removalsText(
+  copy: Copy,
+  { left, nextAt }: Pick<ComputerRemoval, 'left' | 'nextAt'>,
+  now: number | null,
+): string {
   const { removal } = copy;
   const date = nextAt === null ? null : formatEnd(copy, nextAt, now);
-  if (left === 0)
-    return date === null ? removal.noneText : fill(removal.noneUntil, { date });
+  if (left === 0) return date === null ? removal.noneText : fill(removal.noneUntil, { date });
   const count = pluralize(copy.locale, removal.left, left, {});
   return joinSentences(count, date === null ? null : fill(removal.next, { date }));
 }

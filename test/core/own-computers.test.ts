@@ -4,8 +4,9 @@ import { accountInfo, refusal } from '../support/fake-http.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { anna, atForm, atReady, createHarness, form } from './harness.ts';
 
-const sentOf = (harness: { http: { sent: readonly { params: Record<string, string> }[] } }) =>
-  (type: string) => harness.http.sent.map(({ params }) => params).filter((one) => one['type'] === type);
+const sentOf =
+  (harness: { http: { sent: readonly { params: Record<string, string> }[] } }) => (type: string) =>
+    harness.http.sent.map(({ params }) => params).filter((one) => one['type'] === type);
 
 test('the account has the seats, removals and known abilities that the service reports', async () => {
   const harness = await atForm();
@@ -35,7 +36,11 @@ describe('the computers', () => {
     const hostile = { id: 'x', name: 'a\u202eb', system: 'Linux', lastSeen: null };
     http.on('computers', {
       success: true,
-      computers: [{ ...hostile, current: true }, { ...hostile, id: '' }, { ...hostile, id: 'y' }],
+      computers: [
+        { ...hostile, current: true },
+        { ...hostile, id: '' },
+        { ...hostile, id: 'y' },
+      ],
     });
     const computer = { name: 'a b', system: 'Linux', lastSeenAt: null };
     expect(await handlers.readComputers({})).toEqual({

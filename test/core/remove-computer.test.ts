@@ -104,7 +104,10 @@ describe('removing a computer', () => {
     async (reason) => {
       const { handlers, http, sent, at } = await atOffer();
       http.on('removecomputer', refusal(reason));
-      http.on('login', removalOffer({ ticket: 'ticket-2', resets: { left: 1, next: 1_796_000_000 } }));
+      http.on(
+        'login',
+        removalOffer({ ticket: 'ticket-2', resets: { left: 1, next: 1_796_000_000 } }),
+      );
       expect(await handlers.removeComputer(laptop)).toMatchObject({ failure: { code: reason } });
       expect(at('wrong-device').removal).toMatchObject({ left: 1, nextAt: 1_796_000_000_000 });
       http.on('removecomputer', { success: true, info: accountInfo('anna') });
@@ -134,7 +137,7 @@ describe('removing a computer', () => {
 
   test('can be retried after a lost answer', async () => {
     const { handlers, http, at } = await atOffer();
-    http.on('removecomputer', { fault: 'interrupted' });
+    http.on('removecomputer', { fault: 'broken-off' });
     await handlers.removeComputer(laptop);
     at('unreachable');
     http.on('login', { success: true, info: accountInfo('anna') });

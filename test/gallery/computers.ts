@@ -100,7 +100,11 @@ export const replacePictures: readonly Picture[] = [
   { name: 'replace', open: { phase: refusedSignIn } },
   {
     name: 'replace-one',
-    open: fromRemoval({ computers: removal.computers.slice(0, 1), left: 1, nextAt: nowMs + 9 * dayMs }),
+    open: fromRemoval({
+      computers: removal.computers.slice(0, 1),
+      left: 1,
+      nextAt: nowMs + 9 * dayMs,
+    }),
   },
   { name: 'replace-many', open: fromRemoval({ computers: many }) },
   { name: 'replace-asked', open: { phase: refusedSignIn }, act: askToRemove },
@@ -117,9 +121,7 @@ export const replacePictures: readonly Picture[] = [
     open: {
       phase: refusedSignIn,
       replies: {
-        removeComputer: [
-          { result: { ok: false, failure: failureOf({ code: 'ticket-unknown' }) } },
-        ],
+        removeComputer: [{ result: { ok: false, failure: failureOf({ code: 'ticket-unknown' }) } }],
       },
     },
     act: async (page) => {

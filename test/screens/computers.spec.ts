@@ -65,10 +65,16 @@ test.describe('the list of a refused sign-in', () => {
 
   test('shows a failure and moves no button', async ({ page, open }) => {
     const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 60_000 });
-    await open({ phase: refusedSignIn, replies: { removeComputer: [{ result: { ok: false, failure } }] } });
-    const places = () => page.locator('main button:visible').evaluateAll((all) =>
-      all.map((one) => [one.textContent, one.getBoundingClientRect().top]).slice(0, 4),
-    );
+    await open({
+      phase: refusedSignIn,
+      replies: { removeComputer: [{ result: { ok: false, failure } }] },
+    });
+    const places = () =>
+      page
+        .locator('main button:visible')
+        .evaluateAll((all) =>
+          all.map((one) => [one.textContent, one.getBoundingClientRect().top]).slice(0, 4),
+        );
     const before = await places();
     await removeOld(page);
     await expect(page.getByRole('alert')).toContainText('Too many attempts');

@@ -135,6 +135,7 @@ function clampPause(askedMs: number, maxMs: number): number {
   return Math.ceil(Math.min(Math.max(askedMs, 1000), maxMs));
 }
 
+/** TypeScript checks a union of at most 25 codes; `factsOf` has the others. */
 const reasonsWithoutFacts = [
   'channel-unknown',
   'computer-unknown',
@@ -161,7 +162,6 @@ const reasonsWithoutFacts = [
   'username-too-short',
   'variable-read-only',
   'variable-unknown',
-  'wrong-device',
 ] as const satisfies readonly Reason[];
 type ReasonWithoutFacts = (typeof reasonsWithoutFacts)[number];
 
@@ -215,6 +215,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'key-unknown':
     case 'no-plan-for-level':
     case 'refused':
+    case 'wrong-device':
       return { code: meaning };
   }
 }

@@ -18,7 +18,9 @@ export function isUsableHandle({ id }: { readonly id: string }): boolean {
 }
 
 /** Drops entries that no request could name, and those beyond the limit. */
-export function usableComputers<Wire extends WireComputer>(given: readonly Wire[]): readonly Wire[] {
+export function usableComputers<Wire extends WireComputer>(
+  given: readonly Wire[],
+): readonly Wire[] {
   return given.filter(isUsableHandle).slice(0, maxComputers);
 }
 
@@ -36,5 +38,10 @@ export function readRemovalOffer({
   if (resets === undefined || usable.length === 0) return null;
   const { left, nextAt } = readResets(resets);
   // Without a ticket no removal is possible, whatever the number says.
-  return { computers: usable, left: ticket === undefined ? 0 : left, nextAt, ticket: ticket ?? null };
+  return {
+    computers: usable,
+    left: ticket === undefined ? 0 : left,
+    nextAt,
+    ticket: ticket ?? null,
+  };
 }

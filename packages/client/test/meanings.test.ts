@@ -26,9 +26,7 @@ describe('an offer to remove a computer', () => {
 
   test('has the computers with cleaned names, the removals and the ticket', () => {
     expect(removalIn({})).toEqual({
-      computers: [
-        { id: 'x', name: 'lap top', system: 'Linux', lastSeenAt: 1_700_000_000_000 },
-      ],
+      computers: [{ id: 'x', name: 'lap top', system: 'Linux', lastSeenAt: 1_700_000_000_000 }],
       left: 1,
       nextAt: 1_800_000_000_000,
       ticket: 'y',
@@ -42,7 +40,10 @@ describe('an offer to remove a computer', () => {
     ['malformed removals', { resets: 'many' }],
     ['no computers', { computers: [] }],
     ['malformed computers', { computers: [{ id: 'x' }] }],
-    ['only computers that no request can name', { computers: [{ ...laptop, id: 'x'.repeat(101) }] }],
+    [
+      'only computers that no request can name',
+      { computers: [{ ...laptop, id: 'x'.repeat(101) }] },
+    ],
   ])('is missing in an answer with %s', (_, more) => {
     expect(removalIn(more)).toBeNull();
   });

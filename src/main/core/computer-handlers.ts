@@ -19,11 +19,14 @@ export function createComputerHandlers(
 ): Pick<Handlers, ComputerCommand> {
   const { run } = core.commandRunner;
   return {
-    removeComputer: (input) => run('removeComputer', (action) => removeComputer(core, action, input)),
+    removeComputer: (input) =>
+      run('removeComputer', (action) => removeComputer(core, action, input)),
     readComputers: () => run('readComputers', (action) => readComputers(core, action)),
-    renameComputer: (input) => run('renameComputer', (action) => renameComputer(core, action, input)),
+    renameComputer: (input) =>
+      run('renameComputer', (action) => renameComputer(core, action, input)),
     readSessions: () => run('readSessions', (action) => readSessions(core, action)),
     endSessions: (input) => run('endSessions', (action) => endSessions(core, action, input)),
-    changePassword: (input) => run('changePassword', (action) => changePassword(core, action, input)),
+    changePassword: (input) =>
+      run('changePassword', (action) => changePassword(core, action, input)),
   };
 }

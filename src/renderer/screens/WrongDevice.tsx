@@ -38,9 +38,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       tone="warning"
       title={removal === undefined ? wrongDevice.title : copy.removal.noneTitle}
       text={
-        removal === undefined
-          ? fill(wrongDevice.text, { brand })
-          : removalsText(copy, removal, now)
+        removal === undefined ? fill(wrongDevice.text, { brand }) : removalsText(copy, removal, now)
       }
       situation="wrong-device"
       report={phase.report}

@@ -5,7 +5,10 @@ import { test } from '../../support/electron-app.ts';
 import { sellerOf } from '../../../packages/service/test/support/seller-client.ts';
 import { startTestService } from '../../../packages/service/test/support/service.ts';
 
-test('replaces a dead computer and shows the new one in the settings', async ({ open, picture }) => {
+test('replaces a dead computer and shows the new one in the settings', async ({
+  open,
+  picture,
+}) => {
   const service = await startTestService();
   const user = await service.addUser({ username: 'anna' });
   await service.bindDevice('anna', 'd'.repeat(64));

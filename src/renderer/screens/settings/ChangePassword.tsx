@@ -112,9 +112,7 @@ export function ChangePassword(props: ChangePasswordProps) {
         inFlight={pending}
         onEdit={clearInputErrors}
       />
-      {isCodeAsked && (
-        <Code input={inputs.code} form={form} />
-      )}
+      {isCodeAsked && <Code input={inputs.code} form={form} />}
     </FormScreen>
   );
 }

@@ -39,8 +39,7 @@ function useRename({ current, renamed }: Pick<RenameComputerProps, 'current' | '
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
-    const answer =
-      error === null ? await command.run(() => bridge.renameComputer({ name })) : null;
+    const answer = error === null ? await command.run(() => bridge.renameComputer({ name })) : null;
     if (answer?.ok === true) renamed(answer.value, name);
     else field.current?.focus();
   };
