@@ -148,6 +148,7 @@ function defaultScripts(): Record<string, Script> {
     webhook: () => ({ success: true, message: 'Webhook request successful', response: '' }),
     forgot: () => ({ success: true, message: 'Successfully sent email to change password.' }),
     changeUsername: () => ({ success: true, message: 'Successfully changed username.' }),
+    removecomputer: () => ({ success: true, info: accountInfo('anna') }),
     changepassword: () => ({ success: true, message: 'Successfully changed password.' }),
     computers: () => ({ success: true, computers: ownComputers }),
     renamecomputer: () => ({ success: true, message: 'Successfully renamed computer.' }),
