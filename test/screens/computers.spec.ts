@@ -35,8 +35,12 @@ test.describe('the list of a refused sign-in', () => {
 
   test('replaces a dead computer with three clicks', async ({ page, open }) => {
     const replies = {
-      signIn: [{ result: { ok: true, value: null }, then: sessionOf(refusedSignIn) }],
-      removeComputer: [{ result: { ok: true, value: null }, then: sessionOf(ready) }],
+      signIn: [
+        { result: { ok: true, value: null }, then: sessionOf(refusedSignIn, { revision: 2 }) },
+      ],
+      removeComputer: [
+        { result: { ok: true, value: null }, then: sessionOf(ready, { revision: 3 }) },
+      ],
     } as const;
     const bridge = await open({ phase: signedOut, replies });
     await page.getByLabel('User name').fill('anna');
@@ -166,7 +170,7 @@ test.describe('the password', () => {
     await openChangePassword(page);
     await fillChangePassword(page);
     await button(page, 'Change password').click();
-    await expect(page.getByText('Your password has changed')).toBeVisible();
+    await expect(page.locator('main').getByText('Your password has changed')).toBeVisible();
     expect(await bridge.inputsOf('changePassword')).toEqual([
       { password: 'correct horse', newPassword: 'four entirely new words', code: '123456' },
     ]);

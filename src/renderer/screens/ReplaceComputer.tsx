@@ -99,6 +99,7 @@ interface RemovableRowProps {
 function RemovableRow({ computer, isDisabled, wait, ask }: RemovableRowProps) {
   const copy = useCopy();
   const { removal: texts } = copy;
+  const label = fill(texts.removeOne, { name: computerName(copy, computer.name) });
   return (
     <ComputerRow
       computer={computer}
@@ -109,7 +110,7 @@ function RemovableRow({ computer, isDisabled, wait, ask }: RemovableRowProps) {
           disabled={isDisabled}
           wait={wait}
           busyLabel={texts.removing}
-          label={fill(texts.removeOne, { name: computerName(copy, computer.name) })}
+          {...(wait === 'none' && { label })}
           onClick={ask}
         >
           {texts.remove}

@@ -12,6 +12,7 @@ import { cleanCode } from '../../input/clean-code.ts';
 import { isValidPassword } from '../../input/field-rules.ts';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { type FieldName, type InputErrors, useFormErrors } from '../../ui/form-errors.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { NewPassword } from '../../ui/NewPassword.tsx';
 import { PasswordField, takePassword } from '../../ui/PasswordField.tsx';
 
@@ -79,7 +80,8 @@ function useChangePassword({ account, leave }: ChangePasswordProps) {
 }
 
 export function ChangePassword(props: ChangePasswordProps) {
-  const { changePassword: copy } = useCopy();
+  const { changePassword: copy, links } = useCopy();
+  const { forgot } = useLoaderContext().info.links;
   const form = useChangePassword(props);
   const { command, errors, inputs, isCodeAsked, clearInputErrors } = form;
   const { pending } = command;
@@ -95,7 +97,7 @@ export function ChangePassword(props: ChangePasswordProps) {
       submit={() => void form.submit()}
       leave={() => props.leave(false)}
       backAtTop
-      links={null}
+      links={forgot !== undefined && <LinkButton name="forgot" kind="quiet" label={links.forgot} />}
     >
       <PasswordField
         input={inputs.password}
