@@ -1,6 +1,5 @@
 // Screen for a sign-in for which no seat is free: the user removes another computer and continues
 // here.
-import { MonitorX } from 'lucide';
 import { useState } from 'react';
 import type { BoundComputer } from '@latchkey/client/facts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -35,7 +34,7 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
   const { computers } = removal;
   return (
     <StateScreen
-      icon={MonitorX}
+      icon={null}
       tone="accent"
       title={texts.title}
       text={pluralize(copy.locale, texts.inUse, computers.length, {})}
