@@ -9,8 +9,7 @@ import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 const atFirst = {
   zoom: 100,
   theme: 'system',
-  launchWhenSignedIn: null,
-  computerName: null,
+  ...{ launchWhenSignedIn: null, computerName: null },
   language: null,
   ...{ windowPlace: null, install: null },
   highestSequence: {},

@@ -17,7 +17,7 @@ import {
 import type { OpenOptions } from '../screens/screen-page.ts';
 import { openSettings, type Picture } from './picture.ts';
 
-export const computers: readonly [OwnComputer, OwnComputer] = [
+const computers: readonly [OwnComputer, OwnComputer] = [
   {
     ...{ id: 'old', name: 'old-laptop', system: 'Windows 11', current: false },
     lastSeenAt: nowMs - 49 * dayMs,
@@ -28,7 +28,7 @@ export const computers: readonly [OwnComputer, OwnComputer] = [
   },
 ];
 
-export const sessions: readonly [OwnSession, OwnSession, OwnSession] = [
+const sessions: readonly [OwnSession, OwnSession, OwnSession] = [
   {
     ...{ id: 'here', computer: 'studio-pc', system: 'Linux', version: '5.2', current: true },
     ...{ since: nowMs - 2 * hourMs, lastSeenAt: nowMs - hourMs },

@@ -17,7 +17,7 @@ export const removal: Copy['removal'] = catalogue({
   confirm: 'Entfernen und hier anmelden',
   keep: 'Behalten',
   left: {
-    one: 'Das ist noch einmal möglich.',
+    one: 'Das ist noch {count}-mal möglich.',
     other: 'Das ist noch {count}-mal möglich.',
   },
   next: 'Ein weiteres Mal ist es ab dem {date} möglich.',

@@ -1,5 +1,13 @@
 // Form to rename this computer, in its row of the list.
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
@@ -46,24 +54,34 @@ function useRename({ current, renamed }: Pick<RenameComputerProps, 'current' | '
   return { command, text, setText, field, submit, error: isChecked ? error : null };
 }
 
+/** Handles Escape inside the form, so that the settings around it ignore the key. */
+function useFormEscape(leave: () => void): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    leave();
+  });
+  useEffect(() => {
+    const element = form.current;
+    const listener = (event: KeyboardEvent) => pressed(event);
+    element?.addEventListener('keydown', listener);
+    return () => element?.removeEventListener('keydown', listener);
+  }, []);
+  return form;
+}
+
 export function RenameComputer({ current, cancel, renamed }: RenameComputerProps) {
   const { bridge } = useLoaderContext();
   const { computers: texts } = useCopy();
   const { command, text, setText, field, submit, error } = useRename({ current, renamed });
   const wait = useWait(command.pending);
+  const form = useFormEscape(() => {
+    if (command.pending) void bridge.cancel({});
+    else cancel();
+  });
   return (
-    <form
-      className="rename"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // The settings ignore this Escape.
-        event.preventDefault();
-        if (command.pending) void bridge.cancel({});
-        else cancel();
-      }}
-    >
+    <form ref={form} className="rename" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label={texts.name}
         ref={field}
