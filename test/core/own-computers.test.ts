@@ -113,18 +113,25 @@ describe('changing the password', () => {
     harness.at('ready');
   });
 
-  test('saves the new password for a saved account, and no one else', async () => {
-    const bob = { username: 'bob', password: 'words of bob' };
-    const harness = createHarness({ saved: anna });
+  test('saves the new password for the saved account of the user, and for no other', async () => {
+    const saved = (id: string, username: string, usedAt: number) => ({
+      ...{ id: id.repeat(32), auto: true, usedAt },
+      method: { kind: 'password', username, password: `words of ${username}` } as const,
+    });
+    const harness = createHarness({ saved: [saved('a', 'anna', 2), saved('b', 'bob', 1)] });
     await harness.loader.start();
     harness.at('ready');
     await harness.handlers.changePassword(change);
     await harness.loader.settled();
     const { signIns } = await harness.parts.vault.load();
-    expect(signIns.map(({ method }) => method)).toEqual([
-      { kind: 'password', username: 'anna', password: 'other secret words' },
+    const passwords = signIns.map(({ method }) =>
+      method.kind === 'password' ? [method.username, method.password] : [],
+    );
+    expect(passwords.sort()).toEqual([
+      ['anna', change.newPassword],
+      ['bob', 'words of bob'],
     ]);
-    expect(JSON.stringify(signIns)).not.toContain(bob.password);
+    expect(signIns.map(({ auto }) => auto)).toEqual([true, true]);
   });
 
   test('rejects a guessable password without a request', async () => {
