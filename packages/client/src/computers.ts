@@ -12,9 +12,9 @@ export function readComputer({ id, name, system, lastSeen }: WireComputer): Boun
   return { id, name: cleanName(name), system: cleanName(system), lastSeenAt: toMs(lastSeen) };
 }
 
-/** Whether a request can contain the handle. */
+/** Whether a request can contain the handle, which is printable ASCII without spaces. */
 export function isUsableHandle({ id }: { readonly id: string }): boolean {
-  return id !== '' && id.length <= maxHandleLength;
+  return id.length <= maxHandleLength && /^[!-~]+$/.test(id);
 }
 
 /** Drops entries that no request could name, and those beyond the limit. */
@@ -24,8 +24,13 @@ export function usableComputers<Wire extends WireComputer>(
   return given.filter(isUsableHandle).slice(0, maxComputers);
 }
 
+/** Counts are displayed, so they are whole numbers of at most four digits. */
+export function readCount(given: number): number {
+  return Math.min(Math.max(0, Math.floor(given)), 9999);
+}
+
 export function readResets({ left, next }: z.infer<typeof resets>): Resets {
-  return { left: Math.max(0, Math.floor(left)), nextAt: toMs(next) };
+  return { left: readCount(left), nextAt: toMs(next) };
 }
 
 /** Returns null if users of this service cannot remove computers. */

@@ -32,6 +32,13 @@ describe('an offer to remove a computer', () => {
       ticket: 'y',
     });
   });
+  test.each([
+    [1e300, 9999],
+    [-3, 0],
+    [1.7, 1],
+  ])('has a count of at most four digits: %d', (left, shown) => {
+    expect(removalIn({ resets: { left, next: null } })?.left).toBe(shown);
+  });
   test('allows no removal without a ticket', () => {
     expect(removalIn({ ticket: undefined })).toMatchObject({ left: 0, ticket: null });
   });

@@ -4,7 +4,7 @@ import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { accountAbilities } from '../../../shared/features.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
-import { readResets } from '@latchkey/client/computers.ts';
+import { readCount, readResets } from '@latchkey/client/computers.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { readLapsed } from '@latchkey/client/lapsed.ts';
@@ -96,7 +96,9 @@ function computerFactsOf({
   can,
 }: Info): Pick<Account, 'computers' | 'resets' | 'can'> {
   return {
-    ...(computers !== undefined && { computers }),
+    ...(computers !== undefined && {
+      computers: { used: readCount(computers.used), allowed: readCount(computers.allowed) },
+    }),
     ...(resets !== undefined && { resets: readResets(resets) }),
     ...(can !== undefined && { can: accountAbilities.filter((ability) => can.includes(ability)) }),
   };
