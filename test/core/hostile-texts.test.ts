@@ -94,7 +94,12 @@ describe('texts in the snapshot', () => {
   test('contain no hidden characters in lists of computers and sessions', async () => {
     const { http, handlers } = await atReady();
     const texts = { name: hostile, system: hostile, computer: hostile, version: hostile };
-    const entries = ['x', hostile].map((id) => ({ id, ...texts, lastSeen: 1e300, since: 1e300 }));
+    const entries = ['x', hostile, 'a\u202eb'].map((id) => ({
+      id,
+      ...texts,
+      lastSeen: 1e300,
+      since: 1e300,
+    }));
     http.on('computers', { success: true, computers: entries });
     http.on('sessions', { success: true, sessions: entries });
     for (const list of [await handlers.readComputers({}), await handlers.readSessions({})]) {
