@@ -17,8 +17,10 @@ test('replaces a dead computer and shows the new one in the settings', async ({
   await page.getByLabel(english.signIn.username).fill(user.username);
   await page.getByLabel(english.password.label, { exact: true }).fill(user.password);
   await page.getByRole('button', { name: english.signIn.submit, exact: true }).click();
+  const remove = page.getByRole('button', { name: 'Remove Unnamed computer' });
+  await remove.waitFor();
   await picture(page, 'replace-computer');
-  await page.getByRole('button', { name: 'Remove Unnamed computer' }).click();
+  await remove.click();
   await page.getByRole('button', { name: english.removal.confirm }).click();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: english.settings.title }).click();
