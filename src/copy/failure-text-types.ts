@@ -25,6 +25,7 @@ export type FailedOperation =
   | 'key-sign-in'
   | 'forgot'
   | 'new-name'
+  | 'change-password'
   | 'two-factor'
   | 'launch'
   | 'screen'

@@ -77,7 +77,8 @@ const builders = {
   }),
   'update-required': ({ update }, _, { brand }) =>
     withBrand({ title: update.title, text: update.withoutLink }, brand),
-  'session-gone': ({ sessionEnded }, _, { brand }) => withBrand(sessionEnded, brand),
+  'session-gone': ({ sessionEnded, sessionEndCauses }, { ended }, { brand }) =>
+    withBrand(ended === undefined ? sessionEnded : sessionEndCauses[ended], brand),
   'not-signed-in': ({ sessionEnded }, _, { brand }) => withBrand(sessionEnded, brand),
   refused: ({ failuresWithFacts: { refused } }, { sellerText }, { brand }) => ({
     title: refused.title,
@@ -120,6 +121,7 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'type-unknown': { offer: 'contact' },
   'variable-read-only': { offer: 'contact' },
   'channel-unknown': { offer: 'contact' },
+  'no-resets-left': { offer: 'contact' },
   'bad-request': { offer: 'contact' },
   'program-missing': { noCode: true },
   'program-damaged': { noCode: true },
@@ -140,6 +142,7 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
     ...copy.twoFactorRefusals,
     ...copy.programFailures,
     ...copy.chatRefusals,
+    ...copy.computerRefusals,
   };
   return all[code];
 }
@@ -158,6 +161,7 @@ function entryOfOperation(
     'key-sign-in': copy.whileKeySignIn,
     redeem: copy.whileRedeeming,
     register: copy.whileRegistering,
+    'change-password': copy.whileChangingPassword,
     'two-factor': copy.whileTwoFactor,
   };
   return all[operation]?.[code] ?? null;

@@ -2,6 +2,7 @@
 // derive from these two tables. The renderer imports only the types.
 import type { Chat, SentChat } from './chat.ts';
 import type { Community } from './community.ts';
+import type { OwnComputer, OwnSession } from './computers.ts';
 import type { DeviceRequest } from './device-request.ts';
 import { z } from 'zod';
 import type { CommandName } from './commands.ts';
@@ -15,16 +16,25 @@ import type { LoaderInfo } from './loader-info.ts';
 import type { Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
-import { maxMessageLength } from '@latchkey/protocol/limits.ts';
+import { maxHandleLength, maxMessageLength } from '@latchkey/protocol/limits.ts';
 import { linkNames } from './loader-info.ts';
 import { longText } from '@latchkey/protocol/client/common.ts';
-import { code, email, keyText, password, username } from '@latchkey/protocol/primitives.ts';
+import {
+  code,
+  computerText,
+  email,
+  keyText,
+  password,
+  username,
+} from '@latchkey/protocol/primitives.ts';
 
 const noInput = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 const savedSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
 const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+/** The handle of a computer or session. */
+const handle = z.strictObject({ id: z.string().min(1).max(maxHandleLength) });
 const onOff = z.boolean();
 const mailAddress = email.refine((text) => text !== '');
 
@@ -54,6 +64,16 @@ export const commands = {
   forgot: z.strictObject({ username, email: mailAddress }),
   /** Changes the user name, which ends the session. Signs in again if the sign-in is saved. */
   changeUsername: z.strictObject({ newUsername: username }),
+  /** `code`: null if two-factor sign-in is off. Ends the user's sessions on other computers. */
+  changePassword: z.strictObject({ password, newPassword: password, code: code.nullable() }),
+  /** Returns the computers of the account, oldest binding first. */
+  readComputers: noInput,
+  /** Changes the name of this computer, and returns the computers. */
+  renameComputer: z.strictObject({ name: computerText.pipe(z.string().min(1)) }),
+  /** Returns where the user is signed in, latest sign-in first. */
+  readSessions: noInput,
+  /** Ends another session of the user, or all others if `id` is null. Returns the rest. */
+  endSessions: z.strictObject({ id: handle.shape.id.nullable() }),
   /** Returns a secret for an authenticator app; nothing is turned on yet. */
   offerTwoFactor: noInput,
   /** Takes a code of the newest offer. Succeeds only if a second answer proves the change. */
@@ -64,6 +84,11 @@ export const commands = {
   readClipboard: noInput,
   /** Submits the one-time code, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
+  /**
+   * Removes a listed computer and signs in here in its place, in phase `wrong-device` with
+   * `removal`. Afterwards the snapshot shows the new state, or a list that is current again.
+   */
+  removeComputer: handle,
   /** Returns to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
   goBack: noInput,
   /** Cancels the running command or the planned automatic launch. */
@@ -165,6 +190,10 @@ interface NamedReplies {
   listRedeemed: readonly RedeemedKey[];
   removeRedeemed: readonly RedeemedKey[];
   requestDevice: DeviceRequest;
+  readComputers: readonly OwnComputer[];
+  renameComputer: readonly OwnComputer[];
+  readSessions: readonly OwnSession[];
+  endSessions: readonly OwnSession[];
   showReport: SupportReport;
   sendReport: SentReport;
   readCommunity: Community;

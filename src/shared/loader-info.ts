@@ -53,4 +53,6 @@ export interface LoaderInfo {
   readonly options: readonly OptionOffer[];
   /** The host name of this computer. */
   readonly computer: string;
+  /** The operating system of this computer, such as "Windows 11". */
+  readonly system: string;
 }

@@ -1,10 +1,11 @@
 // The snapshot that the renderer draws: the current screen and its facts. It holds no password,
 // code, session id or full device id. Times are unix milliseconds.
-import type { Lapsed, Trust } from '@latchkey/client/facts.ts';
+import type { EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
 import type { Announcement } from './announcement.ts';
+import type { ComputerRemoval } from './computers.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
-import type { Feature } from './features.ts';
+import type { AccountAbility, Feature } from './features.ts';
 import type { LoaderUpdate } from './loader-update.ts';
 import type { Preferences } from './preferences.ts';
 import type { Program, Task } from './program.ts';
@@ -97,6 +98,12 @@ export interface Account {
   readonly boundAt?: number | null;
   /** Parts that changed since this account last signed in here; missing if none or unknown. */
   readonly changes?: readonly DeviceChange[];
+  /** Numbers of bound and allowed computers; missing if not limited or not reported. */
+  readonly computers?: { readonly used: number; readonly allowed: number };
+  /** Missing if users of this service cannot remove computers. */
+  readonly resets?: Resets;
+  /** Missing if the service does not report it. */
+  readonly can?: readonly AccountAbility[];
 }
 
 export interface SignedIn {
@@ -153,9 +160,17 @@ export type Phase =
       readonly shortDeviceId: string;
       /** Device parts that changed since this account last signed in here; missing if unknown. */
       readonly changes?: readonly DeviceChange[];
+      /** Missing if the user cannot remove another computer without the seller. */
+      readonly removal?: ComputerRemoval;
       readonly report: Report;
     }
-  | { readonly kind: 'session-ended'; readonly username: string; readonly report: Report }
+  | {
+      readonly kind: 'session-ended';
+      readonly username: string;
+      /** Missing if the session only expired, or if the cause is unknown. */
+      readonly ended?: EndCause;
+      readonly report: Report;
+    }
   /** `username`: the user of the failed sign-in; empty if unknown. */
   | { readonly kind: 'unreachable'; readonly username: string; readonly failure: Failure };
 

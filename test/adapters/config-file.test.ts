@@ -1,9 +1,10 @@
 // Reading loader.config.json and its images, and what the renderer receives of them.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { hostname, release, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeLoader, readLoaderConfig } from '../../src/main/adapters/config-file.ts';
+import { systemName } from '../../src/main/adapters/system-name.ts';
 import { languageCodes } from '../../src/shared/languages.ts';
 
 let folder: string;
@@ -169,6 +170,7 @@ describe("the renderer's facts", () => {
         email: 'off',
       },
       computer: hostname(),
+      system: systemName(process.platform, release()),
       deviceRequest: false,
       supportLog: false,
       community: { online: false, stats: false, chat: false },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, form, type Harness } from './harness.ts';
-import { minGuesses } from '../../src/main/core/flows/register.ts';
+import { minGuesses } from '../../src/main/core/flows/guessable.ts';
 import { key, wanted, done, failed } from './account-parts.ts';
 
 const noLogin = refusal('bad-credentials');

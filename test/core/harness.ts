@@ -189,6 +189,7 @@ export const info: LoaderInfo = {
     email: 'off',
   },
   computer: 'studio-pc',
+  system: 'Linux',
   deviceRequest: true,
   supportLog: true,
   community: { online: true, stats: true, chat: true },

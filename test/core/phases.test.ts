@@ -15,7 +15,7 @@ import {
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { validInputs } from '../support/command-inputs.ts';
 import { settled } from '../support/fake-clock.ts';
-import type { Scripted } from '../support/fake-http.ts';
+import { removalOffer, type Scripted } from '../support/fake-http.ts';
 import { anna, atCode, atForm, atReady, createHarness, type Harness } from './harness.ts';
 
 const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
@@ -42,7 +42,7 @@ const ways: { readonly [Kind in PhaseKind]: () => Promise<Harness> } = {
   'app-paused': refused('init', 'app-paused'),
   'app-disabled': refused('init', 'app-disabled'),
   banned: refused('login', 'banned'),
-  'wrong-device': refused('login', 'wrong-device'),
+  'wrong-device': atDoor('login', removalOffer()),
   unreachable: atDoor('init', { fault: 'offline' }),
   'session-ended': async () => {
     const harness = await atReady();

@@ -13,6 +13,7 @@ import {
   withoutForgotLink,
 } from '../screens/samples.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
+import { ableAccount, computerReplies, submitChangePassword } from './computers.ts';
 import type { Place } from './failure-table.ts';
 import { failureTable } from './failures.ts';
 import { failedTask, programSample } from './program.ts';
@@ -97,6 +98,14 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
       return {
         open: { phase: ready, replies: { changeUsername: [{ result }] } },
         act: submitNewName,
+      };
+    case 'change-password':
+      return {
+        open: {
+          phase: ableAccount,
+          replies: { ...computerReplies, changePassword: [{ result }] },
+        },
+        act: submitChangePassword,
       };
     case 'offer':
       return {

@@ -9,6 +9,7 @@ export type Place =
   | 'register'
   | 'forgot'
   | 'new-name'
+  | 'change-password'
   | 'offer'
   | 'turn-on'
   | 'turn-off'

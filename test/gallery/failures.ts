@@ -26,9 +26,10 @@ export const failureTable: FailureTable = {
       failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
       'sign-in',
       'saved',
+      'change-password',
     ),
   ],
-  'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in'),
+  'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in', 'change-password'),
   'bad-code': [
     {
       failure: failureOf({
@@ -104,7 +105,11 @@ export const failureTable: FailureTable = {
   'username-taken': plain(failureOf({ code: 'username-taken' }), 'register'),
   'username-too-short': plain(failureOf({ code: 'username-too-short' }), 'register'),
   'username-reserved': plain(failureOf({ code: 'username-reserved' }), 'register'),
-  'password-guessable': plain(failureOf({ code: 'password-guessable' }), 'register'),
+  'password-guessable': plain(
+    failureOf({ code: 'password-guessable' }),
+    'register',
+    'change-password',
+  ),
   'new-username-taken': plain(failureOf({ code: 'new-username-taken' }), 'new-name'),
   'forgot-user-unknown': plain(failureOf({ code: 'forgot-user-unknown' }), 'forgot'),
   'email-missing': plain(failureOf({ code: 'email-missing' }), 'forgot'),
@@ -137,6 +142,10 @@ export const failureTable: FailureTable = {
   ),
   'session-gone': plain(failureOf({ code: 'session-gone' }), 'launch'),
   'not-signed-in': plain(failureOf({ code: 'not-signed-in' }), 'launch'),
+  'ticket-unknown': plain(failureOf({ code: 'ticket-unknown' })),
+  'computer-unknown': plain(failureOf({ code: 'computer-unknown' })),
+  'no-resets-left': plain(failureOf({ code: 'no-resets-left' })),
+  'session-unknown': plain(failureOf({ code: 'session-unknown' })),
   'channel-unknown': plain(failureOf({ code: 'channel-unknown' })),
   'chat-too-fast': plain(failureOf({ code: 'chat-too-fast', retryAt: nowMs + 7000 })),
   'chat-muted': [
@@ -153,7 +162,7 @@ export const failureTable: FailureTable = {
   offline: plain(failureOf({ code: 'offline' }), 'screen', 'redeem', 'launch', 'background'),
   dns: plain(failureOf({ code: 'dns' }), 'screen', 'redeem'),
   'refused-connection': plain(failureOf({ code: 'refused-connection' }), 'screen', 'launch'),
-  timeout: plain(failureOf({ code: 'timeout' }), 'screen', 'redeem', 'turn-on'),
+  timeout: plain(failureOf({ code: 'timeout' }), 'screen', 'redeem', 'turn-on', 'change-password'),
   tls: plain(failureOf({ code: 'tls' }), 'screen', 'launch'),
   'proxy-auth': plain(failureOf({ code: 'proxy-auth' }), 'screen'),
   'captive-portal': plain(failureOf({ code: 'captive-portal' }), 'screen', 'redeem'),

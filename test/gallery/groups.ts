@@ -4,6 +4,7 @@ import { accountPictures } from './accounts.ts';
 import { brandPictures } from './brands.ts';
 import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
+import { computerPictures } from './computers.ts';
 import { failurePictures } from './failure-pictures.ts';
 import { savedSignInPictures } from './saved-sign-ins.ts';
 import { loaderUpdatePictures } from './loader-update.ts';
@@ -23,6 +24,7 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['accounts', accountPictures],
   ['chat', chatPictures],
   ['community', communityPictures],
+  ['computers', computerPictures],
   ['options', optionPictures],
   ['settings', settingsPictures],
   ['loader-update', loaderUpdatePictures],

@@ -1,4 +1,5 @@
 // Pictures of every phase, with all its causes and variants. A phase without pictures does not compile.
+import { endedPictures, replacePictures } from './computers.ts';
 import { deviceRequestPictures } from './device-request.ts';
 import { beforeSignInPictures } from './before-sign-in.ts';
 import { sendReportPictures } from './send-report.ts';
@@ -168,6 +169,7 @@ export const phasePictures: PhasePictures = {
         info: noLinks,
       },
     },
+    ...replacePictures,
     ...deviceRequestPictures,
     ...sendReportPictures,
     {
@@ -185,6 +187,7 @@ export const phasePictures: PhasePictures = {
   ],
   'session-ended': [
     { name: 'plain', open: { phase: { kind: 'session-ended', username: 'anna', report } } },
+    ...endedPictures,
   ],
   unreachable: [
     {

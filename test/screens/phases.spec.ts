@@ -7,10 +7,12 @@ import {
   type SessionCommand,
   sessionCommands,
 } from '../../src/shared/phases.ts';
+import { accountAbilities } from '../../src/shared/features.ts';
 import type { Phase, PhaseKind } from '../../src/shared/session.ts';
 import { answered, offers } from '../gallery/options.ts';
 import { some, chatReply } from '../gallery/chat.ts';
 import { numbers, communityReply } from '../gallery/community.ts';
+import { computerReplies, refusedSignIn } from '../gallery/computers.ts';
 import { receipt } from '../gallery/device-request.ts';
 import { withUpdate } from '../gallery/program.ts';
 import { sendsWell } from '../gallery/send-report.ts';
@@ -51,6 +53,7 @@ const whole = {
     ...answered({ outcome: 'saved', value: 'Best' }),
     ...communityReply(numbers),
     ...sendsWell.replies,
+    ...computerReplies,
     readChat: [chatReply(some), 'hold'],
     sendChat: [{ result: { ok: true, value: { outcome: 'sent', chat: some } } }],
     requestDevice: [{ result: { ok: true, value: receipt } }],
@@ -88,6 +91,12 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   running: ['sendChat'],
 };
 
+/** With everything that `info.can` can list. */
+function able(phase: Phase): Phase {
+  if (!('account' in phase)) return phase;
+  return { ...phase, account: { ...phase.account, can: accountAbilities } };
+}
+
 async function hold(
   page: Page,
   open: OpenScreen,
@@ -107,7 +116,10 @@ test.describe.configure({ timeout: 240_000 }); // a fresh page for each control
 
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
   test(`offers only allowed commands in ${phase.kind} @slow`, ({ page, open }) =>
-    hold(page, open, { phase, ...whole }));
+    hold(page, open, { phase: able(phase), ...whole }));
+
+test('offers only allowed commands in the list of a refused sign-in @slow', ({ page, open }) =>
+  hold(page, open, { phase: refusedSignIn, ...whole }, ['removeComputer', 'goBack', 'sendReport']));
 
 test('offers only allowed commands in signed-out without saved accounts @slow', ({ page, open }) =>
   hold(page, open, { phase: phaseSamples['signed-out'], ...bare }, ['signIn', 'forgot', ...form]));

@@ -17,7 +17,13 @@ const within = {
   form: `main :is(button, input[type=checkbox])${possible}`,
 };
 const titles =
-  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Chat|Turn (?:on|off) two-factor sign-in|Enter the code)$/;
+  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Change password|Chat|Turn (?:on|off) two-factor sign-in|Enter the code)$/;
+
+/** The text of a field by its `autocomplete`. A new password must differ from the current one. */
+const texts: Readonly<Record<string, string>> = {
+  email: 'anna@studio.example',
+  'new-password': 'four entirely new words',
+};
 
 async function fill(page: Page): Promise<void> {
   for (const choice of await page.locator('main select').all())
@@ -26,8 +32,8 @@ async function fill(page: Page): Promise<void> {
   for (let index = 0; index < (await inputs.count()); index += 1) {
     const input = inputs.nth(index);
     const code = (await input.getAttribute('autocomplete')) === 'one-time-code';
-    const mail = (await input.getAttribute('autocomplete')) === 'email';
-    await input.fill(code ? '12345' : mail ? 'anna@studio.example' : 'NWND-7K2M-QX4T-91KD');
+    const kind = (await input.getAttribute('autocomplete')) ?? '';
+    await input.fill(code ? '12345' : (texts[kind] ?? 'NWND-7K2M-QX4T-91KD'));
     if (code) await input.press('6');
   }
 }
@@ -36,6 +42,7 @@ async function fill(page: Page): Promise<void> {
 async function standingOver(page: Page): Promise<string | null> {
   if ((await page.getByRole('menu').count()) > 0) return 'menu';
   if ((await page.getByRole('dialog').count()) > 0) return 'dialog';
+  if ((await page.locator('form.rename').count()) > 0) return 'rename';
   const settings = page.locator('.settings-page h1');
   if ((await settings.count()) > 0) return settings.innerText();
   const title = page.getByRole('heading', { name: titles });

@@ -52,6 +52,7 @@ export const demoInfo: LoaderInfo = {
     email: 'off',
   },
   computer: 'studio-pc',
+  system: 'Linux',
   deviceRequest: false,
   supportLog: false,
   community: { online: false, stats: false, chat: false },

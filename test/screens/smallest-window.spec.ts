@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '../../src/shared/session.ts';
 import { communityPictures } from '../gallery/community.ts';
+import { computerPictures, replacePictures } from '../gallery/computers.ts';
 import { savedSignInPictures } from '../gallery/saved-sign-ins.ts';
 import { clipped } from '../gallery/languages.ts';
 import { optionPictures } from '../gallery/options.ts';
@@ -60,6 +61,8 @@ test(
 
 for (const [name, picture] of [
   ...settingsPictures.map((picture) => [`the settings: ${picture.name}`, picture] as const),
+  ...computerPictures.map((picture) => [`the computers: ${picture.name}`, picture] as const),
+  ...replacePictures.map((picture) => [`the computers: ${picture.name}`, picture] as const),
   ['the saved accounts', savedSignInPictures.find((keptPicture) => keptPicture.name === 'five')],
   ['the options', optionPictures.find((optionPicture) => optionPicture.name === 'shown')],
   ['the community data', communityPictures[0]],

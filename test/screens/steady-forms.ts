@@ -3,6 +3,12 @@ import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import { openChat, opened, withNew, writeInChat } from '../gallery/chat.ts';
+import {
+  ableAccount,
+  computerReplies,
+  fillChangePassword,
+  openChangePassword,
+} from '../gallery/computers.ts';
 import type { Place } from '../gallery/failure-table.ts';
 import { failureTable } from '../gallery/failures.ts';
 import {
@@ -151,6 +157,14 @@ export const forms: readonly FormUnderTest[] = [
     arrive: openNewName,
     fill: (page) => page.getByLabel('New user name').fill('nora'),
     failures: metAt('new-name'),
+  },
+  {
+    name: 'change password',
+    command: 'changePassword',
+    open: { phase: ableAccount, replies: computerReplies },
+    arrive: openChangePassword,
+    fill: fillChangePassword,
+    failures: metAt('change-password'),
   },
   {
     name: 'turn on two-factor sign-in',

@@ -2,6 +2,7 @@
 // windows.
 import type { Page } from '@playwright/test';
 import type { Phase } from '../../src/shared/session.ts';
+import { refusedSignIn } from '../gallery/computers.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { chooseKeyAction, openRedeem } from '../gallery/picture.ts';
 import { inEngine } from '../support/engine.ts';
@@ -77,6 +78,7 @@ const screens: readonly (readonly [string, Phase, ((page: Page) => Promise<void>
   ['a key alone', signedOut, (page) => chooseKeyAction(page, 'Sign in with only the key')],
   ['code', { kind: 'code-needed', username: 'theo' }, null],
   ['ready', ready, null],
+  ['the list of computers', refusedSignIn, null],
   ...Object.entries(phasePictures)
     .filter(([of]) => ['no-subscription', 'wrong-device', 'unreachable', 'banned'].includes(of))
     .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),

@@ -9,6 +9,7 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     zoom: 100,
     theme: 'system',
     launchWhenSignedIn: null,
+    computerName: null,
     install: null,
     loaderRelease: null,
     loaderUpdate: null,

@@ -5,7 +5,7 @@ import { type Trust } from './facts.ts';
 import {
   clientSpec,
   type ClientType,
-  type RequestOf,
+  type ParametersOf,
   type SuccessOf,
 } from '@latchkey/protocol/client-spec.ts';
 import { readAnswer, type Reading } from './answer.ts';
@@ -46,7 +46,7 @@ export interface LicensingParts {
 }
 
 type CommonParam = 'name' | 'ownerid' | 'challenge' | 'keys';
-export type Params<Type extends ClientType> = Omit<RequestOf<Type>, CommonParam>;
+export type Params<Type extends ClientType> = Omit<ParametersOf<Type>, CommonParam>;
 
 export interface Licensing {
   readonly call: <Type extends ClientType>(
@@ -143,7 +143,7 @@ function definedTexts(params: object): Record<string, string> {
 }
 
 /**
- * Operations that redeem a key, use a one-time code or send a message. Not every service detects a
+ * Operations that redeem a key, use a code or a ticket, or send a message. Not every service detects a
  * repeated request, which would then repeat the effect or hide that it succeeded.
  */
 const nonRepeatableTypes: ReadonlySet<string> = new Set([
@@ -152,6 +152,8 @@ const nonRepeatableTypes: ReadonlySet<string> = new Set([
   'license',
   '2faenable',
   '2fadisable',
+  'removecomputer',
+  'changepassword',
   'chatsend',
 ]);
 

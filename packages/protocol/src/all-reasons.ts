@@ -23,10 +23,6 @@ export const otherTexts = {
   'nobody-online': 'No online users found!',
   'two-factor-code-missing': 'Please provide the 2fa code to disable 2fa',
   'two-factor-bad-code': 'Invalid code please try again',
-  'session-unknown': 'The user has no other session with this id.',
-  'ticket-unknown': 'Ticket not found. Sign in again.',
-  'computer-unknown': 'Computer not found.',
-  'no-resets-left': 'No computer can be removed until some time has passed.',
 } as const;
 
 export const allTexts = { ...defaultTexts, ...otherTexts } as const;

@@ -79,6 +79,8 @@ export const clientSpec = {
 
 export type ClientType = keyof typeof clientSpec;
 export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['request']>;
+/** The parameters as a client sends them. */
+export type ParametersOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['request']>;
 export type SuccessOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['success']>;
 /** A successful answer as the service sends it, without the common fields of the envelope. */
 export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;

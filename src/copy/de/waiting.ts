@@ -14,6 +14,8 @@ export const steps: Copy['steps'] = catalogue({
   'preparing-two-factor': 'QR-Code wird erstellt …',
   'proving-two-factor': 'Änderung wird bestätigt …',
   'checking-code': 'Code wird geprüft …',
+  'removing-computer': 'Computer wird entfernt …',
+  'changing-password': 'Passwort wird geändert …',
   redeeming: 'Schlüssel wird eingelöst …',
   'checking-subscription': 'Abonnements werden geprüft …',
   'starting-app': 'Programm wird gestartet …',

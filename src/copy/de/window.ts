@@ -6,6 +6,7 @@ import * as accountScreen from './account-screen.ts';
 import * as accounts from './accounts.ts';
 import * as chat from './chat.ts';
 import * as community from './community.ts';
+import * as computers from './computers.ts';
 import * as connection from './connection.ts';
 import * as delivery from './delivery.ts';
 import * as device from './device-changes.ts';
@@ -40,6 +41,7 @@ export const german: Copy = {
   ...accounts,
   ...chat,
   ...community,
+  ...computers,
   ...connection,
   ...delivery,
   ...device,

@@ -14,6 +14,8 @@ export const steps = catalogue({
   'preparing-two-factor': 'Creating a QR code…',
   'proving-two-factor': 'Confirming the change…',
   'checking-code': 'Checking the code…',
+  'removing-computer': 'Removing the computer…',
+  'changing-password': 'Changing your password…',
   redeeming: 'Redeeming the key…',
   'checking-subscription': 'Checking your subscriptions…',
   'starting-app': 'Launching the program…',

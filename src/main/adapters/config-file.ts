@@ -1,6 +1,6 @@
 // Reads loader.config.json and the images beside it, and selects the facts for the page. Problems
 // name the field and its allowed values, never the given value.
-import { hostname } from 'node:os';
+import { hostname, release } from 'node:os';
 import path from 'node:path';
 import { decodeUtf8, faultSentence } from '@latchkey/protocol/utf8.ts';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
@@ -8,6 +8,7 @@ import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
 import { type LoaderInfo, linkNames } from '../../shared/loader-info.ts';
 import { type RememberAbility } from '../../shared/remember-ability.ts';
 import { imageAddress, imageProblems, readBounded } from './brand-images.ts';
+import { systemName } from './system-name.ts';
 
 const maxConfigBytes = 256 * 1024;
 
@@ -69,6 +70,7 @@ export function describeLoader(
     },
     options: config.options,
     computer: hostname(),
+    system: systemName(process.platform, release()),
   };
 }
 

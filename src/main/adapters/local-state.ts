@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
 import { themes } from '../../shared/preferences.ts';
-import { durationSeconds } from '@latchkey/protocol/primitives.ts';
+import { computerText, durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { createMutex } from '../core/mutex.ts';
 import type { LocalState, Log } from '../core/ports.ts';
 import {
@@ -81,6 +81,7 @@ const loaderUpdate = z.object({
 const stateSchema = z.object({
   zoom: z.int().min(80).max(200).catch(100),
   theme: z.enum(themes).catch('system'),
+  computerName: computerText.pipe(z.string().min(1)).nullable().catch(null),
   launchWhenSignedIn: z.boolean().nullable().catch(null),
   language: z.enum(languageCodes).nullable().catch(null),
   windowPlace: windowPlace.nullable().catch(null),
@@ -107,6 +108,7 @@ const newerFile = z.looseObject({ v: z.number().min(2) });
 const defaults: SavedState = {
   zoom: 100,
   theme: 'system',
+  computerName: null,
   launchWhenSignedIn: null,
   language: null,
   windowPlace: null,

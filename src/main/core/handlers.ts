@@ -11,10 +11,10 @@ import { type View } from './ports.ts';
 import { type RedeemParts } from './flows/redeem.ts';
 import { createCommunityHandlers, type CommunityPolling } from './community-handlers.ts';
 import { createAccountHandlers } from './account-handlers.ts';
+import { createComputerHandlers } from './computer-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
 import { readOptions, saveOption } from './flows/options.ts';
-import { requestDevice } from './flows/device-request.ts';
 import { resume } from './flows/resume.ts';
 import { signIn, submitCode } from './flows/sign-in.ts';
 import { showNextStartNotice, type StartNoticesParts } from './flows/start-notices.ts';
@@ -66,10 +66,9 @@ export function createHandlers(
     goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),
     cancel: () => (cancelAutoLaunch() ? ok(null) : cancel(core)),
     launch: () => commandRunner.run('launch', (action) => launch(core, action, scheduleFollowUp)),
+    ...createComputerHandlers(core),
     ...createProgramHandlers(core),
     ...createCommunityHandlers(core, communityPolling),
-    requestDevice: () =>
-      commandRunner.run('requestDevice', (action) => requestDevice(core, action)),
     showReport: (report) => showReport(core, report),
     sendReport: (report) =>
       commandRunner.run('sendReport', (action) => sendReport(core, action, report)),

@@ -232,6 +232,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     },
     deepLinks: createDeepLinks(publisher),
     renewal: createRenewal(clock),
+    thisComputer: { hostName: parts.info.computer, system: parts.info.system },
     ...{ loaderVersion: parts.info.loaderVersion, sentReports: new Map<string, number>() },
   };
   return core;

@@ -11,6 +11,8 @@ export interface SavedState {
   /** Text size in percent, 80 to 200. */
   readonly zoom: number;
   readonly theme: Theme;
+  /** The name that the user chose for this computer; null for the host name. */
+  readonly computerName: string | null;
   /** The user's choice; null if the seller's default applies. */
   readonly launchWhenSignedIn: boolean | null;
   /** The last place of the window; null if the user has not changed it. */

@@ -6,6 +6,7 @@ import { Banned } from './Banned.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { OneTimeCode } from './OneTimeCode.tsx';
 import { Ready } from './Ready.tsx';
+import { ReplaceComputer } from './ReplaceComputer.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import { UpdateRequired } from './UpdateRequired.tsx';
@@ -34,7 +35,11 @@ export function PhaseScreen({ phase, open }: PhaseScreenProps) {
     case 'banned':
       return <Banned phase={phase} />;
     case 'wrong-device':
-      return <WrongDevice phase={phase} />;
+      return phase.removal !== undefined && phase.removal.left > 0 ? (
+        <ReplaceComputer phase={phase} removal={phase.removal} />
+      ) : (
+        <WrongDevice phase={phase} />
+      );
     case 'session-ended':
       return <SessionEnded phase={phase} />;
     case 'unreachable':

@@ -1,7 +1,7 @@
 // Screen for an ended session, with a button to sign in again.
 import { LogIn } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { fill } from '../../copy/sentences.ts';
+import { withBrand } from '../../copy/failure-texts.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';
@@ -11,14 +11,16 @@ export interface SessionEndedProps {
 }
 
 export function SessionEnded({ phase }: SessionEndedProps) {
-  const { checkResults, sessionEnded, state } = useCopy();
+  const { checkResults, sessionEnded, sessionEndCauses, state } = useCopy();
   const brand = useLoaderContext().info.brand.name;
+  const { ended } = phase;
+  const texts = withBrand(ended === undefined ? sessionEnded : sessionEndCauses[ended], brand);
   return (
     <StateScreen
       icon={LogIn}
       tone="accent"
-      title={sessionEnded.title}
-      text={fill(sessionEnded.text, { brand })}
+      title={texts.title}
+      text={texts.text}
       situation="session-ended"
       report={phase.report}
       facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}

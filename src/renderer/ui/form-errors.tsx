@@ -16,6 +16,7 @@ export type FieldName =
   | 'key'
   | 'email'
   | 'newUsername'
+  | 'newPassword'
   | 'message';
 
 export interface FieldError {
@@ -88,6 +89,12 @@ const fieldByCode: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'message-too-long': 'message',
 };
 
+/** A form with two passwords shows a rule about new ones at the second. */
+function fieldOf({ code }: Failure, fields: readonly FieldName[]): FieldName | undefined {
+  const asksForNew = code === 'password-guessable' && fields.includes('newPassword');
+  return asksForNew ? 'newPassword' : fieldByCode[code];
+}
+
 /** Failures about a new user name, in every form that asks for one. */
 const newNameErrors: readonly FailureCode[] = [
   'username-taken',
@@ -110,7 +117,7 @@ function errorsOfFailure(
     };
   }
   const { brief } = failureTexts(copy, failure, context);
-  const expected = fieldByCode[failure.code];
+  const expected = fieldOf(failure, fields);
   const wrong = fields.find(
     (field) =>
       field === expected ||

@@ -1,10 +1,11 @@
 // Client API: operations on the computers of a user.
 import { z } from 'zod';
 import { computer } from '../envelope.ts';
+import { maxHandleLength } from '../limits.ts';
 import { computerText } from '../primitives.ts';
 import { inSession, messageOnly, sessionEndReasons, signedIn, success } from './common.ts';
 
-const computerId = z.string().min(1).max(100);
+const computerId = z.string().min(1).max(maxHandleLength);
 
 export const computerSpec = {
   removecomputer: {

@@ -1,5 +1,6 @@
 // Client API: operations on the sessions of a user.
 import { z } from 'zod';
+import { maxHandleLength } from '../limits.ts';
 import { nullableText } from '../primitives.ts';
 import { flag } from '../seller-spec.ts';
 import { inSession, messageOnly, nullableUnixSeconds, success } from './common.ts';
@@ -27,7 +28,7 @@ export const ownSessionsSpec = {
   endsession: {
     request: z.object({
       ...inSession,
-      id: z.string().min(1).max(100).optional(),
+      id: z.string().min(1).max(maxHandleLength).optional(),
       all: flag.optional(),
     }),
     success: messageOnly,

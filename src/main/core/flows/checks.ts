@@ -117,7 +117,10 @@ export async function handleFailure(
     failure.code === 'wrong-device'
       ? await deviceChanges(core, usernameForService(core.lastUser))
       : null;
-  const blockedPhase = blockedPhaseOf(failure, { username, deviceId, lapsed, changes });
+  const blockedPhase = blockedPhaseOf(failure, {
+    ...{ username, deviceId, lapsed, changes },
+    removal: null,
+  });
   if (blockedPhase === null) return { kind: 'failed', failure };
   // The service ends no session while the application is paused.
   const suspends = blockedPhase.kind === 'app-paused' && account !== null;
@@ -139,7 +142,10 @@ export async function handleFeatureRefusal(
   return failure;
 }
 
-/** Signs in again if the sign-in is saved; otherwise shows the end of the session. */
+/**
+ * Signs in again if the sign-in is saved; otherwise shows the end of the session. A session that
+ * was ended for a reason is not replaced: the user, or a limit, wants this computer signed out.
+ */
 async function recoverSession(
   core: ChecksParts,
   action: Action,
@@ -148,7 +154,8 @@ async function recoverSession(
 ): Promise<CheckResult> {
   core.serviceSession.drop();
   const before = currentAccount(core);
-  const secondSignIn = await signInAgain(core, action, username);
+  const ended = failure.code === 'session-gone' ? failure.ended : undefined;
+  const secondSignIn = ended === undefined ? await signInAgain(core, action, username) : null;
   if (!action.isLive() || secondSignIn?.outcome.kind === 'cancelled') return { kind: 'cancelled' };
   if (secondSignIn?.outcome.kind === 'granted') {
     action.onCancel(() => undefined); // signed in again: nothing to roll back
@@ -159,7 +166,8 @@ async function recoverSession(
     action.move({ kind: 'account-refreshed', account });
     return { kind: 'valid', hasDates: true };
   }
-  action.move({ kind: 'session-lost', username, report: reportOf(failure) });
+  const cause = ended === undefined ? {} : { ended };
+  action.move({ kind: 'session-lost', username, ...cause, report: reportOf(failure) });
   if (secondSignIn !== null) {
     core.credentialsHolder.hold(secondSignIn.credentials);
     await applyOutcome(core, action, secondSignIn.credentials, secondSignIn.outcome);

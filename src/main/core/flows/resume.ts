@@ -19,6 +19,7 @@ import {
   setLastUser,
 } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
+import { computerParameters } from '../device/this-computer.ts';
 import { moveUnlessSame, applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
@@ -153,9 +154,7 @@ export async function readDatesBySignIn(
     core.serviceSession.requestSignedIn,
     action,
     credentials.method,
-    {
-      hwid,
-    },
+    { hwid, ...computerParameters(core) },
   );
   if (!reply.ok) {
     core.log.info('dates not read', { code: reply.refusal.facts.code });
@@ -242,7 +241,7 @@ export async function loadSavedSignIn(
 /** Returns null if only the name is saved. */
 export function credentialsOf({ id, method }: SavedSignIn): HeldCredentials | null {
   if (method.kind === 'password' && method.password === null) return null;
-  return { method, save: null, savedId: id, proven: true };
+  return { method, save: null, savedId: id, proven: true, ticket: null };
 }
 
 function isNameOnly({ method }: SavedSignIn): boolean {

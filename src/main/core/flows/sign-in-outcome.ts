@@ -25,6 +25,7 @@ export type AttemptParts = Pick<
   | 'serviceTime'
   | 'serviceSession'
   | 'state'
+  | 'thisComputer'
 >;
 
 export type SignInOutcome =
@@ -35,7 +36,8 @@ export type SignInOutcome =
       readonly storedKey: string | null;
     }
   | { readonly kind: 'code-asked' }
-  | { readonly kind: 'blocked'; readonly phase: BlockedPhase }
+  /** `ticket`: from an offer to remove a computer; null if there is none. */
+  | { readonly kind: 'blocked'; readonly phase: BlockedPhase; readonly ticket: string | null }
   /** The network or the service failed; nothing is known about the credentials. */
   | {
       readonly kind: 'lost-service';
@@ -94,7 +96,7 @@ export function grantedOutcome(
     lapsed,
     report,
   } as const;
-  return { kind: 'blocked', phase };
+  return { kind: 'blocked', phase, ticket: null };
 }
 
 export function refusedOutcome(
@@ -109,8 +111,9 @@ export function refusedOutcome(
   if (facts.code === 'code-needed') return { kind: 'code-asked' };
   const failure = core.failures.make(facts, refusal.sellerText);
   const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
-  const phase = blockedPhaseOf(failure, { username, ...known, lapsed: refusal.lapsed });
-  if (phase !== null) return { kind: 'blocked', phase };
+  const { lapsed, removal } = refusal;
+  const phase = blockedPhaseOf(failure, { username, ...known, lapsed, removal });
+  if (phase !== null) return { kind: 'blocked', phase, ticket: removal?.ticket ?? null };
   const beforeSignIn = failedOperation === 'init' && facts.code !== 'rate-limited';
   if (isEnvironment(facts.code) || beforeSignIn)
     return { kind: 'lost-service', failure, sent: failedOperation !== 'init' && computer !== null };

@@ -17,6 +17,7 @@ import { type SaveOptions, type SignInMethod } from '../ports.ts';
 import { type SessionEvent } from '../session/session-machine.ts';
 import { nameForForm, setLastUser, displayName } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
+import { computerParameters } from '../device/this-computer.ts';
 import { deviceChanges } from './device-changes.ts';
 import {
   type Computer,
@@ -94,8 +95,8 @@ export async function trySignIn(
   action.step(code === null ? request.step : 'checking-code');
   // A cancelled sign-in may still succeed at the service, so its session is dropped.
   action.onCancel(core.serviceSession.drop);
-  const parameters = { hwid: computer.id, ...(code === null ? {} : { code }) };
-  const reply = await request.send(parameters);
+  const known = { hwid: computer.id, ...computerParameters(core) };
+  const reply = await request.send(code === null ? known : { ...known, code });
   if (reply.ok) return grantedOutcome(core, reply.value.info, method, computer);
   // The service may have accepted the sign-in anyway.
   if (isEnvironment(reply.refusal.facts.code)) core.serviceSession.drop();
@@ -124,6 +125,7 @@ export async function applyOutcome(
       action.move({ kind: 'code-asked', username: displayName(credentials.method) });
       return success;
     case 'blocked':
+      core.credentialsHolder.holdTicket(outcome.ticket);
       if (outcome.phase.kind === 'no-subscription') core.credentialsHolder.prove();
       moveUnlessSame(core, action, { kind: 'blocked', phase: outcome.phase });
       return success;
@@ -170,7 +172,7 @@ function completeSignIn(
 }
 
 /** The screen does not wait, because the key store may prompt the user. */
-async function saveSignIn(
+export async function saveSignIn(
   core: SignInParts,
   method: SignInMethod,
   options: SaveOptions,

@@ -2,7 +2,9 @@
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
+import { accountAbilities } from '../../../shared/features.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
+import { readCount, readResets } from '@latchkey/client/computers.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { readLapsed } from '@latchkey/client/lapsed.ts';
@@ -84,6 +86,21 @@ export function readAccount(info: Info, nowMs: number): Account {
     ...(twofactor !== undefined && { twoFactor: twofactor }),
     ...(lapsed !== undefined && { lapsed: lapsed.map(readLapsed) }),
     ...(boundAt !== undefined && { boundAt: toMs(boundAt) }),
+    ...computerFactsOf(info),
+  };
+}
+
+function computerFactsOf({
+  computers,
+  resets,
+  can,
+}: Info): Pick<Account, 'computers' | 'resets' | 'can'> {
+  return {
+    ...(computers !== undefined && {
+      computers: { used: readCount(computers.used), allowed: readCount(computers.allowed) },
+    }),
+    ...(resets !== undefined && { resets: readResets(resets) }),
+    ...(can !== undefined && { can: accountAbilities.filter((ability) => can.includes(ability)) }),
   };
 }
 

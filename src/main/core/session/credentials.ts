@@ -9,6 +9,7 @@ import { type Clock } from '@latchkey/client/ports.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
+import { type ComputerParameters } from '../device/this-computer.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
 
 /**
@@ -19,12 +20,17 @@ export function nameOf(method: SignInMethod): string {
   return method.kind === 'password' ? method.username : method.key;
 }
 
+export interface SignInParameters extends ComputerParameters {
+  readonly hwid: string;
+  readonly code?: string;
+}
+
 /** `send`: sends a request in the open session, or opens a session first. */
 export function requestSignIn(
   send: ServiceSession['request'],
   turn: Turn,
   method: SignInMethod,
-  parameters: { readonly hwid: string; readonly code?: string },
+  parameters: SignInParameters,
 ): Promise<Reply<{ readonly info: Info }>> {
   switch (method.kind) {
     case 'password':
@@ -43,10 +49,7 @@ const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
 /** A request that signs in, and the step that the page shows meanwhile. */
 export interface SignInRequest {
   readonly step: Step;
-  readonly send: (parameters: {
-    readonly hwid: string;
-    readonly code?: string;
-  }) => Promise<Reply<{ readonly info: Info }>>;
+  readonly send: (parameters: SignInParameters) => Promise<Reply<{ readonly info: Info }>>;
 }
 
 const steps = { password: 'signing-in', key: 'checking-key' } as const;
@@ -78,12 +81,17 @@ export interface HeldCredentials {
   readonly savedId: string | null;
   /** Whether the service has accepted them. Unproven credentials are never sent automatically. */
   readonly proven: boolean;
+  /**
+   * Removes a computer and signs in, without a password or code; null if none was offered.
+   * SECURITY: never in a phase, like the secret.
+   */
+  readonly ticket: string | null;
 }
 
 /** `remember`: save the credentials for automatic sign-in ("Keep me signed in"). */
 export function typedCredentials(method: SignInMethod, remember: boolean): HeldCredentials {
   const save = remember ? { auto: true, replacesId: null } : null;
-  return { method, save, savedId: null, proven: false };
+  return { method, save, savedId: null, proven: false, ticket: null };
 }
 
 export interface CredentialsHolder {
@@ -91,6 +99,8 @@ export interface CredentialsHolder {
   readonly get: () => HeldCredentials | null;
   /** Marks the secret as accepted, even if the service also requires a one-time code. */
   readonly prove: () => void;
+  /** Holds the ticket of the newest refusal with the credentials, or null for none. */
+  readonly holdTicket: (ticket: string | null) => void;
   readonly drop: () => void;
 }
 
@@ -121,6 +131,9 @@ export function createCredentialsHolder(clock: Clock, onForgotten: () => void): 
     },
     prove() {
       if (held !== null) held = { ...held, proven: true };
+    },
+    holdTicket(ticket) {
+      if (held !== null) held = { ...held, ticket };
     },
     drop,
   };

@@ -1,5 +1,5 @@
-// Settings page of this computer: its name, its binding to the account, and a link to move the
-// account.
+// Settings page of the computers: this one and its binding to the account, and the list of all, or
+// a link to move the account.
 import type { Copy } from '../../../copy/copy.ts';
 import { formatEnd } from '../../../copy/dates.ts';
 import { formatParts } from '../../../copy/device-texts.ts';
@@ -8,6 +8,7 @@ import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useServiceNow } from '../../ui/use-service-now.ts';
+import { OwnComputers } from './OwnComputers.tsx';
 import { SettingCard } from './SettingCard.tsx';
 
 export function ComputersPage({ account }: { readonly account: Account }) {
@@ -15,6 +16,7 @@ export function ComputersPage({ account }: { readonly account: Account }) {
   const copy = useCopy();
   const { settings: texts } = copy;
   const now = useServiceNow();
+  const canList = account.can?.includes('computers') === true;
   return (
     <>
       <SettingCard
@@ -33,7 +35,8 @@ export function ComputersPage({ account }: { readonly account: Account }) {
           </>
         }
       />
-      {info.links.reset !== undefined && (
+      {canList && <OwnComputers account={account} />}
+      {!canList && info.links.reset !== undefined && (
         <SettingCard
           title={texts.otherComputer}
           text={texts.otherComputerText}
