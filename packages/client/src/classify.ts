@@ -149,6 +149,7 @@ const reasonsWithoutFacts = [
   'no-resets-left',
   'no-subscription',
   'not-signed-in',
+  'recovery-expired',
   'session-unknown',
   'subscription-paused',
   'ticket-unknown',
@@ -202,6 +203,8 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
       const ended = endCauses.find((cause) => cause === answer.ended);
       return ended === undefined ? { code: meaning } : { code: meaning, ended };
     }
+    case 'code-needed':
+      return answer.recovery === true ? { code: meaning, recovery: true } : { code: meaning };
     case 'internal':
       return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
     case 'app-disabled':
@@ -209,7 +212,6 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'app-unknown':
     case 'bad-request':
     case 'blacklisted':
-    case 'code-needed':
     case 'device-id-invalid':
     case 'key-banned':
     case 'key-unknown':
