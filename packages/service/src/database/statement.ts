@@ -105,10 +105,13 @@ function camelCase(column: string): string {
 
 const names = new Map<string, string>();
 
+/** Matches `select *` and `one.*`, but not `count(*)`. */
+const allColumns = /(?:select|returning) \*|\.\*/;
+
 /** Marks a statement to be prepared. `sql` must have a placeholder for every value that changes. */
 export function markPrepared(sql: string): void {
   // A migration changes the columns of `*`, and the prepared statement would fail.
-  if (sql.includes('*')) return;
+  if (allColumns.test(sql)) return;
   // Behind a pooler, processes share connections, so equal names must mean equal statements.
   names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
 }
