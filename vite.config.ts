@@ -1,10 +1,14 @@
 // The build for development, tests and release: the Electron parts as CommonJS files, the page for
 // Electron's Chromium, and service, command line and preview as ESM for the pinned Node.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { readCommit } from './scripts/build/commit.ts';
+import { listFiles } from './scripts/build/list-files.ts';
+import { completeNotices } from './scripts/build/notices.ts';
+import { fileList } from './src/main/adapters/built-files.ts';
 
 /** The Node and Chromium of Electron 33, the oldest version that the tests run on. */
 export const engines = { node: 'node20', page: 'chrome130' } as const;
@@ -73,6 +77,11 @@ function nodePart(
   };
 }
 
+/** For src/main/adapters/built-commit.ts. */
+function withCommit(part: EnvironmentOptions): EnvironmentOptions {
+  return { ...part, define: { BUILT_COMMIT: JSON.stringify(readCommit(at('.'))) } };
+}
+
 function page(root: string, outDir: string, input: string): EnvironmentOptions {
   return {
     consumer: 'client',
@@ -85,12 +94,17 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
       modulePreload: false,
       assetsInlineLimit: 0,
       license,
-      rolldownOptions: { input: at(`${root}/${input}`) },
+      rolldownOptions: {
+        input: at(`${root}/${input}`),
+        // What the entry imports is one script. Otherwise, modules that it shares are another.
+        output: { codeSplitting: { groups: [{ name: 'entry', test: /index\.html$/ }] } },
+      },
     },
   };
 }
 
-export default defineConfig({
+// A function, because tests import this file for its constants only.
+export default defineConfig(() => ({
   root: at('src/renderer'),
   base: './',
   publicDir: false,
@@ -98,7 +112,7 @@ export default defineConfig({
   plugins: [react()],
   environments: {
     client: page('src/renderer', 'out/client', 'index.html'),
-    main: electronPart('out/main', 'src/main/index.ts'),
+    main: withCommit(electronPart('out/main', 'src/main/index.ts')),
     hardwareWorker: electronPart('out/hardware-worker', 'src/main/adapters/hardware-worker.ts'),
     deliveryWorker: electronPart(
       'out/delivery-worker',
@@ -116,7 +130,7 @@ export default defineConfig({
     }),
     // Only the parts of zod that it uses, because loading all of zod takes 60 ms.
     cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }, ['zod']),
-    preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
+    preview: withCommit(nodePart('out/preview', { main: 'src/preview/main.ts' })),
     previewPage: {
       consumer: 'client',
       build: {
@@ -137,8 +151,9 @@ export default defineConfig({
       await rm(stamp, { force: true });
       for (const environment of Object.values(builder.environments))
         await builder.build(environment);
-      await mkdir(at('out'), { recursive: true });
+      completeNotices(at('out'), at('node_modules'));
+      await writeFile(at(`out/${fileList}`), JSON.stringify(listFiles(at('out'))));
       await writeFile(stamp, `${startedAt}\n`);
     },
   },
-});
+}));

@@ -44,13 +44,13 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence;
-    const placed = files.map((file) => {
-      const found = longest.findIndex((name) => file.moduleId.endsWith(name));
-      const lot = createHash('sha256').update(`${seed} ${file.moduleId}`).digest('hex');
-      return { file, lot, place: found === -1 ? longest.length : found };
+    const ranked = files.map((file) => {
+      const index = longest.findIndex((name) => file.moduleId.endsWith(name));
+      const hash = createHash('sha256').update(`${seed} ${file.moduleId}`).digest('hex');
+      return { file, lot: hash, rank: index === -1 ? longest.length : index };
     });
-    placed.sort((a, b) => a.place - b.place || (a.lot < b.lot ? -1 : 1));
-    return Promise.resolve(placed.map(({ file }) => file));
+    ranked.sort((a, b) => a.rank - b.rank || (a.lot < b.lot ? -1 : 1));
+    return Promise.resolve(ranked.map(({ file }) => file));
   }
 }
 

@@ -17,6 +17,7 @@ export const sources = [
 
 const inputs = [
   ...sources,
+  'scripts/build',
   'vite.config.ts',
   'package-lock.json',
   'package.json',
@@ -33,7 +34,7 @@ export async function buildIfStale() {
  * @param {string} project
  */
 export async function isStale(project) {
-  const builtAtMs = await newestBuildAt(project);
+  const builtAtMs = await lastBuildStartedAt(project);
   const changes = await Promise.all(inputs.map((input) => newestChangeAt(join(project, input))));
   return changes.some((changedAtMs) => changedAtMs >= builtAtMs);
 }
@@ -54,10 +55,10 @@ export async function build() {
 }
 
 /**
- * Returns the time of the last complete build in unix milliseconds, or 0 without one.
+ * Returns the start of the last complete build in unix milliseconds, or 0 without one.
  * @param {string} project
  */
-async function newestBuildAt(project) {
+async function lastBuildStartedAt(project) {
   try {
     return Number(await readFile(join(project, 'out/built-at'), 'utf8'));
   } catch {

@@ -55,11 +55,11 @@ const germanReplacements = [
 /** @typedef {{ readonly place: string, readonly text: string }} Text */
 
 /** Returns every text of a catalogue, with its path as the place. @returns {Text[]} */
-function textsOf(/** @type {unknown} */ tree, /** @type {string} */ place) {
+function textsOf(/** @type {unknown} */ tree, /** @type {string} */ source) {
   return typeof tree === 'string'
-    ? [{ place, text: tree }]
+    ? [{ place: source, text: tree }]
     : Object.entries(/** @type {object} */ (tree)).flatMap(([name, branch]) =>
-        textsOf(branch, `${place} ${name}`),
+        textsOf(branch, `${source} ${name}`),
       );
 }
 
@@ -95,19 +95,19 @@ function unclearWordFaults(
   /** @type {readonly Text[]} */ texts,
   /** @type {Replacements} */ unclear,
 ) {
-  return texts.flatMap(({ place, text }) =>
+  return texts.flatMap(({ place: source, text }) =>
     unclear
       .filter(([words]) => words.test(text))
-      .map(([words, better]) => `${place}: "${words.exec(text)?.[0]}" (${better}) in: ${text}`),
+      .map(([words, better]) => `${source}: "${words.exec(text)?.[0]}" (${better}) in: ${text}`),
   );
 }
 
-function longSentenceFaults(/** @type {Text} */ { place, text }) {
+function longSentenceFaults(/** @type {Text} */ { place: source, text }) {
   return text
     .split(/(?<=[.?!]) |\n/)
     .map((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)))
     .filter((words) => words.length > maxWords)
-    .map((words) => `${place}: ${words.length} words, at most ${maxWords}: ${words.join(' ')}`);
+    .map((words) => `${source}: ${words.length} words, at most ${maxWords}: ${words.join(' ')}`);
 }
 
 const [english, german] = await Promise.all([textsOfWindow('en'), textsOfWindow('de')]);

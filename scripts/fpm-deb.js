@@ -37,9 +37,10 @@ const stage = mkdtempSync(join(tmpdir(), 'deb-'));
 try {
   stageFiles();
   writeControl();
-  const tool = values['deb-compression'] === 'gz' ? 'gzip' : 'xz';
+  // gz is for quick builds: its best level takes as long as xz, which users get by default.
+  const compression = values['deb-compression'] === 'gz' ? ['-Zgzip', '-z1'] : ['-Zxz'];
   mkdirSync(dirname(output), { recursive: true });
-  execFileSync('dpkg-deb', ['--root-owner-group', `-Z${tool}`, '--build', stage, output], {
+  execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', stage, output], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 } finally {
@@ -48,15 +49,27 @@ try {
 
 /** Copies each "FROM=TO" of the arguments. A FROM with a final slash is a folder's content. */
 function stageFiles() {
-  for (const one of positionals) {
-    const at = one.lastIndexOf('=');
-    if (at === -1) throw new Error(`The argument ${one} is not FROM=TO.`);
-    const to = join(stage, one.slice(at + 1));
+  for (const positional of positionals) {
+    const at = positional.lastIndexOf('=');
+    if (at === -1) throw new Error(`The argument ${positional} is not FROM=TO.`);
+    const to = join(stage, positional.slice(at + 1));
     mkdirSync(dirname(to), { recursive: true });
-    cpSync(one.slice(0, at), to, { recursive: true, verbatimSymlinks: true });
+    cpSync(positional.slice(0, at), to, { recursive: true, verbatimSymlinks: true });
+    if (to.endsWith('.desktop')) startByLink(to);
   }
   // The builder's umask must not decide who can run the program.
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', stage]);
+}
+
+/**
+ * Makes a menu entry start the link in /usr/bin, whose path has no space: without a desktop, xdg-open
+ * reads the entry without its quotes, and links of the scheme open nothing.
+ * @param {string} file
+ */
+function startByLink(file) {
+  const entry = readFileSync(file, 'utf8');
+  const program = /^Exec="\/opt\/.+\/([\w.-]+)"/m;
+  writeFileSync(file, entry.replace(program, 'Exec=/usr/bin/$1'));
 }
 
 /** Writes the control files of the package: see deb-control(5). */
@@ -86,7 +99,17 @@ function writeControl() {
   );
   writeFileSync(join(control, 'md5sums'), files.map(sumLine).join(''));
   writeScript(join(control, 'postinst'), values['after-install']);
-  writeScript(join(control, 'postrm'), values['after-remove']);
+  writeScript(join(control, 'postrm'), values['after-remove'], remainder());
+}
+
+/** Returns shell lines that say at a removal what stays. */
+function remainder() {
+  const folder = positionals
+    .map((positional) => /=\/opt\/(.+)$/.exec(positional)?.[1])
+    .find(Boolean);
+  const name = `${folder}`.replace(/\/$/, '');
+  const sentence = `${name}: the folder ~/.config/${name} of each user stays, with settings and saved accounts.`;
+  return `if [ "$1" = remove ]; then echo '${sentence.replaceAll("'", String.raw`'\''`)}'; fi\n`;
 }
 
 /** @param {string} folder @returns {string[]} the paths of all regular files, sorted */
@@ -103,10 +126,10 @@ function sumLine(file) {
   return `${sum}  ${relative(stage, file)}\n`;
 }
 
-/** @param {string} to @param {string | undefined} from */
-function writeScript(to, from) {
+/** @param {string} to @param {string | undefined} from @param {string} added lines for its end */
+function writeScript(to, from, added = '') {
   if (from === undefined) return;
-  cpSync(from, to);
+  writeFileSync(to, `${readFileSync(from, 'utf8').trimEnd()}\n${added}`);
   chmodSync(to, 0o755);
 }
 

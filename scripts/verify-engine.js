@@ -26,14 +26,14 @@ await runScript(async () => {
 });
 
 async function pinnedDistribution() {
-  const found = await findElectron();
-  if (!found.ok)
+  const electron = await findElectron();
+  if (!electron.ok)
     throw new Refusal(
-      `Nothing was verified: ${found.reason}. Run this where Electron's download host can be reached.`,
+      `Nothing was verified: ${electron.reason}. Run this where Electron's download host can be reached.`,
     );
   const manifest = readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8');
   const { version: pinned } = JSON.parse(manifest);
-  const distribution = dirname(found.program);
+  const distribution = dirname(electron.program);
   const version = electronVersion(distribution);
   if (version !== pinned)
     throw new Refusal(

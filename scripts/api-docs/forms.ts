@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   challenge,
   code,
+  computerText,
   hwid,
   keyText,
   newKeyText,
@@ -42,6 +43,11 @@ const knownForms: readonly KnownForm[] = [
   { schema: newKeyText, words: '1 to 70 characters, trimmed', json: text(1, 70) },
   { schema: password, words: '1 to 1024 characters, unchanged', json: text(1, 1024) },
   { schema: hwid, words: 'up to 512 characters', json: text(0, 512) },
+  {
+    schema: computerText,
+    words: 'text in one line; more than 60 characters are cut',
+    json: text(0, 240),
+  },
   { schema: shortText, words: '1 to 100 characters', json: text(1, 100) },
   { schema: code, words: '6 digits', json: { type: 'string', pattern: '^[0-9]{6}$' } },
   { schema: ownerid, words: '10 letters or digits', json: jsonOf(ownerid) },

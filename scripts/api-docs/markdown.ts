@@ -56,11 +56,15 @@ function clientOperation(type: string, spec: ClientSpec): string {
   return [
     `<a id="client-${type.toLowerCase()}"></a>\n\n### \`${type}\``,
     spec.summary,
-    `Requires ${needWords[spec.needs]}.${spec.once === true ? ' _Idempotent._' : ''}`,
+    `Requires ${needWords[spec.needs]}${unlessKind(spec)}.${spec.once === true ? ' _Idempotent._' : ''}`,
     ...parameterTable(parameters, spec.also),
     ...answerLines(fieldsOf(spec.success, ['success', 'message'])),
     ...(reasons.length === 0 ? [] : [`Failure reasons: ${reasonList(reasons)}.`]),
   ].join('\n\n');
+}
+
+function unlessKind({ sessionlessKind }: ClientSpec): string {
+  return sessionlessKind === undefined ? '' : `, or no session with \`kind=${sessionlessKind}\``;
 }
 
 function reasonList(reasons: readonly AnyReason[]): string {

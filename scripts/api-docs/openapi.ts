@@ -174,7 +174,11 @@ function requestSchema(
 function clientSchemas(): Json {
   const schemas = Object.entries(clientSpec).flatMap(([type, spec]: [string, ClientSpec]) => {
     const reasons = [...commonRefusals, ...sessionRefusals[spec.needs], ...spec.failures];
-    const more = { 'x-needs': spec.needs, 'x-reasons': [...new Set(reasons)] };
+    const more = {
+      'x-needs': spec.needs,
+      ...(spec.sessionlessKind === undefined ? {} : { 'x-sessionless-kind': spec.sessionlessKind }),
+      'x-reasons': [...new Set(reasons)],
+    };
     return [
       [nameOf('Client', type, 'Request'), requestSchema(type, spec.summary, {}, spec, more)],
       [nameOf('Client', type, 'Answer'), withFields(answerOf(spec.success), clientEnvelope)],

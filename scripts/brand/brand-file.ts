@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { brandIdForm, loaderVersionForm } from '@latchkey/protocol/release/loader.ts';
 
 const line = (most: number) =>
   z
@@ -11,13 +12,7 @@ const line = (most: number) =>
 
 const brandFile = z.strictObject({
   /** electron-builder's appId. It identifies the program to installers and the key store. */
-  id: z
-    .string()
-    .max(100)
-    .regex(
-      /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i,
-      'must be a reverse domain name, like com.example.tools',
-    ),
+  id: z.string().regex(brandIdForm, 'must be a reverse domain name, like com.example.tools'),
   /** File name of the program and name of its package on Linux. */
   executable: z
     .string()
@@ -26,7 +21,7 @@ const brandFile = z.strictObject({
       /^[a-z][a-z0-9-]*[a-z0-9]$/,
       'must have 2 to 40 lower-case letters, digits and hyphens, and begin with a letter',
     ),
-  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'must have three numbers, like 1.0.0'),
+  version: z.string().regex(loaderVersionForm, 'must have three numbers, like 1.0.0'),
   author: line(100),
   email: z.email('must be an e-mail address').max(100),
   homepage: z

@@ -91,9 +91,10 @@ function programOf(
   const sets = given === undefined ? [] : [given].flat();
   const isProgram = (set: (typeof sets)[number]) =>
     typeof set === 'string' || (set.to ?? path.basename(set.from)) === path.basename(set.from);
-  const found = sets.find(isProgram);
-  const program = found === undefined ? null : typeof found === 'string' ? found : found.from;
-  const others = sets.filter((set) => set !== found);
+  const programSet = sets.find(isProgram);
+  const program =
+    programSet === undefined ? null : typeof programSet === 'string' ? programSet : programSet.from;
+  const others = sets.filter((set) => set !== programSet);
   return [
     program,
     others.map(

@@ -1,4 +1,4 @@
-// Builds the texts about changed hardware parts of this computer.
+// Builds the texts about the changed parts of this computer's device id.
 import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
 import { fill, joinSentences } from './sentences.ts';
@@ -11,11 +11,11 @@ export function formatParts(copy: Copy, changes: readonly DeviceChange[]): strin
 
 /** Describes the changes since the last sign-in, for an account bound to another computer. */
 export function changesText(copy: Copy, changes: readonly DeviceChange[]): string {
-  const { none, changed, gone, fresh } = copy.deviceChanges;
+  const { none, changed, missing, added } = copy.deviceChanges;
   if (changes.length === 0) return none;
-  const sentences = { other: changed, gone, new: fresh } as const;
+  const sentences = { other: changed, gone: missing, new: added } as const;
   const texts = (['other', 'gone', 'new'] as const)
-    .map((how) => ({ how, of: changes.filter((change) => change.how === how) }))
+    .map((how) => ({ how, of: changes.filter((change) => change.kind === how) }))
     .filter(({ of }) => of.length > 0)
     .map(({ how, of }) => fill(sentences[how], { parts: formatParts(copy, of) }));
   return joinSentences(...texts);

@@ -62,7 +62,7 @@ function badCodeAdvice(copy: Copy, { failures, clockOffsetMs }: Failure<'bad-cod
   return {
     text: joinSentences(texts.wait, clock, texts.clockOff),
     brief: joinSentences(texts.waitShort, clock),
-    short: joinSentences(texts.notRight, clock),
+    short: joinSentences(texts.incorrect, clock),
   };
 }
 

@@ -13,24 +13,25 @@ export interface FailureTexts {
 }
 
 /**
- * The operation that failed. `kept`: a sign-in with saved credentials. `background`: automatic work
+ * The operation that failed. `saved`: a sign-in with saved credentials. `background`: automatic work
  * or a task. `screen`: any other operation.
  */
-export type Moment =
+export type FailedOperation =
   | 'sign-in'
-  | 'kept'
+  | 'saved'
   | 'code'
   | 'redeem'
   | 'register'
-  | 'key-alone'
+  | 'key-sign-in'
   | 'forgot'
   | 'new-name'
+  | 'change-password'
   | 'two-factor'
   | 'launch'
   | 'screen'
   | 'background';
 
 export interface FailureContext {
-  readonly moment: Moment;
+  readonly operation: FailedOperation;
   readonly brand: string;
 }

@@ -5,7 +5,7 @@ import { formatDateTime, formatTimeRoundedUp } from './dates.ts';
 import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
 import * as program from './program-texts.ts';
 import { fill, hasPlaceholders, joinSentences, type Unfilled } from './sentences.ts';
-import type { Moment, FailureContext, FailureTexts } from './failure-text-types.ts';
+import type { FailedOperation, FailureContext, FailureTexts } from './failure-text-types.ts';
 
 type BrandText = string | Unfilled<'brand'>;
 
@@ -33,7 +33,7 @@ const builders = {
   'bad-credentials': badCredentials,
   'bad-code': badCode,
   'rate-limited': (copy, { retryAt }) => {
-    const { title, text, brief } = copy.told['rate-limited'];
+    const { title, text, brief } = copy.failuresWithFacts['rate-limited'];
     const time = formatTimeRoundedUp(copy, retryAt);
     return { title, text: fill(text, { time }), brief: fill(brief, { time }) };
   },
@@ -70,26 +70,27 @@ const builders = {
         : fill(chatMuted.until, { brand, date: formatDateTime(copy, retryAt) }),
     offer: 'contact',
   }),
-  'two-factor-unproven': ({ unproven }, { turning }) => unproven[turning],
-  'two-factor-unchanged': ({ unchanged }, { turning }, { brand }) => ({
-    ...withBrand(unchanged[turning], brand),
+  'two-factor-unproven': ({ unproven }, { target }) => unproven[target],
+  'two-factor-unchanged': ({ unchanged }, { target }, { brand }) => ({
+    ...withBrand(unchanged[target], brand),
     offer: 'contact',
   }),
   'update-required': ({ update }, _, { brand }) =>
     withBrand({ title: update.title, text: update.withoutLink }, brand),
-  'session-gone': ({ sessionEnded }, _, { brand }) => withBrand(sessionEnded, brand),
+  'session-gone': ({ sessionEnded, sessionEndCauses }, { ended }, { brand }) =>
+    withBrand(ended === undefined ? sessionEnded : sessionEndCauses[ended], brand),
   'not-signed-in': ({ sessionEnded }, _, { brand }) => withBrand(sessionEnded, brand),
-  refused: ({ told: { refused } }, { sellerText }, { brand }) => ({
+  refused: ({ failuresWithFacts: { refused } }, { sellerText }, { brand }) => ({
     title: refused.title,
     text: fill(sellerText === null ? refused.noReason : refused.reason, { brand }),
     offer: 'contact',
   }),
-  'kept-not-removed': ({ told }, { file }) => {
-    const { title, text } = told['kept-not-removed'];
+  'kept-not-removed': ({ failuresWithFacts }, { file }) => {
+    const { title, text } = failuresWithFacts['kept-not-removed'];
     return { title, text: fill(text, { file }), noCode: true };
   },
-  'data-folder-unusable': ({ told }, { folder }, { brand }) => {
-    const { title, text } = told['data-folder-unusable'];
+  'data-folder-unusable': ({ failuresWithFacts }, { folder }, { brand }) => {
+    const { title, text } = failuresWithFacts['data-folder-unusable'];
     return { title, text: fill(text, { brand, folder }), noCode: true };
   },
   'program-outdated': program.outdated,
@@ -120,6 +121,7 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'type-unknown': { offer: 'contact' },
   'variable-read-only': { offer: 'contact' },
   'channel-unknown': { offer: 'contact' },
+  'no-resets-left': { offer: 'contact' },
   'bad-request': { offer: 'contact' },
   'program-missing': { noCode: true },
   'program-damaged': { noCode: true },
@@ -128,6 +130,7 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'program-older': { offer: 'contact' },
   'other-loader': { noCode: true },
   'sandbox-off': { noCode: true },
+  'loader-not-updated': { offer: 'contact' },
   internal: { offer: 'contact' },
 };
 
@@ -139,26 +142,34 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
     ...copy.twoFactorRefusals,
     ...copy.programFailures,
     ...copy.chatRefusals,
+    ...copy.computerRefusals,
   };
   return all[code];
 }
 
 /** Returns the texts that apply only in this situation, or null. */
-function entryOfMoment(copy: Copy, code: FailureCode, { moment }: FailureContext): Entry | null {
-  const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
+function entryOfOperation(
+  copy: Copy,
+  code: FailureCode,
+  { operation }: FailureContext,
+): Entry | null {
+  const all: Readonly<
+    Partial<Record<FailedOperation, Readonly<Partial<Record<FailureCode, Entry>>>>>
+  > = {
     forgot: copy.whileForgot,
-    kept: copy.whileKept,
-    'key-alone': copy.whileKeyAlone,
+    saved: copy.whileSavedSignIn,
+    'key-sign-in': copy.whileKeySignIn,
     redeem: copy.whileRedeeming,
     register: copy.whileRegistering,
+    'change-password': copy.whileChangingPassword,
     'two-factor': copy.whileTwoFactor,
   };
-  return all[moment]?.[code] ?? null;
+  return all[operation]?.[code] ?? null;
 }
 
 export function failureTexts(copy: Copy, failure: Failure, context: FailureContext): FailureTexts {
   const { code } = failure;
-  const entry = entryOfMoment(copy, code, context);
+  const entry = entryOfOperation(copy, code, context);
   if (entry !== null) return withBrand(entry, context.brand);
   if (hasBuilder(code)) {
     // The table pairs each code with its failure type, but TypeScript loses that in the lookup.

@@ -10,12 +10,14 @@ type FieldTexts = { readonly check: string; readonly rule: string };
 export function textsOfField(copy: Copy, field: string): FieldTexts | null {
   const { username, password, code, key } = copy.fieldRules;
   const nameMost = formatNumber(copy, maxNameLength);
+  const passwordTexts = {
+    check: password.check,
+    rule: fill(password.rule, { most: formatNumber(copy, maxPasswordLength) }),
+  };
   const known: Readonly<Record<string, FieldTexts>> = {
     username: { check: username.check, rule: fill(username.rule, { most: nameMost }) },
-    password: {
-      check: password.check,
-      rule: fill(password.rule, { most: formatNumber(copy, maxPasswordLength) }),
-    },
+    password: passwordTexts,
+    newPassword: passwordTexts,
     code,
     key: { check: key.check, rule: fill(key.rule, { most: nameMost }) },
   };

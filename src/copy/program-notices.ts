@@ -7,11 +7,11 @@ import { formatBytes } from './task-texts.ts';
 
 export type ProgramNotice = Extract<
   Notice,
-  { readonly kind: 'installed' | 'uninstalled' | 'rest-removed' | 'moved' }
+  { readonly kind: 'installed' | 'uninstalled' | 'download-removed' | 'moved' }
 >;
 
 export function isProgramNotice(notice: Notice): notice is ProgramNotice {
-  return ['installed', 'uninstalled', 'rest-removed', 'moved'].includes(notice.kind);
+  return ['installed', 'uninstalled', 'download-removed', 'moved'].includes(notice.kind);
 }
 
 export function programNoticeTexts(
@@ -26,15 +26,15 @@ export function programNoticeTexts(
       text: fill(delivery.installedText, { version: notice.version }),
     };
   if (notice.kind === 'moved') {
-    const { folder, name } = notice.left;
+    const { folder, name } = notice.remaining;
     return name === null
       ? { title: delivery.movedUnknown, text: fill(delivery.movedLeftUnknown, { folder }) }
       : { title: delivery.moved, text: fill(delivery.movedLeft, { folder, file: name }) };
   }
   const size = formatBytes(copy, notice.freedBytes);
-  if (notice.kind === 'rest-removed')
-    return { title: delivery.restRemoved, text: fill(delivery.restRemovedText, { size }) };
-  const { folder, name = null } = notice.left ?? {};
+  if (notice.kind === 'download-removed')
+    return { title: delivery.downloadRemoved, text: fill(delivery.downloadRemovedText, { size }) };
+  const { folder, name = null } = notice.remaining ?? {};
   return {
     title: fill(delivery.uninstalled, { brand }),
     text:

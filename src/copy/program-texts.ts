@@ -6,7 +6,7 @@ import { formatBytes } from './task-texts.ts';
 import type { FailureContext, FailureTexts } from './failure-text-types.ts';
 
 export function outdated(
-  { programTold: { outdated: texts } }: Copy,
+  { programFailuresWithFacts: { outdated: texts } }: Copy,
   { version }: Failure<'program-outdated'>,
   { brand }: FailureContext,
 ): FailureTexts {
@@ -21,7 +21,7 @@ export function diskFull(
   copy: Copy,
   { neededBytes, freeBytes }: Failure<'disk-full'>,
 ): FailureTexts {
-  const { title, text, unknownFree } = copy.programTold.diskFull;
+  const { title, text, unknownFree } = copy.programFailuresWithFacts.diskFull;
   const needed = formatBytes(copy, neededBytes);
   // 0 means that the disk was full before its free space could be read.
   const sentence =
@@ -32,7 +32,7 @@ export function diskFull(
 }
 
 export function readOnly(
-  { programTold: { readOnly: texts } }: Copy,
+  { programFailuresWithFacts: { readOnly: texts } }: Copy,
   { folder }: Failure<'folder-read-only'>,
   { brand }: FailureContext,
 ): FailureTexts {
@@ -40,50 +40,50 @@ export function readOnly(
 }
 
 export function folderGone(
-  { programTold }: Copy,
+  { programFailuresWithFacts }: Copy,
   { folder }: Failure<'folder-gone'>,
 ): FailureTexts {
-  const { title, text } = programTold.folderGone;
+  const { title, text } = programFailuresWithFacts.folderGone;
   return { title, text: fill(text, { folder }), noCode: true };
 }
 
 export function notEmpty(
-  { programTold }: Copy,
+  { programFailuresWithFacts }: Copy,
   { folder }: Failure<'folder-not-empty'>,
 ): FailureTexts {
-  const { title, text } = programTold.notEmpty;
+  const { title, text } = programFailuresWithFacts.notEmpty;
   return { title, text: fill(text, { folder }), noCode: true };
 }
 
 export function unsafeFolder(
-  { programTold }: Copy,
+  { programFailuresWithFacts }: Copy,
   { folder, cause }: Failure<'folder-unsafe'>,
 ): FailureTexts {
-  const { title, notFolder, file, link, others } = programTold.unsafeFolder;
+  const { title, notFolder, file, link, others } = programFailuresWithFacts.unsafeFolder;
   if (cause === 'no-folder')
     return { title: notFolder, text: fill(file, { folder }), noCode: true };
   return { title, text: fill(cause === 'link' ? link : others, { folder }), noCode: true };
 }
 
 export function unmovable(
-  { programTold }: Copy,
+  { programFailuresWithFacts }: Copy,
   { file }: Failure<'file-unmovable'>,
 ): FailureTexts {
-  const { title, text } = programTold.unmovable;
+  const { title, text } = programFailuresWithFacts.unmovable;
   return { title, text: fill(text, { file }), noCode: true };
 }
 
 export function inUse(
-  { programTold }: Copy,
+  { programFailuresWithFacts }: Copy,
   { file, program }: Failure<'file-in-use'>,
 ): FailureTexts {
-  const { title, byProgram, unknown } = programTold.inUse;
+  const { title, byProgram, unknown } = programFailuresWithFacts.inUse;
   const text = program === null ? fill(unknown, { file }) : fill(byProgram, { program, file });
   return { title, text, noCode: true };
 }
 
 export function removed(
-  { programTold: { removed: texts } }: Copy,
+  { programFailuresWithFacts: { removed: texts } }: Copy,
   { file }: Failure<'file-removed'>,
   { brand }: FailureContext,
 ): FailureTexts {

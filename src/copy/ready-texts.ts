@@ -78,32 +78,38 @@ export function exitTexts(
 
 type Renewed = Extract<Notice, { readonly kind: 'renewed' }>;
 
+/** `now`: the service's time in unix milliseconds, or null if unknown. */
 export function renewedTexts(
   copy: Copy,
   { expiresAt, lifetime }: Renewed,
+  now: number | null,
 ): {
   readonly title: string;
   readonly text: string | null;
 } {
-  const { renewed, renewedUntil, renewedForGood } = copy.notice;
-  if (lifetime) return { title: renewed, text: renewedForGood };
+  const { renewed, renewedUntil, renewedLifetime } = copy.notice;
+  if (lifetime) return { title: renewed, text: renewedLifetime };
   if (expiresAt === null) return { title: renewed, text: null };
-  return { title: fill(renewedUntil, { date: formatDateTime(copy, expiresAt) }), text: null };
+  return { title: fill(renewedUntil, { date: formatEnd(copy, expiresAt, now) }), text: null };
 }
 
 /** `now` is the service's time in unix milliseconds, or null if unknown. */
 export function updateTexts(
   copy: Copy,
-  { version, download, by }: UpdateWarning,
+  { version, download, supportedUntil }: UpdateWarning,
   brand: string,
   now: number | null,
 ): NoticeTexts {
   const { updateSoon, updateSoonNamed, updateBy, updateNow, updateHow } = copy.notice;
   const title =
     version === null ? fill(updateSoon, { brand }) : fill(updateSoonNamed, { brand, version });
-  const overdue = by !== null && now !== null && by <= now;
+  const isOverdue = supportedUntil !== null && now !== null && supportedUntil <= now;
   const when =
-    by === null ? null : overdue ? updateNow : fill(updateBy, { date: formatDateTime(copy, by) });
+    supportedUntil === null
+      ? null
+      : isOverdue
+        ? updateNow
+        : fill(updateBy, { date: formatDateTime(copy, supportedUntil) });
   const how = download === null ? updateHow : null;
   const text = when === null && how === null ? null : joinSentences(when, how);
   return { well: true, title, text };

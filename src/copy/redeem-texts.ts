@@ -3,7 +3,7 @@ import type { Receipt } from '../shared/receipt.ts';
 import type { Account } from '../shared/session.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
 import type { Copy } from './copy.ts';
-import { formatDateTime, formatDuration } from './dates.ts';
+import { formatDateTime, formatDuration, formatEnd } from './dates.ts';
 import { joinValues, fill } from './sentences.ts';
 
 /** Returns the gain, such as "30 days added". */
@@ -26,18 +26,30 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
   return parts.length === 0 ? null : joinValues(...parts);
 }
 
-/** Returns the end, such as "until 13 April 2027 at 12:00"; null if unknown or a lifetime. */
-export function receiptUntil(copy: Copy, receipt: Receipt, account: Account | null): string | null {
+/**
+ * Returns the end, such as "until 13 April 2027"; null if unknown or a lifetime. `now`: the time of
+ * the service in unix milliseconds, or null if unknown.
+ */
+export function receiptUntil(
+  copy: Copy,
+  receipt: Receipt,
+  account: Account | null,
+  now: number | null,
+): string | null {
   if (receipt.lifetime) return null;
   const expiresAt = receipt.expiresAt ?? currentEnd(receipt, account);
   if (expiresAt === null) return null;
-  return fill(copy.receipt.untilDate, { date: formatDateTime(copy, expiresAt) });
+  return fill(copy.receipt.untilDate, { date: formatEnd(copy, expiresAt, now) });
 }
 
 /** Returns the previous end, or null if the subscription was inactive or its end is unknown. */
-export function receiptBefore(copy: Copy, { endedBefore }: Receipt): string | null {
-  if (endedBefore === null) return null;
-  return fill(copy.receipt.before, { date: formatDateTime(copy, endedBefore) });
+export function receiptBefore(
+  copy: Copy,
+  { previousExpiresAt }: Receipt,
+  now: number | null,
+): string | null {
+  if (previousExpiresAt === null) return null;
+  return fill(copy.receipt.before, { date: formatEnd(copy, previousExpiresAt, now) });
 }
 
 /** Returns the account's current end, or null if it is unknown or several subscriptions match. */
@@ -49,18 +61,19 @@ function currentEnd({ subscription }: Receipt, account: Account | null): number 
   return matching.length === 1 ? (matching[0]?.expiresAt ?? null) : null;
 }
 
-/** Returns the text for "Copy receipt". `until` is the result of receiptUntil. */
+/** Returns the text for "Copy receipt". `until`: of receiptUntil. `before`: of receiptBefore. */
 export function receiptText(
   copy: Copy,
   brand: string,
   receipt: Receipt,
   until: string | null,
+  before: string | null,
 ): string {
   const lines = [
     brand,
     receiptHeadline(copy, receipt),
     until,
-    receiptBefore(copy, receipt),
+    before,
     fill(copy.receipt.copied, {
       name: receipt.username,
       key: receipt.maskedKey,

@@ -10,16 +10,27 @@ import { supportCode } from '../shared/support-code.ts';
 /** How the user can extend a subscription; null if it is not possible. */
 export type RenewalOptions = 'both' | 'redeem' | 'renew' | null;
 
-/** States which subscription ended, when it ended if known, and the next step. */
-export function endedText(copy: Copy, lapsed: readonly Lapsed[], renewal: RenewalOptions): string {
-  return joinSentences(endedSentence(copy, lapsed), renewal && copy.expired.ways[renewal]);
+/**
+ * States which subscription ended, when it ended if known, and the next step. `now`: the service's
+ * time in unix milliseconds, or null if unknown.
+ */
+export function endedText(
+  copy: Copy,
+  lapsed: readonly Lapsed[],
+  renewal: RenewalOptions,
+  now: number | null,
+): string {
+  return joinSentences(
+    endedSentence(copy, lapsed, now),
+    renewal && copy.expired.nextSteps[renewal],
+  );
 }
 
 /** `now`: the service's time in unix milliseconds. */
 export function endsSoonText(copy: Copy, at: number, now: number, renewal: RenewalOptions): string {
-  const { endsSoonAt, endsSoonWays } = copy.notice;
+  const { endsSoonAt, endsSoonNextSteps } = copy.notice;
   const when = fill(endsSoonAt, { date: formatEnd(copy, at, now) });
-  return joinSentences(when, renewal && endsSoonWays[renewal]);
+  return joinSentences(when, renewal && endsSoonNextSteps[renewal]);
 }
 
 export function neverText({ never }: Copy, renewal: RenewalOptions): string {
@@ -29,7 +40,7 @@ export function neverText({ never }: Copy, renewal: RenewalOptions): string {
   );
 }
 
-function endedSentence(copy: Copy, lapsed: readonly Lapsed[]): string {
+function endedSentence(copy: Copy, lapsed: readonly Lapsed[], now: number | null): string {
   const { expired } = copy;
   const [only] = lapsed;
   if (lapsed.length > 1) return expired.several;
@@ -37,7 +48,7 @@ function endedSentence(copy: Copy, lapsed: readonly Lapsed[]): string {
   const { name, expiresAt } = only;
   return expiresAt === null
     ? fill(expired.one, { name })
-    : fill(expired.oneAt, { name, date: formatDateTime(copy, expiresAt) });
+    : fill(expired.oneAt, { name, date: formatEnd(copy, expiresAt, now) });
 }
 
 export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string): string {
@@ -50,7 +61,7 @@ export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string)
 
 type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
 
-/** Returns a complete message to the brand. It contains only the short device id. */
+/** Returns a complete message to the brand. SECURITY: it has the short id, never the full one. */
 export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongDevice): string {
   return fill(wrongDevice.message, {
     brand,

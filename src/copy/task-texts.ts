@@ -56,7 +56,7 @@ function bytesTexts(copy: Copy, task: Task): readonly string[] {
     total === null ? bytes : fill(copy.task.of, { done: bytes, total: formatBytes(copy, total) });
   if (state === 'paused') return [copy.task.paused, amount];
   if (state === 'failed' || bytesPerSecond === null) return [amount];
-  if (bytesPerSecond === 0) return [amount, copy.task.standsStill];
+  if (bytesPerSecond === 0) return [amount, copy.task.stalled];
   const time = timeLeft(copy, task.etaMs);
   return [amount, formatBytes(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
 }

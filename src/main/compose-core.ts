@@ -1,17 +1,19 @@
 // Builds the core, its command handlers and the program store. compose.ts imports this file only
 // when the page has its script, because an earlier import would delay the page.
 import { fail } from '../shared/failure.ts';
+import { openUpdates, type UpdatesParts } from './compose-updates.ts';
 import { openProgramStore, type OpenProgramStoreParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';
 import { guessesOf } from './adapters/password-guesses.ts';
 import { answerCall } from './core/bridge-calls.ts';
+import { confirmLoader } from './core/flows/loader-install.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
 import type { CommandParts } from './shell/ipc.ts';
 import { createFolderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 
 type ChooserParts = Omit<FolderChooserParts, 'name'> & {
-  readonly showFile: (place: string) => void;
+  readonly showFile: (path: string) => void;
 };
 type ProgramParts = Omit<OpenProgramStoreParts, 'downloads'>;
 
@@ -19,21 +21,36 @@ export interface OpenCore extends Pick<CommandParts, 'answer' | 'refuse'> {
   readonly loader: Loader;
 }
 
+export interface UpdateParts {
+  /** Null if this start cannot update the loader. */
+  readonly updates: UpdatesParts | null;
+  /** Resolves when the window shows the painted page. */
+  readonly painted: Promise<void>;
+}
+
 export function openCore(
   chooser: ChooserParts,
-  parts: Omit<LoaderParts, 'delivery' | 'guessesOf'>,
+  parts: Omit<LoaderParts, 'delivery' | 'guessesOf' | 'updates'>,
   program: ProgramParts,
+  { updates, painted }: UpdateParts,
 ): OpenCore {
   const { log, randomHex } = parts;
+  const host = updates === null ? null : openUpdates(updates);
   const loader = createLoader({
     ...parts,
     guessesOf,
     delivery: openDelivery(program, chooser),
+    ...(host !== null && { updates: host }),
   });
   const failures = createFailures(log, randomHex);
   return {
     loader,
-    answer: (name, input) => answerCall(loader.handlers, log, randomHex, name, input),
+    answer(name, input) {
+      // The page's script runs and draws, so this version of the loader works.
+      if (name === 'getSession' && host !== null)
+        void painted.then(() => confirmLoader(program.state, host.version));
+      return answerCall(loader.handlers, log, randomHex, name, input);
+    },
     refuse: (name) => {
       log.warn('stranger-refused', { command: name });
       return fail(failures.make({ code: 'internal' }));

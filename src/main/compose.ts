@@ -10,31 +10,27 @@ import {
   Notification,
   powerMonitor,
   protocol,
-  safeStorage,
   session,
   shell,
-  type BrowserWindow,
+  BrowserWindow,
 } from 'electron';
 import type { LoaderConfig } from '../shared/config.ts';
 import { type FailureFacts } from '../shared/failure.ts';
-import { type LanguageCode } from '../shared/languages.ts';
+import { builtCommit } from './adapters/built-commit.ts';
+import { brokenFiles } from './adapters/built-files.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
-import { createHardwareSource } from './adapters/hardware.ts';
-import { createElectronHttp } from './adapters/http-electron.ts';
-import { createAutostart } from './adapters/autostart.ts';
-import { createAppLauncher } from './adapters/launcher.ts';
 import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
-import { createVault } from './adapters/vault.ts';
+import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { Log } from './core/ports.ts';
-import { serviceHash } from './core/session/service-hash.ts';
+import type { UpdatesParts } from './compose-updates.ts';
+import type { LocalState, Log } from './core/ports.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
-import { endWithBrokenConfig } from './shell/broken-config.ts';
+import { catchDefects } from './shell/defects.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
@@ -45,11 +41,12 @@ import { openLanguage } from './shell/language.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
-import { loadPage, servePage, whenScriptServed } from './shell/page-script.ts';
+import { loadPage, reportPage, servePage, whenScriptServed } from './shell/page-script.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { openRememberedWindow } from './shell/remembered-window.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
+import { endFailedStart, type StartFailure } from './shell/start-failed.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
 import { createSystemNotices } from './shell/system-notices.ts';
@@ -62,54 +59,72 @@ const outputPath = (name: string) => path.join(__dirname, '..', name);
 const randomHex = () => randomBytes(32).toString('hex');
 
 export async function compose(): Promise<void> {
-  const { argv, platform, env, execPath } = process;
-  // SECURITY: this variable would make Chromium write all TLS keys into a file.
-  delete env['SSLKEYLOGFILE'];
-  const facts = { platform, env, execPath, namespacesBlocked };
-  const refused = production ? refusedSwitches(argv, facts) : [];
-  if (refused.length > 0) {
-    await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
-    return;
+  let log = createLogStream(process.stderr);
+  const windows = () => BrowserWindow.getAllWindows();
+  const end = (failure: StartFailure) =>
+    endFailedStart({ app, dialog, log, randomHex, windows, production }, failure);
+  try {
+    const { argv, platform, env, execPath } = process;
+    // SECURITY: this variable would make Chromium write all TLS keys into a file.
+    delete env['SSLKEYLOGFILE'];
+    const facts = { platform, env, execPath, namespacesBlocked };
+    const refused = production ? refusedSwitches(argv, facts) : [];
+    if (refused.length > 0) {
+      await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
+      return;
+    }
+    lockProcess(app, protocol);
+    const data = openDataFolder(app);
+    // The lock also fails if its folder is not usable, even if no other instance runs.
+    if (!app.requestSingleInstanceLock() && data.lockable) {
+      app.exit(0);
+      return;
+    }
+    if (production && data.writable)
+      log = createLogStream(openLogFile(path.join(data.folder, 'logs')));
+    catchDefects(log, randomHex);
+    const sandboxOff = production && runsWithoutSandbox(argv, facts);
+    const failure = await startLoader({ data, log, end }, sandboxOff);
+    if (failure !== null) await end(failure);
+  } catch (error) {
+    await end({ kind: 'defect', error });
   }
-  lockProcess(app, protocol);
-  const data = openDataFolder(app);
-  // The lock also fails if its folder is not usable; that does not mean that another instance runs.
-  if (!app.requestSingleInstanceLock() && data.lockable) {
-    app.exit(0);
-    return;
-  }
-  const log = createLogStream(
-    production && data.writable ? openLogFile(path.join(data.folder, 'logs')) : process.stderr,
-  );
-  catchDefects(log);
-  lockPages(app, log);
+}
 
-  const file = configFile(__dirname, process.argv);
+interface StartParts {
+  readonly data: DataFolder;
+  readonly log: Log;
+  /** Ends the program for a reason that is found while the page loads. */
+  readonly end: (failure: StartFailure) => Promise<void>;
+}
+
+/** Returns the reason if the configuration or a built file is broken. */
+async function startLoader(parts: StartParts, sandboxOff: boolean): Promise<StartFailure | null> {
+  const { data, log } = parts;
+  const { argv, platform } = process;
+  lockPages(app, log);
+  const broken = production ? brokenFiles(outputPath('.')) : [];
+  if (broken.length > 0) return { kind: 'files', facts: broken };
+  const file = configFile(__dirname, argv);
   const reading = readLoaderConfig(file);
-  if (!reading.ok) {
-    await endWithBrokenConfig(app, dialog, { file, ...reading, window: production });
-    return;
-  }
-  const { scheme } = reading.config;
-  const incomingLinks = watchIncomingLinks(app, { scheme, argv });
+  if (!reading.ok) return { kind: 'configuration', file, facts: reading.problems };
+  const incomingLinks = watchIncomingLinks(app, { scheme: reading.config.scheme, argv });
   // Called before 'ready', at which Electron would build its default menu.
   setApplicationMenu();
   if (production) setIdentity(app, platform);
   await app.whenReady();
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
-  if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
-  await start(reading, data, startNotices, log, incomingLinks);
+  if (sandboxOff) startNotices.push({ code: 'sandbox-off' });
+  await start(reading, parts, startNotices, incomingLinks);
   if (production) registerLinks(reading.config, log);
+  return null;
 }
-
-type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 
 async function start(
   reading: Reading,
-  data: DataFolder,
+  { data, log, end }: StartParts,
   startNotices: readonly FailureFacts[],
-  log: Log,
   incomingLinks: IncomingLinks,
 ): Promise<void> {
   const preload = path.join(outputPath('preload'), 'index.cjs');
@@ -120,6 +135,8 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
+  const { program, updates, args } = openReleaseParts(config, state, { data, log });
+  if (await restartsForUpdate(updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
   const shownAs = { title, preload, session: pageSession, production, copy };
@@ -127,29 +144,28 @@ async function start(
   const scriptServed = servePage(pageSession, outputPath('client'));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const uiParts = { app, dialog, window, copy };
-  const args = withoutLinks(config.scheme, process.argv.slice(1));
   const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
-  logWhenReady(window, log);
+  const endForPreload = (error: unknown) => void end({ kind: 'defect', error });
+  reportPage(window, { log, production, preloadFailed: endForPreload });
   if (!(await loadPage(window, locked, language()))) return;
   // The page's process starts here; the rest of the startup runs meanwhile.
   const painted = whenPainted(window);
   if (!production) void painted.then(addViewMenu);
   // A key store may prompt for its password: the user must see which program is asking.
-  const adapters = openAdapters(reading, data, log, painted, language);
+  const places = { data, log, clock: program.clock, production, outputPath };
+  const adapters = openAdapters(reading, { ...places, windowShown: painted, language });
   const ability = adapters.vault.ability();
-  const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
+  const built = { version: app.getVersion(), commit: builtCommit };
+  const info = describeLoader(config, reading.folder, ability, built, language());
   const view = { publish, saveLanguage, restart, ...openSystemView(window) };
-  const showFile = (place: string) => shell.showItemInFolder(place);
-  const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
-  const { clock } = adapters;
-  const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
+  const showFile = (path: string) => shell.showItemInFolder(path);
   const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
   const desktop = createDesktop(nativeTheme, zoomControl, adapters.autostart);
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program));
+    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program, { updates, painted }));
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);
@@ -157,6 +173,28 @@ async function start(
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
   void loader.start();
+}
+
+/** Returns what the releases of the program and of the loader need. */
+function openReleaseParts(
+  config: LoaderConfig,
+  state: LocalState,
+  { data, log }: Pick<StartParts, 'data' | 'log'>,
+) {
+  const args = withoutLinks(config.scheme, process.argv.slice(1));
+  const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
+  const clock = createSystemClock();
+  const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
+  // An attempt that is not saved would be repeated for ever.
+  const updates = production && data.writable ? { ...program, app, args } : null;
+  return { program, updates, args };
+}
+
+/** Installs or undoes a pending update. Returns true if the program ends now. */
+async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
+  if (updates === null || updates.state.get().loaderUpdate === null) return false;
+  const { settlePendingUpdate } = await import('./compose-updates.ts');
+  return await settlePendingUpdate(updates);
 }
 
 /** Returns the functions of the view that need the system: links, clipboard and licenses. */
@@ -178,63 +216,10 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   });
 }
 
-function logWhenReady(window: BrowserWindow, log: Log): void {
-  window.once('ready-to-show', () => {
-    log.info('window-ready');
-    if (!production) process.stdout.write('window ready\n');
-  });
-}
-
 /** Registers this program as the system's handler for links of the scheme. */
 function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
   void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
-}
-
-function openAdapters(
-  { config, folder }: Reading,
-  data: DataFolder,
-  log: Log,
-  windowShown: Promise<void>,
-  language: () => LanguageCode,
-) {
-  const clock = createSystemClock();
-  return {
-    clock,
-    http: createElectronHttp({ language }),
-    vault: createVault({
-      ...data,
-      safeStorage,
-      service: serviceHash(config.service),
-      platform: process.platform,
-      log,
-      now: clock.now,
-      windowShown,
-    }),
-    hardware: createHardwareSource({
-      workerFile: path.join(outputPath('hardware-worker'), 'hardware-worker.cjs'),
-      dataFolder: data.folder,
-      log,
-    }),
-    // In development, the system would start Electron without the program.
-    autostart: production ? createAutostart({ app, title: config.brand.name, process, log }) : null,
-    launcher: createAppLauncher({
-      launch: config.launch,
-      folder: production ? process.resourcesPath : folder,
-      production,
-      runner: config.delivery?.runner,
-      output: 'inherit',
-    }),
-  };
-}
-
-/** Logs a defect. The program continues, and the user sees no stack. */
-function catchDefects(log: Log): void {
-  const logDefect = (error: unknown) => {
-    log.error('defect', { reportId: randomHex().slice(0, 32) }, error);
-  };
-  process.on('uncaughtException', logDefect);
-  process.on('unhandledRejection', logDefect);
 }

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { builtCommit } from '../main/adapters/built-commit.ts';
 import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
 import { createHardwareSource } from '../main/adapters/hardware.ts';
 import { openProgramStore } from '../main/adapters/delivery/open-program.ts';
@@ -26,10 +27,10 @@ import { createToken } from './token.ts';
 
 const outFolder = path.resolve(import.meta.dirname, '..');
 
-function packageFacts(): { readonly version: string } {
-  return JSON.parse(readFileSync(path.join(outFolder, '../package.json'), 'utf8')) as {
-    version: string;
-  }; // our own file
+function buildFacts(): Parameters<typeof describeLoader>[3] {
+  const text = readFileSync(path.join(outFolder, '../package.json'), 'utf8');
+  const { version } = JSON.parse(text) as { version: string }; // our own file
+  return { version, commit: builtCommit };
 }
 
 async function main(configFile: string, dataFolder: string): Promise<void> {
@@ -48,7 +49,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   const state = openLocalState({ folder: dataFolder, writable: true, log });
   const loader = createLoader({
     config,
-    info: describeLoader(config, folder, vault.ability(), packageFacts().version, null),
+    info: describeLoader(config, folder, vault.ability(), buildFacts(), null),
     http: createNodeHttp(),
     clock,
     hardware: createHardwareSource({

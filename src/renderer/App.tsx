@@ -11,17 +11,22 @@ import { supportCode } from '../shared/support-code.ts';
 import { BrandCover } from './BrandCover.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { accountOf, coverPlaceOf, isSettings, screenKeyOf, takesKey } from './phase-facts.ts';
+import { type LaterScreens, useLaterScreens } from './later-screens.ts';
+import {
+  signedInUserOf,
+  coverPositionOf,
+  isSettings,
+  screenKeyOf,
+  takesKey,
+} from './phase-facts.ts';
 import { useForm } from './use-form.ts';
-import { LocalFormScreen } from './screens/LocalFormScreen.tsx';
-import { PhaseScreen } from './screens/PhaseScreen.tsx';
+import { CurrentScreen } from './screens/CurrentScreen.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 import { Stage } from './Stage.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { applyCover } from './ui/cover-colours.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
-import { DeepLinkNotice } from './DeepLinkNotice.tsx';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LanguageCode } from '../shared/languages.ts';
@@ -31,9 +36,11 @@ import type { Session } from '../shared/session.ts';
 export interface AppProps {
   readonly startup: StartupRequests | null;
   readonly language: Language;
+  /** The later screens if they are loaded already. */
+  readonly later: LaterScreens | null;
 }
 
-export function App({ startup, language: initial }: AppProps) {
+export function App({ startup, language: initial, later }: AppProps) {
   const { language, setLanguage } = useLanguage(startup, initial);
   const { copy } = language;
   const { plain } = copy;
@@ -45,14 +52,14 @@ export function App({ startup, language: initial }: AppProps) {
       return <PlainMessage title={plain.noBridge} text={plain.noBridgeText} />;
     case 'failed': {
       const texts = failureTexts(copy, state.failure, {
-        moment: 'screen',
+        operation: 'screen',
         brand: plain.maker,
       });
       const facts = { text: texts.text, code: supportCode(state.failure) };
       return <PlainMessage title={texts.title} text={fill(plain.failed, facts)} />;
     }
     case 'loaded':
-      return <Loader {...state} language={language} setLanguage={setLanguage} />;
+      return <Loader {...{ ...state, language, setLanguage, later }} />;
   }
 }
 
@@ -95,7 +102,7 @@ function useTheme(brand: LoaderInfo['brand']): void {
   }, [brand]);
 }
 
-interface LoaderProps {
+interface LoaderProps extends Pick<AppProps, 'later'> {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
@@ -107,40 +114,41 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const { code: language, copy } = props.language;
   const { phase } = session;
   useTheme(info.brand);
-  const { region, ...speech } = useLiveRegion(accountOf(phase), language);
+  const { region, ...speech } = useLiveRegion(signedInUserOf(phase), language);
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
 
-  const { form, open, openWith, openedLinkId, ...rest } = useForm(session);
-  const { username, onUsername, draft } = rest;
+  const { form: wanted, open, openWith, openedLinkId, ...rest } = useForm(session);
+  const later = useLaterScreens(props.later);
+  // The current screen stays until the form that the user opened is loaded.
+  const form = later === null ? null : wanted;
+  const { draft } = rest;
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
-  const deepLink = session.wish?.id === openedLinkId ? null : session.wish;
+  const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
   const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef };
-  const coverPlace = coverPlaceOf(phase, form);
-  const screen =
-    form !== null ? (
-      <LocalFormScreen key={draft.linked?.id} {...{ form, phase, open, ...rest }} />
-    ) : (
-      <PhaseScreen key={screenKeyOf(phase)} {...{ phase, username, onUsername, open }} />
-    );
+  const coverPosition = coverPositionOf(phase, form);
+  const screen = <CurrentScreen {...{ later, form, phase, open, ...rest }} />;
   return (
     <LoaderContext value={contextValue}>
-      <div className={`frame ${coverPlace}`}>
-        {coverPlace === 'beside' && <BrandCover />}
+      <div className={`frame ${coverPosition}`}>
+        {coverPosition === 'beside' && <BrandCover />}
         <div className="pane">
           {!isSettings(form) && <Header phase={phase} open={open} />}
           <main className="main" onInput={onInput}>
-            {coverPlace === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
+            {coverPosition === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
           </main>
           {session.notice !== null && (
             <SessionNotice session={session} shownFailure={shownFailure} />
           )}
-          {deepLink !== null && (
-            <DeepLinkNotice
+          {later !== null && session.loaderUpdate !== null && (
+            <later.LoaderUpdateNotice update={session.loaderUpdate} />
+          )}
+          {later !== null && deepLink !== null && (
+            <later.DeepLinkNotice
               key={deepLink.id}
               deepLink={deepLink}
               safeToLeave={safeToLeave}

@@ -6,7 +6,7 @@ import { Cover } from './ui/Cover.tsx';
 export function BrandCover() {
   const { brand } = useLoaderContext().info;
   return (
-    <Cover place="beside" label={brand.name} mark={<BrandLogo size="large" />}>
+    <Cover position="beside" label={brand.name} mark={<BrandLogo size="large" />}>
       <p className="cover-title">
         <bdi>{brand.name}</bdi>
       </p>

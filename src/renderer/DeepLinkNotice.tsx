@@ -29,7 +29,7 @@ export interface DeepLinkNoticeProps {
 }
 
 function textsOf(
-  { wish: copy }: Copy,
+  { deepLink: copy }: Copy,
   action: DeepLinkAction,
   deepLink: PendingDeepLink,
   brand: string,
@@ -57,7 +57,7 @@ export function DeepLinkNotice({ deepLink, safeToLeave, open }: DeepLinkNoticePr
   const copy = useCopy();
   const action = deepLinkActionOf(session, deepLink, useIsOffered());
   const form = formOf(action);
-  const drop = () => void bridge.dropWish({ id: deepLink.id });
+  const drop = () => void bridge.dropDeepLink({ id: deepLink.id });
   const openForm = () => {
     if (form === null || deepLink.kind === 'unreadable') return;
     const { key } = cleanKey(deepLink.key, keyPatternOf(info.keyPattern));
@@ -89,7 +89,7 @@ export function DeepLinkNotice({ deepLink, safeToLeave, open }: DeepLinkNoticePr
         {form !== null && (
           <p className="tools">
             <Button kind="quiet" onClick={openForm}>
-              {copy.wish.offer.use}
+              {copy.deepLink.offer.use}
             </Button>
           </p>
         )}

@@ -1,6 +1,6 @@
 // Header with the brand's logo and name, and the account menu, or Settings for signed-out users.
 import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
-import { accountOf, type LocalForm } from './phase-facts.ts';
+import { signedInUserOf, type LocalForm } from './phase-facts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { AccountMenu } from './ui/AccountMenu.tsx';
 import { BrandLogo } from './ui/BrandLogo.tsx';
@@ -14,7 +14,7 @@ export interface HeaderProps {
 export function Header({ phase, open }: HeaderProps) {
   const { info } = useLoaderContext();
   const copy = useCopy();
-  const username = accountOf(phase);
+  const username = signedInUserOf(phase);
   return (
     <header className="strip head">
       <span className="brand">

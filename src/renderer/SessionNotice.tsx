@@ -64,9 +64,10 @@ function contentOf(
   }
   if (isProgramNotice(notice))
     return { ...programNoticeTexts(copy, notice, brand), well: true, code: false };
-  if (notice.kind === 'renewed') return { ...renewedTexts(copy, notice), well: true, code: false };
+  if (notice.kind === 'renewed')
+    return { ...renewedTexts(copy, notice, now), well: true, code: false };
   const { title, text, brief, noCode } = failureTexts(copy, notice.failure, {
-    moment: 'background',
+    operation: 'background',
     brand,
   });
   return { well: false, title, text, code: brief === undefined && noCode === undefined };
@@ -76,8 +77,6 @@ function iconOf({ kind }: ShownNotice, well: boolean): IconNode {
   if (kind === 'update-soon') return CircleArrowUp;
   return well ? Check : CircleAlert;
 }
-
-const minuteMs = 60_000;
 
 export interface SessionNoticeProps {
   readonly session: Session;
@@ -89,7 +88,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { notice, revision } = session;
-  const now = useServiceNow(minuteMs);
+  const now = useServiceNow();
   const shown = notice !== null && isShownHere(copy, notice, shownFailure) ? notice : null;
   const content =
     shown === null
@@ -115,7 +114,7 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
         {failure !== null && <SellerQuote text={failure.sellerText} />}
         {failure !== null && content.code && (
           <p className="tools">
-            <SupportLine report={failure} what={failure.code} />
+            <SupportLine report={failure} situation={failure.code} />
           </p>
         )}
       </Message>
@@ -126,10 +125,10 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
 function ShowFiles({ notice }: { readonly notice: ProgramNotice }) {
   const { bridge } = useLoaderContext();
   const { showFiles } = useCopy().delivery;
-  if (!('left' in notice) || !notice.left.canShow) return null;
+  if (!('remaining' in notice) || !notice.remaining.canShow) return null;
   return (
     <p className="tools">
-      <Button kind="quiet" onClick={() => void bridge.showLeftFiles({})}>
+      <Button kind="quiet" onClick={() => void bridge.showRemainingFiles({})}>
         {showFiles}
       </Button>
     </p>

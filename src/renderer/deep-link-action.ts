@@ -10,8 +10,8 @@ export type KeyDeepLink = Extract<PendingDeepLink, { readonly key: string }>;
 /**
  * `redeem`, `key`: the link opens that form. `soon`: the link waits for startup or for a command in
  * flight. `waits`: the current phase allows no redeeming. `redeemOff`, `registerOff`: the feature
- * is unavailable. `signOutFirst`: the link would create an account, but a user is signed in.
- * `unreadable`: the link has no readable key.
+ * is unavailable. `signOutFirst`: the link would create an account, but a user is signed in
+ * or must enter a code. `unreadable`: the link has no readable key.
  */
 export type DeepLinkAction =
   | 'redeem'

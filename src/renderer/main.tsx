@@ -4,6 +4,7 @@ import { loadInitialLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { loadForFirstScreen } from './later-screens.ts';
 import { drawPlainScreen, logException } from './plain-screen.ts';
 import '@latchkey/kit/kit.css';
 import './style/frame.css';
@@ -24,18 +25,21 @@ const container = document.getElementById('root');
 // After two renderer crashes, the main process passes a report id here instead of retrying.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (container !== null && stopped !== null)
-  void drawPlainScreen(container, startupRequests, { reportId: stopped, what: 'page-gone' });
+  void drawPlainScreen(container, startupRequests, { reportId: stopped, situation: 'page-gone' });
 else if (container !== null) mount(container);
 
 function mount(container: HTMLElement): void {
   const showError = (thrown: unknown) => {
     const reportId = freshReportId();
     logException(startupRequests, reportId, thrown);
-    void drawPlainScreen(container, startupRequests, { reportId, what: 'drawing-failed' });
+    void drawPlainScreen(container, startupRequests, { reportId, situation: 'drawing-failed' });
   };
   const root = createRoot(container, { onUncaughtError: showError });
-  void loadInitialLanguage(startupRequests).then(
-    (language) => root.render(<App startup={startupRequests} language={language} />),
+  void Promise.all([
+    loadInitialLanguage(startupRequests),
+    loadForFirstScreen(startupRequests),
+  ]).then(
+    ([language, later]) => root.render(<App startup={startupRequests} {...{ language, later }} />),
     showError,
   );
 }

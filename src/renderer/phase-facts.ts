@@ -5,7 +5,7 @@ import { isSameName } from '../shared/same-name.ts';
 import type { SavedSignInSummary, Phase } from '../shared/session.ts';
 
 /** Returns the signed-in user's name, or null. */
-export function accountOf(phase: Phase): string | null {
+export function signedInUserOf(phase: Phase): string | null {
   return factsOf(phase).user === 'signed-in' ? userOf(phase) : null;
 }
 
@@ -13,6 +13,13 @@ export function accountOf(phase: Phase): string | null {
 export function isCurrentSignIn(phase: Phase, { name, byKey }: SavedSignInSummary): boolean {
   const usesKeyOnly = isInGroup(phase, 'inside') && phase.account.byKey === true;
   return isSameName(name, userOf(phase) ?? '') && byKey === usesKeyOnly;
+}
+
+/** The phases whose screens are in the page's first script. */
+export type FirstPhase = Extract<Phase, { readonly kind: 'starting' | 'signed-out' }>;
+
+export function isFirstPhase(phase: Phase): phase is FirstPhase {
+  return phase.kind === 'starting' || phase.kind === 'signed-out';
 }
 
 /** Returns the React key of the phase's screen, so that a new report remounts the screen. */
@@ -48,9 +55,9 @@ export function isSettings(form: LocalForm | null): form is SettingsForm {
 }
 
 /** The cover's place in a wide window: `above` the home screen, `beside` forms and states. */
-export type CoverPlace = 'beside' | 'above' | 'none';
+export type CoverPosition = 'beside' | 'above' | 'none';
 
-export function coverPlaceOf(phase: Phase, form: LocalForm | null): CoverPlace {
+export function coverPositionOf(phase: Phase, form: LocalForm | null): CoverPosition {
   if (form === 'chat' || isSettings(form)) return 'none';
   return form === null && isInGroup(phase, 'inside') ? 'above' : 'beside';
 }

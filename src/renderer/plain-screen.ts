@@ -13,7 +13,7 @@ import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 export interface Crash {
   /** 32 hex characters. The log entry has the same id. */
   readonly reportId: string;
-  readonly what: 'drawing-failed' | 'page-gone';
+  readonly situation: 'drawing-failed' | 'page-gone';
 }
 
 /** Logs an exception's type and stack frames under a report id. */
@@ -46,7 +46,7 @@ async function loadTexts(startup: StartupRequests | null): Promise<PlainCopy> {
 export async function drawPlainScreen(
   container: HTMLElement,
   startup: StartupRequests | null,
-  { reportId, what }: Crash,
+  { reportId, situation }: Crash,
 ): Promise<void> {
   const copy = await loadTexts(startup);
   const texts = copy.plain;
@@ -60,9 +60,10 @@ export async function drawPlainScreen(
     );
   const report = { reportId, sellerText: null };
   const details = () =>
-    supportDetails(copy, report, what, Date.now(), {
+    supportDetails(copy, report, situation, Date.now(), {
       name: brand,
       loaderVersion: loaderInfo?.loaderVersion ?? '',
+      commit: loaderInfo?.commit ?? null,
     });
 
   const heading = createElement('h1', {}, texts.stopped);
@@ -98,7 +99,7 @@ function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const byHand = createElement(
     'div',
     { class: 'by-hand' },
-    createElement('label', {}, fill(support.byHand, { keys: copyShortcut(support) }), area),
+    createElement('label', {}, fill(support.copyManually, { keys: copyShortcut(support) }), area),
   );
   byHand.hidden = true;
   button.onclick = async () => {
@@ -118,10 +119,10 @@ function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
 function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
-  ...inside: readonly (Node | string)[]
+  ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...inside);
+  element.append(...children);
   return element;
 }

@@ -74,7 +74,7 @@ export function useForm({ phase, notice }: Pick<Session, 'phase' | 'notice'>): O
     // A key stays in its form while the settings are open over it.
     if (!isSettings(form)) showKey(null);
   };
-  const left = forms.filter((one) => staysOpen(one, phase));
+  const left = forms.filter((form) => staysOpen(form, phase));
   if (left.length < forms.length) {
     setForms(left);
     if (left.at(-1)?.form !== form && !isSettings(form)) showKey(null);

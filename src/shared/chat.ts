@@ -11,9 +11,9 @@ export interface ChatMessage {
   readonly text: string;
   /** Unix milliseconds. */
   readonly at: number;
-  readonly own: boolean;
+  readonly isOwn: boolean;
   /** Another user wrote the message after this user last read the chat. */
-  readonly fresh: boolean;
+  readonly isNew: boolean;
 }
 
 /** The outcome of sending a message, and the chat afterwards. */
@@ -22,7 +22,7 @@ export interface SentChat {
    * `lost`: the service confirmed the message, but the chat does not contain it.
    * `unknown`: the message may or may not have arrived.
    */
-  readonly end: 'sent' | 'lost' | 'unknown';
+  readonly outcome: 'sent' | 'lost' | 'unknown';
   /** Null if the chat could not be read. */
   readonly chat: Chat | null;
 }

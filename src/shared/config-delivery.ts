@@ -1,5 +1,5 @@
-// Schemas of `launch` (a packaged program) and `delivery` (an installed program) in
-// loader.config.json.
+// Schemas of `launch` (a packaged program), `delivery` (an installed program) and `updates` (of the
+// loader) in loader.config.json.
 import { z } from 'zod';
 import { publicKey, maxKeys } from './config-keys.ts';
 import { releaseFields } from '@latchkey/protocol/release/fields.ts';
@@ -14,7 +14,7 @@ export const launch = z.strictObject({
   args: z.array(z.string().max(4000)).max(50).default([]),
 });
 
-export const delivery = z.strictObject({
+const releases = {
   /** SECURITY: installed releases must be signed by one of these keys, never by the service's. */
   publisherKeys: z
     .array(publicKey)
@@ -22,6 +22,10 @@ export const delivery = z.strictObject({
     .max(maxKeys)
     .refine((keys) => new Set(keys).size === keys.length, 'must name each key once'),
   channel: releaseFields.channel.default('stable'),
+};
+
+export const delivery = z.strictObject({
+  ...releases,
   /**
    * `offered`: the user decides when to update. `before-launch`: the loader installs the newest
    * release before a launch, if it can. `required`: the loader launches only the newest release.
@@ -32,3 +36,6 @@ export const delivery = z.strictObject({
 });
 
 export type DeliveryConfig = z.infer<typeof delivery>;
+
+/** If missing, the loader never asks for newer releases of itself. */
+export const updates = z.strictObject(releases);

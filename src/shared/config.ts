@@ -1,8 +1,8 @@
-// Schema of loader.config.json, which holds all settings of a seller. It is strict: a problem names
-// the unknown or invalid field and the allowed values.
+// Schema of loader.config.json, which holds all settings of a seller. It refuses unknown fields.
+// Each problem names its field and the rule that the value breaks.
 import { z } from 'zod';
 import { accounts, community, deviceRequest, options } from './config-features.ts';
-import { delivery, launch } from './config-delivery.ts';
+import { delivery, launch, updates } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { language, scheme } from './config-system.ts';
 import { languageCodes } from './languages.ts';
@@ -47,15 +47,15 @@ const service = z
     if (given.version !== undefined && given.loaderVersion !== undefined)
       context.addIssue({
         code: 'custom',
-        path: ['loaderVersion'],
-        message: 'must be absent when version is given, which is its old name: keep loaderVersion',
+        path: ['version'],
+        message: 'is the old name of loaderVersion: remove it, because loaderVersion is given',
       });
     const { length } = publicKeysOf(given);
     if (length > maxKeys)
       context.addIssue({
         code: 'custom',
         path: ['publicKeys'],
-        message: 'must be three different keys at most, that of publicKey among them',
+        message: 'must have at most three different keys, including publicKey',
       });
     if (length === 0 && !given.allowUnsigned)
       context.addIssue({
@@ -143,6 +143,8 @@ const fields = z.strictObject({
   launch: launch.optional(),
   /** A program that the loader installs. */
   delivery: delivery.optional(),
+  /** Newer releases of the loader itself. */
+  updates: updates.optional(),
 });
 
 export const loaderConfig = fields.superRefine(
@@ -166,7 +168,7 @@ export type LoaderConfig = Omit<ParsedConfig, 'service'> & {
   readonly service: Omit<ParsedConfig['service'], 'version'>;
 };
 
-/** Parses a configuration. Problems read like `service.baseUrl: must be ...`, without values. */
+/** Parses a configuration. Problems read like `service.baseUrl: must be ...` and quote no values. */
 export function parseLoaderConfig(
   text: string,
 ): { ok: true; config: LoaderConfig } | { ok: false; problems: readonly string[] } {

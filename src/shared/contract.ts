@@ -2,6 +2,7 @@
 // derive from these two tables. The renderer imports only the types.
 import type { Chat, SentChat } from './chat.ts';
 import type { Community } from './community.ts';
+import type { OwnComputer, OwnSession } from './computers.ts';
 import type { DeviceRequest } from './device-request.ts';
 import { z } from 'zod';
 import type { CommandName } from './commands.ts';
@@ -15,16 +16,25 @@ import type { LoaderInfo } from './loader-info.ts';
 import type { Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
-import { maxMessageLength } from '@latchkey/protocol/limits.ts';
+import { maxHandleLength, maxMessageLength } from '@latchkey/protocol/limits.ts';
 import { linkNames } from './loader-info.ts';
 import { longText } from '@latchkey/protocol/client/common.ts';
-import { code, email, keyText, password, username } from '@latchkey/protocol/primitives.ts';
+import {
+  code,
+  computerText,
+  email,
+  keyText,
+  password,
+  username,
+} from '@latchkey/protocol/primitives.ts';
 
 const noInput = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 const savedSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
 const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+/** The handle of a computer or session. */
+const handle = z.strictObject({ id: z.string().min(1).max(maxHandleLength) });
 const onOff = z.boolean();
 const mailAddress = email.refine((text) => text !== '');
 
@@ -37,12 +47,12 @@ export const commands = {
   /** Signs in with a license key alone; an unused key becomes a separate account. */
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
   /** Signs in with a saved sign-in. Ends the session of another account. */
-  signInKept: savedSignIn,
-  forgetKept: savedSignIn,
+  signInWithSaved: savedSignIn,
+  removeSavedSignIn: savedSignIn,
   /** Ends the session and shows the empty form; saved sign-ins stay. */
-  useAnother: noInput,
+  useAnotherAccount: noInput,
   /** Sets whether the user's saved sign-in signs in automatically at the start. */
-  signInByItself: z.strictObject({ on: z.boolean() }),
+  setAutoSignIn: z.strictObject({ on: z.boolean() }),
   /** Creates an account with an unused key and signs in. */
   register: z.strictObject({
     username,
@@ -54,6 +64,16 @@ export const commands = {
   forgot: z.strictObject({ username, email: mailAddress }),
   /** Changes the user name, which ends the session. Signs in again if the sign-in is saved. */
   changeUsername: z.strictObject({ newUsername: username }),
+  /** `code`: null if two-factor sign-in is off. Ends the user's sessions on other computers. */
+  changePassword: z.strictObject({ password, newPassword: password, code: code.nullable() }),
+  /** Returns the computers of the account, oldest binding first. */
+  readComputers: noInput,
+  /** Changes the name of this computer, and returns the computers. */
+  renameComputer: z.strictObject({ name: computerText.pipe(z.string().min(1)) }),
+  /** Returns where the user is signed in, latest sign-in first. */
+  readSessions: noInput,
+  /** Ends another session of the user, or all others if `id` is null. Returns the rest. */
+  endSessions: z.strictObject({ id: handle.shape.id.nullable() }),
   /** Returns a secret for an authenticator app; nothing is turned on yet. */
   offerTwoFactor: noInput,
   /** Takes a code of the newest offer. Succeeds only if a second answer proves the change. */
@@ -64,6 +84,11 @@ export const commands = {
   readClipboard: noInput,
   /** Submits the one-time code, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
+  /**
+   * Removes a listed computer and signs in here in its place, in phase `wrong-device` with
+   * `removal`. Afterwards the snapshot shows the new state, or a list that is current again.
+   */
+  removeComputer: handle,
   /** Returns to the sign-in form, from `code-needed` or a full-screen state. Drops the password. */
   goBack: noInput,
   /** Cancels the running command or the planned automatic launch. */
@@ -105,7 +130,7 @@ export const commands = {
   /** Asks the user for a folder, then begins the task that moves the program there. */
   moveProgram: noInput,
   /** Shows the files that an uninstalled or moved program left, in the system's file manager. */
-  showLeftFiles: noInput,
+  showRemainingFiles: noInput,
   /** Shows the folder of the installed program, in the system's file manager. */
   showProgramFolder: noInput,
   /** Retries the sign-in from a full-screen state; in `ready`, checks the session. */
@@ -114,9 +139,9 @@ export const commands = {
   signOut: noInput,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** Drops a deep link that the page has handled or the user has declined. Keeps a newer link. */
-  dropWish: z.strictObject({ id: z.int().positive() }),
+  dropDeepLink: z.strictObject({ id: z.int().positive() }),
   /** Closes the notice about a subscription that ends soon. */
-  closeEnding: ending,
+  closeEndingNotice: ending,
   /** Closes the notice and shows it once more a day later. */
   remindTomorrow: ending,
   /** Turns desktop notifications on or off. Notices in the window stay. */
@@ -128,6 +153,8 @@ export const commands = {
     z.strictObject({ name: z.literal('launchWhenSignedIn'), value: onOff }),
     z.strictObject({ name: z.literal('startWithSystem'), value: onOff }),
   ]),
+  /** Installs the verified release of the loader and restarts it. */
+  updateLoader: noInput,
   /** Returns the third-party parts of the loader with their licenses. */
   readLicenses: noInput,
   /**
@@ -163,6 +190,10 @@ interface NamedReplies {
   listRedeemed: readonly RedeemedKey[];
   removeRedeemed: readonly RedeemedKey[];
   requestDevice: DeviceRequest;
+  readComputers: readonly OwnComputer[];
+  renameComputer: readonly OwnComputer[];
+  readSessions: readonly OwnSession[];
+  endSessions: readonly OwnSession[];
   showReport: SupportReport;
   sendReport: SentReport;
   readCommunity: Community;

@@ -7,5 +7,5 @@ export type DevicePart = (typeof deviceParts)[number];
 /** `other`: the value changed; `gone`: the computer no longer reports it; `new`: newly reported. */
 export interface DeviceChange {
   readonly part: DevicePart;
-  readonly how: 'other' | 'gone' | 'new';
+  readonly kind: 'other' | 'gone' | 'new';
 }

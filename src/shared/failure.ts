@@ -15,8 +15,8 @@ interface Facts extends WireFacts {
   'password-guessable': object;
 
   /** The service confirmed the change, but its next answer did not prove it, or disproved it. */
-  'two-factor-unproven': { readonly turning: 'on' | 'off' };
-  'two-factor-unchanged': { readonly turning: 'on' | 'off' };
+  'two-factor-unproven': { readonly target: 'on' | 'off' };
+  'two-factor-unchanged': { readonly target: 'on' | 'off' };
 
   // From the key store, the disk or the program on this computer.
   'vault-unavailable': object;
@@ -65,6 +65,9 @@ interface Facts extends WireFacts {
   /** The file vanished or changed after it was verified. */
   'file-removed': { readonly file: string };
   'other-loader': object;
+
+  /** Two attempts to install this version of the loader have failed. */
+  'loader-not-updated': object;
 
   // A defect in this program; the log has the details under the report id.
   internal: object;

@@ -9,6 +9,16 @@ export type AccountFeature =
   | 'changeUsername'
   | 'twoFactor';
 
+/** Optional operations of the service that the settings offer only if the account can use them. */
+export const accountAbilities = [
+  'computers',
+  'renamecomputer',
+  'sessions',
+  'endsession',
+  'changepassword',
+] as const;
+export type AccountAbility = (typeof accountAbilities)[number];
+
 /** Features that the service may turn out not to support. */
 export type Feature =
   | AccountFeature

@@ -31,6 +31,13 @@ export interface LoaderInfo {
    * program has a separate version.
    */
   readonly loaderVersion: string;
+  /** The commit of the build; null if it was made outside a Git repository. */
+  readonly commit: {
+    /** The first hexadecimal digits. */
+    readonly hash: string;
+    /** Whether files of the project differed from the commit. */
+    readonly isModified: boolean;
+  } | null;
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;
   readonly remember: RememberAbility;
@@ -46,4 +53,6 @@ export interface LoaderInfo {
   readonly options: readonly OptionOffer[];
   /** The host name of this computer. */
   readonly computer: string;
+  /** The operating system of this computer, such as "Windows 11". */
+  readonly system: string;
 }

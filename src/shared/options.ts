@@ -16,6 +16,6 @@ export interface SavedOption {
    * `elsewhere`: another value was chosen meanwhile, and nothing was saved. `lost`: the service
    * confirmed the save, but still has another value.
    */
-  readonly end: 'saved' | 'elsewhere' | 'lost';
+  readonly outcome: 'saved' | 'elsewhere' | 'lost';
   readonly value: string;
 }

@@ -4,8 +4,8 @@
 import type { CommandName } from './commands.ts';
 import type { Account, Phase, PhaseKind } from './session.ts';
 
-/** `door`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
-export type PhaseGroup = 'door' | 'full-screen' | 'inside';
+/** `before-sign-in`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
+export type PhaseGroup = 'before-sign-in' | 'full-screen' | 'inside';
 
 /**
  * Commands that run one at a time, in phases that allow them. Task commands are allowed whenever
@@ -14,17 +14,23 @@ export type PhaseGroup = 'door' | 'full-screen' | 'inside';
 export const sessionCommands = [
   'signIn',
   'signInWithKey',
-  'signInKept',
-  'forgetKept',
-  'useAnother',
-  'signInByItself',
+  'signInWithSaved',
+  'removeSavedSignIn',
+  'useAnotherAccount',
+  'setAutoSignIn',
   'register',
   'forgot',
   'changeUsername',
+  'changePassword',
+  'readComputers',
+  'renameComputer',
+  'readSessions',
+  'endSessions',
   'offerTwoFactor',
   'turnOnTwoFactor',
   'turnOffTwoFactor',
   'submitCode',
+  'removeComputer',
   'goBack',
   'redeem',
   'requestDevice',
@@ -39,6 +45,7 @@ export const sessionCommands = [
   'moveProgram',
   'retry',
   'signOut',
+  'updateLoader',
 ] as const satisfies readonly CommandName[];
 export const taskCommands = [
   'pauseTask',
@@ -65,44 +72,61 @@ export interface PhaseFacts {
 const none = { user: 'none', app: 'none', automaticWork: 'nothing' } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
-const blocking = { ...none, group: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
+const blocking = {
+  ...none,
+  group: 'full-screen',
+  allows: ['goBack', 'retry', 'signOut', 'updateLoader'],
+} as const;
 /** The service still opens sessions in these states, so a report can be sent. */
 const reachable = { ...blocking, allows: [...blocking.allows, 'sendReport'] } as const;
 
 export const phases = {
-  starting: { ...none, group: 'door', allows: ['start'] },
+  starting: { ...none, group: 'before-sign-in', allows: ['start'] },
   'signed-out': {
     ...none,
-    group: 'door',
+    group: 'before-sign-in',
     allows: [
       'signIn',
       'signInWithKey',
-      'signInKept',
-      'forgetKept',
+      'signInWithSaved',
+      'removeSavedSignIn',
       'register',
       'forgot',
       'redeem',
       'sendReport',
       'signOut',
+      'updateLoader',
     ],
   },
   // A sign-in after a redeem can reach this phase while the user redeems another key.
   'code-needed': {
     ...named,
-    group: 'door',
+    group: 'before-sign-in',
     allows: ['submitCode', 'goBack', 'redeem', 'sendReport', 'signOut'],
   },
   'no-subscription': {
     ...signedIn,
     automaticWork: 'follow',
     group: 'full-screen',
-    allows: ['goBack', 'retry', 'redeem', 'sendReport', 'signInKept', 'useAnother', 'signOut'],
+    allows: [
+      'goBack',
+      'retry',
+      'redeem',
+      'sendReport',
+      'signInWithSaved',
+      'useAnotherAccount',
+      'signOut',
+      'updateLoader',
+    ],
   },
   'update-required': blocking,
   'app-paused': { ...blocking, automaticWork: 'try-again' },
   'app-disabled': blocking,
   banned: reachable,
-  'wrong-device': { ...reachable, allows: [...reachable.allows, 'requestDevice'] },
+  'wrong-device': {
+    ...reachable,
+    allows: [...reachable.allows, 'requestDevice', 'removeComputer'],
+  },
   'session-ended': reachable,
   unreachable: { ...blocking, automaticWork: 'try-again' },
   ready: {
@@ -117,18 +141,24 @@ export const phases = {
       'launch',
       'retry',
       'changeUsername',
+      'changePassword',
+      'readComputers',
+      'renameComputer',
+      'readSessions',
+      'endSessions',
       'offerTwoFactor',
       'turnOnTwoFactor',
       'turnOffTwoFactor',
-      'signInKept',
-      'forgetKept',
-      'useAnother',
-      'signInByItself',
+      'signInWithSaved',
+      'removeSavedSignIn',
+      'useAnotherAccount',
+      'setAutoSignIn',
       'installProgram',
       'repairProgram',
       'uninstallProgram',
       'moveProgram',
       'signOut',
+      'updateLoader',
     ],
     automaticWork: 'check',
   },
@@ -143,7 +173,7 @@ type KindWith<Facts> = {
 type PhaseWith<Facts extends Partial<PhaseFacts>> = Extract<Phase, { kind: KindWith<Facts> }>;
 
 export type PhaseInGroup<Group extends PhaseGroup> = PhaseWith<{ group: Group }>;
-export type AnonymousPhase = PhaseWith<{ group: 'door'; user: 'none' }>;
+export type AnonymousPhase = PhaseWith<{ group: 'before-sign-in'; user: 'none' }>;
 export type CheckablePhase = PhaseWith<{ group: 'inside'; app: 'none' | 'starting' }>;
 type PhaseWithWork<Work extends PhaseFacts['automaticWork']> = PhaseWith<{ automaticWork: Work }>;
 
@@ -160,7 +190,7 @@ export function isInGroup<Group extends PhaseGroup>(
 
 /** Whether the phase is before the sign-in and no user is known. */
 export function isAnonymous(phase: Phase): phase is AnonymousPhase {
-  return isInGroup(phase, 'door') && factsOf(phase).user === 'none';
+  return isInGroup(phase, 'before-sign-in') && factsOf(phase).user === 'none';
 }
 
 /** Whether the result of a session check has an effect in this phase. */

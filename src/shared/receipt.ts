@@ -13,10 +13,10 @@ export interface Receipt {
   readonly lifetime: boolean;
   readonly expiresAt: number | null;
   /** When the subscription would have ended without this key. */
-  readonly endedBefore: number | null;
+  readonly previousExpiresAt: number | null;
 }
 
 /** A key redeemed on this computer: the receipt's facts without the user. */
-export interface RedeemedKey extends Omit<Receipt, 'username' | 'endedBefore'> {
+export interface RedeemedKey extends Omit<Receipt, 'username' | 'previousExpiresAt'> {
   readonly id: number;
 }

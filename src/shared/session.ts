@@ -1,10 +1,12 @@
 // The snapshot that the renderer draws: the current screen and its facts. It holds no password,
 // code, session id or full device id. Times are unix milliseconds.
-import type { Lapsed, Trust } from '@latchkey/client/facts.ts';
+import type { EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
 import type { Announcement } from './announcement.ts';
+import type { ComputerRemoval } from './computers.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
-import type { Feature } from './features.ts';
+import type { AccountAbility, Feature } from './features.ts';
+import type { LoaderUpdate } from './loader-update.ts';
 import type { Preferences } from './preferences.ts';
 import type { Program, Task } from './program.ts';
 import type { EndingSubscription } from './ending.ts';
@@ -25,17 +27,19 @@ export interface Session {
   /** This computer's clock minus the service's, to a few seconds; null before a verified answer. */
   readonly clockOffsetMs: number | null;
   /** Time of the next automatic retry from this screen, or null. */
-  readonly nextTryAt: number | null;
+  readonly nextRetryAt: number | null;
   /** Time of the automatic launch unless the user cancels it, or null. */
   readonly launchAt: number | null;
   /** Features that this service does not support. The page hides them for the rest of the run. */
-  readonly lacking: readonly Feature[];
+  readonly unsupported: readonly Feature[];
   /** The newest deep link that the page has not handled yet. */
-  readonly wish: PendingDeepLink | null;
+  readonly deepLink: PendingDeepLink | null;
   /** The sign-ins saved on this computer, most recently used first. */
-  readonly kept: readonly SavedSignInSummary[];
+  readonly savedSignIns: readonly SavedSignInSummary[];
   /** The program that the loader installs; null if the program is in the package. */
   readonly program: Program | null;
+  /** A newer loader that is downloaded and verified, or null. */
+  readonly loaderUpdate: LoaderUpdate | null;
   /** Subscriptions that end soon and whose notice the user has not closed, soonest first. */
   readonly endings: readonly EndingSubscription[];
   /** Whether the user wants desktop notifications; null if this computer shows none. */
@@ -94,6 +98,12 @@ export interface Account {
   readonly boundAt?: number | null;
   /** Parts that changed since this account last signed in here; missing if none or unknown. */
   readonly changes?: readonly DeviceChange[];
+  /** Numbers of bound and allowed computers; missing if not limited or not reported. */
+  readonly computers?: { readonly used: number; readonly allowed: number };
+  /** Missing if users of this service cannot remove computers. */
+  readonly resets?: Resets;
+  /** Missing if the service does not report it. */
+  readonly can?: readonly AccountAbility[];
 }
 
 export interface SignedIn {
@@ -150,20 +160,28 @@ export type Phase =
       readonly shortDeviceId: string;
       /** Device parts that changed since this account last signed in here; missing if unknown. */
       readonly changes?: readonly DeviceChange[];
+      /** Missing if the user cannot remove another computer without the seller. */
+      readonly removal?: ComputerRemoval;
       readonly report: Report;
     }
-  | { readonly kind: 'session-ended'; readonly username: string; readonly report: Report }
+  | {
+      readonly kind: 'session-ended';
+      readonly username: string;
+      /** Missing if the session only expired, or if the cause is unknown. */
+      readonly ended?: EndCause;
+      readonly report: Report;
+    }
   /** `username`: the user of the failed sign-in; empty if unknown. */
   | { readonly kind: 'unreachable'; readonly username: string; readonly failure: Failure };
 
 export type PhaseKind = Phase['kind'];
 
 /** Files that are not part of the program, such as saved games. They are left in `folder`. */
-export interface FilesLeft {
+export interface RemainingFilesSummary {
   readonly folder: string;
   /** One of the files, relative to the folder; null if unknown. */
   readonly name: string | null;
-  /** Whether `showLeftFiles` can show them. */
+  /** Whether `showRemainingFiles` can show them. */
   readonly canShow: boolean;
 }
 
@@ -184,11 +202,15 @@ export type Notice =
   | { readonly kind: 'name-changed'; readonly username: string }
   /** The first installation is done; an update shows its version on the screen. */
   | { readonly kind: 'installed'; readonly version: string }
-  | { readonly kind: 'uninstalled'; readonly freedBytes: number; readonly left?: FilesLeft }
+  | {
+      readonly kind: 'uninstalled';
+      readonly freedBytes: number;
+      readonly remaining?: RemainingFilesSummary;
+    }
   /** The program moved, but files are left in the old folder. */
-  | { readonly kind: 'moved'; readonly left: FilesLeft }
+  | { readonly kind: 'moved'; readonly remaining: RemainingFilesSummary }
   /** The unfinished download of a withdrawn release was removed. */
-  | { readonly kind: 'rest-removed'; readonly freedBytes: number }
+  | { readonly kind: 'download-removed'; readonly freedBytes: number }
   | UpdateWarning
   /** A background operation failed, such as a check, saving the sign-in or the automatic launch. */
   | { readonly kind: 'failure'; readonly failure: Failure };

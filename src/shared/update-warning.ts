@@ -7,5 +7,5 @@ export interface UpdateWarning {
   /** An https address from the service; shown with its host, never run. */
   readonly download: string | null;
   /** When the service begins to reject this version, unix milliseconds; null if unknown. */
-  readonly by: number | null;
+  readonly supportedUntil: number | null;
 }

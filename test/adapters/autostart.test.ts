@@ -53,7 +53,7 @@ describe('on Linux', () => {
 Type=Application
 Name=Northwind Studio
 TryExec=${image}
-Exec="${image}"
+Exec=${image}
 Terminal=false
 `);
     expect((await stat(file())).mode & 0o777).toBe(0o600);

@@ -34,7 +34,8 @@ async function reading(config: object) {
 async function described(config: object) {
   const read = await reading(config);
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return describeLoader(read.config, read.folder, { possible: true }, '0.1.0', 'de');
+  const built = { version: '0.1.0', commit: null };
+  return describeLoader(read.config, read.folder, { possible: true }, built, 'de');
 }
 
 describe('the cover', () => {

@@ -1,9 +1,10 @@
 // Reading loader.config.json and its images, and what the renderer receives of them.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { hostname, release, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeLoader, readLoaderConfig } from '../../src/main/adapters/config-file.ts';
+import { systemName } from '../../src/main/adapters/system-name.ts';
 import { languageCodes } from '../../src/shared/languages.ts';
 
 let folder: string;
@@ -30,6 +31,8 @@ const plain = {
 const withLogo = (logo: string) => ({ ...plain, brand: { ...plain.brand, logo } });
 const noImages = { tagline: null, logo: null, cover: null } as const;
 const remember = { possible: true } as const;
+const commit = { hash: '20704d4f8a', isModified: false };
+const built = { version: '0.1.0', commit };
 
 async function reading(config: unknown) {
   await writeFile(file, typeof config === 'string' ? config : JSON.stringify(config));
@@ -39,7 +42,7 @@ async function reading(config: unknown) {
 async function described(config: unknown) {
   const read = await reading(config);
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return describeLoader(read.config, read.folder, remember, '0.1.0', 'de');
+  return describeLoader(read.config, read.folder, remember, built, 'de');
 }
 
 describe('the configuration file', () => {
@@ -127,7 +130,7 @@ describe('the logo', () => {
     const read = await reading(withLogo('logo.png'));
     await rm(path.join(folder, 'logo.png'));
     expect(
-      read.ok && describeLoader(read.config, folder, remember, '0.1.0', 'de').brand.logo,
+      read.ok && describeLoader(read.config, folder, remember, built, 'de').brand.logo,
     ).toBeNull();
   });
 });
@@ -153,6 +156,7 @@ describe("the renderer's facts", () => {
       service: { host: 'licenses.example' },
       links: {},
       loaderVersion: '1.0',
+      commit,
       keyPattern: null,
       remember: { possible: true },
       language: { offered: languageCodes, byDefault: null, current: 'de' },
@@ -166,6 +170,7 @@ describe("the renderer's facts", () => {
         email: 'off',
       },
       computer: hostname(),
+      system: systemName(process.platform, release()),
       deviceRequest: false,
       supportLog: false,
       community: { online: false, stats: false, chat: false },

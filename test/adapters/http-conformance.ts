@@ -10,7 +10,7 @@ import {
   askWith,
   seenOf,
   send,
-} from './http-asking.ts';
+} from './http-requests.ts';
 
 const one = (name: string, address: keyof FaultAddresses, path: string, expected: Seen) => ({
   name,

@@ -6,7 +6,7 @@ import {
 } from '../../src/main/adapters/http-electron.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
 import { downloadCases } from './download-conformance.ts';
-import { seenOf } from './http-asking.ts';
+import { seenOf } from './http-requests.ts';
 import { httpCases, runHttpCase } from './http-conformance.ts';
 
 /** What the test process finds as `cases` among the globals, for use once Electron is ready. */
@@ -20,12 +20,12 @@ export interface ElectronCases {
 
 const cases: ElectronCases = {
   run: async (name, at) => {
-    const wanted = httpCases.find((one) => one.name === name);
+    const wanted = httpCases.find((httpCase) => httpCase.name === name);
     if (wanted === undefined) throw new Error(`no case ${name}`);
     return runHttpCase(wanted, createElectronHttp, at);
   },
   download: async (name, at) => {
-    const wanted = downloadCases.find((one) => one.name === name);
+    const wanted = downloadCases.find((downloadCase) => downloadCase.name === name);
     if (wanted === undefined) throw new Error(`no case ${name}`);
     return wanted.run(createElectronDownloads, at);
   },

@@ -18,7 +18,7 @@ async function put(part: string, content: string): Promise<void> {
 
 const zod = { name: 'zod', version: '4.6.7', identifier: 'MIT', text: 'MIT License' };
 
-it('lists each package once, by name, after the engine', async () => {
+it('lists each package once, sorted by name, after the engine', async () => {
   await put('client', JSON.stringify([{ name: 'react', version: '19.3.1' }]));
   await put('main', JSON.stringify([zod, { name: 'uqr', version: '0.1.3', identifier: 'MIT' }]));
   await put('delivery-worker', JSON.stringify([zod]));

@@ -51,7 +51,7 @@ const entry = `[Desktop Entry]
 Type=Application
 Name=Northwind Studio
 TryExec=/home/anna/Apps/Northwind.AppImage
-Exec="/home/anna/Apps/Northwind.AppImage" -- %u
+Exec=/home/anna/Apps/Northwind.AppImage -- %u
 NoDisplay=true
 Terminal=false
 MimeType=x-scheme-handler/northwind;
@@ -68,7 +68,7 @@ describe('an AppImage', () => {
       ['xdg-mime', 'default', 'Northwind-Studio-links.desktop', 'x-scheme-handler/northwind'],
     ]);
     const second = await start();
-    expect(second).toMatchObject({ end: 'kept', ran: [] });
+    expect(second).toMatchObject({ end: 'unchanged', ran: [] });
   });
 
   it('rewrites the file after a move, and respects the choice of another program', async () => {
@@ -79,7 +79,9 @@ describe('an AppImage', () => {
       ran: [['update-desktop-database', folder()]],
     });
     expect(await readFile(file(), 'utf8')).toBe(
-      entry.replaceAll(image, '/media/stick/Northwind 2.AppImage'),
+      entry
+        .replace(`TryExec=${image}`, 'TryExec=/media/stick/Northwind 2.AppImage')
+        .replace(`Exec=${image}`, 'Exec="/media/stick/Northwind 2.AppImage"'),
     );
   });
 
@@ -166,7 +168,7 @@ function commandOf(text: string, link: string): string[] {
   const args = [...value.matchAll(/"((?:\\.|[^"\\])*)"|(\S+)/g)].map(([, quoted, plain = '']) =>
     quoted === undefined ? plain : quoted.replaceAll(/\\(["`$\\])/g, '$1'),
   );
-  return args.map((one) => (one === '%u' ? link : one.replaceAll('%%', '%')));
+  return args.map((arg) => (arg === '%u' ? link : arg.replaceAll('%%', '%')));
 }
 
 function unescaped(value: string): string {

@@ -9,9 +9,9 @@ import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 const atFirst = {
   zoom: 100,
   theme: 'system',
-  launchWhenSignedIn: null,
+  ...{ launchWhenSignedIn: null, computerName: null },
   language: null,
-  windowPlace: null,
+  ...{ windowPlace: null, install: null, loaderRelease: null, loaderUpdate: null },
   highestSequence: {},
   programFolder: {},
   deviceRequestAt: {},

@@ -1,7 +1,7 @@
 // The estimate of guesses, with the real word lists, and the limit for new accounts.
 import { describe, expect, it } from 'vitest';
 import { guessesOf } from '../../src/main/adapters/password-guesses.ts';
-import { minGuesses } from '../../src/main/core/flows/register.ts';
+import { minGuesses } from '../../src/main/core/flows/guessable.ts';
 
 const known = ['nora.lindqvist', 'Northwind Studio'];
 

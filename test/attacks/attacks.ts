@@ -26,12 +26,17 @@ export const attacks: readonly Attack[] = [
     files: [
       'test/delivery/other-user.slow.test.ts',
       'test/delivery/folder-rules.test.ts',
-      'test/delivery/move-others.slow.test.ts',
+      'test/delivery/move-other-files.slow.test.ts',
     ],
   },
   {
     ...{ point: 4, name: 'Uploads and downloads without end or right' },
-    files: service('attacks/upload-tickets', 'attacks/upload-floods', 'attacks/releases'),
+    files: service(
+      'attacks/upload-tickets',
+      'attacks/upload-floods',
+      'attacks/releases',
+      'attacks/loader-releases',
+    ),
   },
   {
     ...{ point: 5, name: 'Public secrets of a demo' },
@@ -39,7 +44,11 @@ export const attacks: readonly Attack[] = [
   },
   {
     ...{ point: 6, name: 'Downgrades and foreign releases' },
-    files: ['test/delivery/two-keys.test.ts', 'test/delivery/attacks.test.ts'],
+    files: [
+      'test/delivery/two-keys.test.ts',
+      'test/delivery/attacks.test.ts',
+      'test/delivery/verified-release.test.ts',
+    ],
   },
   {
     ...{ point: 7, name: 'Reads that slow a neighbour (times: npm run bench)' },

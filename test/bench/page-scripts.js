@@ -92,7 +92,7 @@ export function waitForPhase(kind) {
 }
 
 /**
- * Opens the account screen by the menu; resolves to the milliseconds from click to screen.
+ * Opens the settings by the menu; resolves to the milliseconds from click to page.
  * @returns {Promise<number>}
  */
 export async function timeAccount() {
@@ -114,7 +114,7 @@ export async function timeAccount() {
   const entry = await when(() => document.querySelector('[role="menuitem"]'));
   const startedAt = performance.now();
   entry.click();
-  await when(() => document.querySelector('main .column.wide h2'));
+  await when(() => document.querySelector('main .settings-page h1'));
   return performance.now() - startedAt;
 }
 

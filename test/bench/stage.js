@@ -113,7 +113,7 @@ function findElectron() {
   if (distribution === null) return missing('no Electron at hand');
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   for (const program of ['Xvfb', 'setpriv'])
-    if (!folders.some((one) => existsSync(join(one, program))))
+    if (!folders.some((folder) => existsSync(join(folder, program))))
       return missing(`${program} is not installed`);
   const version = electronVersion(distribution);
   return { ok: true, program: electronProgram(distribution), version };

@@ -4,13 +4,13 @@ import { formatDateTime } from '../../src/copy/dates.ts';
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { failureTexts } from '../../src/copy/failure-texts.ts';
-import type { Moment } from '../../src/copy/failure-text-types.ts';
+import type { FailedOperation } from '../../src/copy/failure-text-types.ts';
 import { failureTable } from '../gallery/failures.ts';
 import { failureOf, nowMs } from '../screens/samples.ts';
 
-const moments: readonly Moment[] = [
+const moments: readonly FailedOperation[] = [
   'sign-in',
-  'kept',
+  'saved',
   'code',
   'redeem',
   'launch',
@@ -21,10 +21,10 @@ const brand = 'Northwind Studio';
 
 describe('failures', () => {
   for (const [code, shown] of Object.entries(failureTable))
-    test(`has a text for ${code} in every situation, with every placeholder filled`, () => {
+    test(`has a text for ${code} in the main operations, with every placeholder filled`, () => {
       for (const { failure } of shown)
-        for (const moment of moments) {
-          const { title, text } = failureTexts(english, failure, { moment, brand });
+        for (const operation of moments) {
+          const { title, text } = failureTexts(english, failure, { operation, brand });
           expect(title.length).toBeGreaterThan(5);
           expect(text.length).toBeGreaterThan(15);
           expect(`${title}${text}`).not.toMatch(/[{}]|undefined|null|NaN|Invalid Date/);
@@ -34,7 +34,7 @@ describe('failures', () => {
 
   test('shows the reason of a ban and the next step', () => {
     const text = (reason: string | null) =>
-      failureTexts(english, failureOf({ code: 'banned', reason }), { moment: 'launch', brand })
+      failureTexts(english, failureOf({ code: 'banned', reason }), { operation: 'launch', brand })
         .text;
     const step = `If you think this is a mistake, contact ${brand}.`;
     expect(text('Key shared in public')).toBe(`${step} Reason given: Key shared in public`);
@@ -44,7 +44,7 @@ describe('failures', () => {
   test('mentions no password in failures that also appear without one', () => {
     for (const language of [english, german]) {
       for (const code of ['vault-unavailable', 'vault-unreadable'] as const) {
-        const shown = { moment: 'kept', brand } as const;
+        const shown = { operation: 'saved', brand } as const;
         const { title, text, brief } = failureTexts(language, failureOf({ code }), shown);
         expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(
           /your password\b|Ihr(em)? Passwort\b/i,
@@ -59,7 +59,7 @@ describe('failures', () => {
   test('says that a chosen folder is a file', () => {
     const texts = (cause: 'no-folder' | 'link') =>
       failureTexts(english, failureOf({ code: 'folder-unsafe', folder: '/media/x', cause }), {
-        moment: 'background',
+        operation: 'background',
         brand,
       });
     expect(texts('no-folder').title).toBe("This isn't a folder");
@@ -70,7 +70,7 @@ describe('failures', () => {
   test('mentions no user name or password in a network failure', () => {
     for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {
       const { title, text } = failureTexts(english, failureOf({ code }), {
-        moment: 'sign-in',
+        operation: 'sign-in',
         brand,
       });
       expect(`${title} ${text}`).not.toMatch(/user name|credential|incorrect/i);
@@ -78,11 +78,11 @@ describe('failures', () => {
   });
 
   test('says that the connection was interrupted for no other failure', () => {
-    for (const moment of moments)
+    for (const operation of moments)
       for (const failure of Object.values(failureTable).flatMap((shown) =>
         shown.map((one) => one.failure),
       )) {
-        const { title, text } = failureTexts(english, failure, { moment, brand });
+        const { title, text } = failureTexts(english, failure, { operation, brand });
         const saysSo = /interrupted|no complete answer/i.test(`${title} ${text}`);
         expect(saysSo, failure.code).toBe(failure.code === 'interrupted');
       }
@@ -94,7 +94,7 @@ describe('failures', () => {
         english,
         failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null, retryAt: null }),
         {
-          moment: 'code',
+          operation: 'code',
           brand,
         },
       ).text;
@@ -108,7 +108,7 @@ describe('failures', () => {
 
   test('does not name another sign-in as the cause of an ended session', () => {
     const { text } = failureTexts(english, failureOf({ code: 'session-gone' }), {
-      moment: 'screen',
+      operation: 'screen',
       brand,
     });
     expect(text).not.toMatch(/place|elsewhere|another/);
@@ -118,7 +118,7 @@ describe('failures', () => {
   test('states the attempts left if the service sends their number', () => {
     const of = (triesLeft: number | null) =>
       failureTexts(english, failureOf({ code: 'bad-credentials', triesLeft, retryAt: null }), {
-        moment: 'sign-in',
+        operation: 'sign-in',
         brand,
       }).brief;
     expect(of(null)).not.toMatch(/attempts? left/);
@@ -130,7 +130,7 @@ describe('failures', () => {
         const facts = { code: 'bad-code', failures, clockOffsetMs } as const;
         const words = (triesLeft: number | null) =>
           failureTexts(english, failureOf({ ...facts, triesLeft, retryAt: null }), {
-            moment: 'code',
+            operation: 'code',
             brand,
           });
         expect(words(2).brief).toContain('2 attempts left');
@@ -144,10 +144,10 @@ describe('failures', () => {
   test('does not mention sign-in for an ended session on the redeem form', () => {
     for (const code of ['session-gone', 'not-signed-in'] as const) {
       const failure = failureOf({ code });
-      const { title, text, brief } = failureTexts(english, failure, { moment: 'redeem', brand });
+      const { title, text, brief } = failureTexts(english, failure, { operation: 'redeem', brand });
       expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(/sign in again|your session/i);
       expect(title).toBe("The key wasn't redeemed");
-      expect(failureTexts(english, failure, { moment: 'launch', brand }).title).toBe(
+      expect(failureTexts(english, failure, { operation: 'launch', brand }).title).toBe(
         'Please sign in again',
       );
     }
@@ -156,7 +156,7 @@ describe('failures', () => {
   test('states only what the service reported about a used key', () => {
     const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
       const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
-      return failureTexts(english, failure, { moment: 'redeem', brand });
+      return failureTexts(english, failure, { operation: 'redeem', brand });
     };
     expect(words(true, nowMs, false).title).toContain("You've already");
     expect(words(true, nowMs, false).text).toContain(formatDateTime(english, nowMs));
@@ -174,10 +174,10 @@ describe('failures', () => {
       'cancelled',
     ] as const) {
       const failure = failureOf({ code });
-      expect(failureTexts(english, failure, { moment: 'redeem', brand }).text).toContain(
+      expect(failureTexts(english, failure, { operation: 'redeem', brand }).text).toContain(
         'may have been redeemed',
       );
-      expect(failureTexts(english, failure, { moment: 'launch', brand }).text).not.toContain(
+      expect(failureTexts(english, failure, { operation: 'launch', brand }).text).not.toContain(
         'redeemed',
       );
     }

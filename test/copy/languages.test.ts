@@ -105,9 +105,9 @@ describe.each(languageCodes)('%s', (code) => {
   test('has text for every failure that fits below a field', () => {
     for (const shown of Object.values(failureTable))
       for (const { failure } of shown)
-        for (const moment of ['sign-in', 'kept', 'code', 'redeem', 'background'] as const) {
+        for (const operation of ['sign-in', 'saved', 'code', 'redeem', 'background'] as const) {
           const { title, text, brief } = failureTexts(windows[code], failure, {
-            moment,
+            operation,
             brand: 'Northwind Studio',
           });
           expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(/[{}]|undefined|null|NaN/);
@@ -129,7 +129,7 @@ test.each(languageCodes.filter((code) => code !== 'en'))(
   (code) => {
     const same = [...all(code)].filter(([path, sentence]) => all('en').get(path) === sentence);
     const may =
-      /^(account\.loader|chat\.title|community\.title|delivery\.version|footer\.loader|links\..*|notice\.sentence|plain\.failed|task\.percent|support\.copyKeys\.mac)$/;
+      /^(account\.loader|chat\.title|community\.title|delivery\.version|footer\.loader|links\..*|notice\.sentence|plain\.failed|sessions\.version|settings\.build|task\.percent|support\.copyKeys\.mac)$/;
     expect(same.map(([path]) => path).filter((path) => !may.test(path))).toEqual([]);
   },
 );

@@ -12,7 +12,7 @@ const brand = 'Northwind Studio';
 test('says that the old folder has files only if one is known', () => {
   const left = { folder: '/old', canShow: true };
   const texts = (name: string | null) =>
-    programNoticeTexts(english, { kind: 'moved', left: { ...left, name } }, brand);
+    programNoticeTexts(english, { kind: 'moved', remaining: { ...left, name } }, brand);
   expect(texts('saved.dat').title).toBe('Some files are still in the old folder');
   expect(texts(null).title).toBe('The old folder may still have files');
 });
@@ -21,8 +21,8 @@ test('contacts the brand, or the maker of a loader whose brand is unknown', () =
   const exited = { kind: 'app-exited', exitCode: 3, signal: null } as const;
   expect(exitTexts(english, exited, brand).text).toContain(`contact ${brand} and quote`);
   for (const { plain, ...copy } of [english, german]) {
-    const asked = { moment: 'screen', brand: plain.maker } as const;
-    const { text } = failureTexts({ ...copy, plain }, failureOf({ code: 'internal' }), asked);
+    const parameters = { operation: 'screen', brand: plain.maker } as const;
+    const { text } = failureTexts({ ...copy, plain }, failureOf({ code: 'internal' }), parameters);
     expect(text).toMatch(/contact the maker of|an den Hersteller dieses/);
   }
 });

@@ -201,8 +201,8 @@ describe('a failure in a form', () => {
   test('fits below its field in two lines, or has a support code', () => {
     for (const shown of Object.values(failureTable))
       for (const { failure } of shown)
-        for (const moment of ['sign-in', 'kept', 'code', 'redeem'] as const) {
-          const { brief, offer } = failureTexts(english, failure, { moment, brand });
+        for (const operation of ['sign-in', 'saved', 'code', 'redeem'] as const) {
+          const { brief, offer } = failureTexts(english, failure, { operation, brand });
           if (brief === undefined) continue;
           expect(brief.length, brief).toBeLessThanOrEqual(104);
           // Failures that need help have a support code instead.

@@ -5,14 +5,14 @@ import { anna, atForm, atReady, createHarness } from './harness.ts';
 import { key, done, failed } from './account-parts.ts';
 
 describe('a forgotten password', () => {
-  const asked = { username: 'anna', email: 'anna@example.com' };
+  const parameters = { username: 'anna', email: 'anna@example.com' };
 
   test('sends the request and does not change the screen', async () => {
     const { handlers, http, at } = await atForm();
     http.on('forgot', { success: true, message: 'sent' });
-    expect(await handlers.forgot(asked)).toEqual(done);
+    expect(await handlers.forgot(parameters)).toEqual(done);
     at('signed-out');
-    expect(http.sent[1]?.params).toMatchObject({ type: 'forgot', ...asked });
+    expect(http.sent[1]?.params).toMatchObject({ type: 'forgot', ...parameters });
   });
 
   test.each(['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'])(
@@ -20,7 +20,7 @@ describe('a forgotten password', () => {
     async (reason) => {
       const { handlers, http, at } = await atForm();
       http.on('forgot', refusal(reason));
-      expect(await handlers.forgot(asked)).toMatchObject(failed(reason));
+      expect(await handlers.forgot(parameters)).toMatchObject(failed(reason));
       at('signed-out');
     },
   );
@@ -36,7 +36,7 @@ describe('changing the user name', () => {
   });
 
   test('signs in again if the sign-in is saved, and saves the new name', async () => {
-    const { handlers, http, loader, vault, at, session } = createHarness({ kept: anna });
+    const { handlers, http, loader, vault, at, session } = createHarness({ saved: anna });
     await loader.start();
     http.on('changeUsername', { success: true, message: 'ok' });
     http.on('login', ({ params }) => ({
@@ -51,7 +51,7 @@ describe('changing the user name', () => {
   });
 
   test('keeps the saved sign-in if the service reports success but did not change the name', async () => {
-    const { handlers, http, loader, vault, at } = createHarness({ kept: anna });
+    const { handlers, http, loader, vault, at } = createHarness({ saved: anna });
     await loader.start();
     http.on('changeUsername', { success: true, message: 'ok' });
     http.on('login', refusal('bad-credentials'));

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, form, type Harness } from './harness.ts';
-import { names, startWith, three } from './kept-steps.ts';
+import { names, startWith, three } from './saved-accounts-parts.ts';
 
 const accountOf = ({ at }: Harness) => at('ready').account;
 const seconds = (ms: number) => Math.floor(ms / 1000);
@@ -103,7 +103,10 @@ describe('removing a saved sign-in while signed in', () => {
   test("removes another user's saved sign-in and keeps that of the signed-in user", async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
-    expect(await harness.handlers.forgetKept({ id: bob.id })).toEqual({ ok: true, value: null });
+    expect(await harness.handlers.removeSavedSignIn({ id: bob.id })).toEqual({
+      ok: true,
+      value: null,
+    });
     expect(harness.at('ready').account.username).toBe('anna');
     expect(names(harness)).toEqual(['anna']);
     expect(harness.http.types()).not.toContain('logout');
@@ -112,7 +115,7 @@ describe('removing a saved sign-in while signed in', () => {
   test("removes the user's own sign-in, and the end of the session then asks for the password", async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
-    await harness.handlers.forgetKept({ id: first.id });
+    await harness.handlers.removeSavedSignIn({ id: first.id });
     expect(names(harness)).toEqual(['bob']);
     expect(harness.at('ready').account.username).toBe('anna');
     harness.http.on('check', refusal('session-gone'));
@@ -125,7 +128,7 @@ describe('removing a saved sign-in while signed in', () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     harness.vault.stuck = '/home/anna/kept-sign-ins.json';
-    expect(await harness.handlers.forgetKept({ id: bob.id })).toMatchObject({
+    expect(await harness.handlers.removeSavedSignIn({ id: bob.id })).toMatchObject({
       failure: { code: 'kept-not-removed', file: harness.vault.stuck },
     });
     harness.at('ready');
@@ -136,7 +139,7 @@ describe('removing a saved sign-in while signed in', () => {
     const harness = await startWith(first, bob);
     await harness.handlers.launch({});
     harness.at('running');
-    expect(await harness.handlers.forgetKept({ id: bob.id })).toMatchObject({
+    expect(await harness.handlers.removeSavedSignIn({ id: bob.id })).toMatchObject({
       failure: { code: 'out-of-order' },
     });
     expect(names(harness)).toEqual(['anna', 'bob']);

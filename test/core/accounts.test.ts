@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, form, type Harness } from './harness.ts';
-import { minGuesses } from '../../src/main/core/flows/register.ts';
+import { minGuesses } from '../../src/main/core/flows/guessable.ts';
 import { key, wanted, done, failed } from './account-parts.ts';
 
 const noLogin = refusal('bad-credentials');
@@ -35,8 +35,8 @@ describe('creating an account', () => {
 
   test('refuses a password that is guessable in seconds, and sends and saves nothing', async () => {
     const { handlers, http, at, loader, vault } = await atForm({ guesses: minGuesses - 1 });
-    const asked = { ...wanted, remember: true };
-    expect(await handlers.register(asked)).toMatchObject(failed('password-guessable'));
+    const parameters = { ...wanted, remember: true };
+    expect(await handlers.register(parameters)).toMatchObject(failed('password-guessable'));
     at('signed-out');
     await loader.settled();
     expect(http.types()).toEqual(['init']);
@@ -188,7 +188,7 @@ describe('ways that are not offered', () => {
       const harness = await atForm();
       harness.http.on(type, refusal('type-unknown'));
       expect(await commands[way](harness)).toMatchObject(failed('type-unknown'));
-      expect(harness.session().lacking).toEqual([way]);
+      expect(harness.session().unsupported).toEqual([way]);
     },
   );
 });

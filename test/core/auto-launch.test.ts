@@ -45,7 +45,7 @@ describe('the automatic launch', () => {
     [
       'a saved sign-in at the start',
       async () => {
-        const harness = createHarness({ ...going, kept: anna });
+        const harness = createHarness({ ...going, saved: anna });
         await harness.loader.start();
         return harness;
       },
@@ -70,7 +70,7 @@ describe('the automatic launch', () => {
     [
       'a retry after an unreachable service',
       async () => {
-        const harness = createHarness({ ...going, kept: anna });
+        const harness = createHarness({ ...going, saved: anna });
         harness.http.on('init', { fault: 'offline' });
         await harness.loader.start();
         harness.at('unreachable');
@@ -87,14 +87,14 @@ describe('the automatic launch', () => {
   });
 
   test('does not follow an automatic sign-in without a user', async () => {
-    const { loader, http, nextTry, session, at, clock, launcher } = createHarness({
+    const { loader, http, nextRetry, session, at, clock, launcher } = createHarness({
       ...going,
-      kept: anna,
+      saved: anna,
     });
     http.on('init', { fault: 'offline' });
     await loader.start();
     http.on('init', { success: true, sessionid: 'session-1' });
-    await nextTry();
+    await nextRetry();
     at('ready');
     expect(session().launchAt).toBeNull();
     await clock.advance(10 * launchAfterMs);
@@ -135,7 +135,7 @@ describe('the automatic launch', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('can be cancelled while it launches, as after a press of Launch', async () => {
+  test('can be cancelled during the launch, like a launch by the button', async () => {
     const { clock, handlers, http, launcher, at, session } = await atCountdown();
     const release = http.hold('check');
     await clock.advance(launchAfterMs);
@@ -147,13 +147,13 @@ describe('the automatic launch', () => {
     expect([launcher.lines, session().notice]).toEqual([[], null]);
   });
 
-  test.each(['redeem', 'signInByItself', 'offerTwoFactor', 'signOut'] as const)(
+  test.each(['redeem', 'setAutoSignIn', 'offerTwoFactor', 'signOut'] as const)(
     'is cancelled by %s',
     async (name) => {
       const { clock, handlers, launcher, session } = await atCountdown();
       const inputs = {
         redeem: { username: 'anna', key: 'NWND-TEST-0001' },
-        signInByItself: { on: false },
+        setAutoSignIn: { on: false },
         offerTwoFactor: {},
         signOut: {},
       } as const;
@@ -187,7 +187,7 @@ describe('the automatic launch', () => {
   test('does not start while a notice is shown', async () => {
     const { clock, loader, launcher, session } = createHarness({
       ...going,
-      kept: anna,
+      saved: anna,
       startNotices: [{ code: 'sandbox-off' }],
     });
     await loader.start();

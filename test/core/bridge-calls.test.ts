@@ -109,7 +109,7 @@ describe('fields', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields } });
   });
 
-  test('never contain values of the input, even as names', async () => {
+  test('never contain input values or the names of unknown fields', async () => {
     const { result, log } = await ask('signIn', {
       username: '',
       password: 'hunter2\u0000',

@@ -22,7 +22,7 @@ export const line = (
   timestamp,
 });
 
-export const told = (messages: readonly unknown[]): Scripted => ({ success: true, messages });
+export const chatAnswer = (messages: readonly unknown[]): Scripted => ({ success: true, messages });
 export const hello = [line('bob', 'Hello'), line('anna', 'Hi Bob', '1700000001')];
 
 /** A service that keeps what it is sent. */
@@ -30,7 +30,7 @@ export async function openChat(options: HarnessOptions = chats, lines: readonly 
   const harness = await atReady(options);
   const { http, clock, handlers } = harness;
   const kept = [...lines];
-  http.on('chatget', () => told(kept));
+  http.on('chatget', () => chatAnswer(kept));
   http.on('chatsend', ({ params }) => {
     kept.push(line('anna', params['message'] ?? '', 1_700_000_100));
     return { success: true, message: 'Successfully sent chat message' };

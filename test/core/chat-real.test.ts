@@ -31,20 +31,20 @@ test('a message reaches a second user unchanged', async () => {
   await ask('addchannel', { name: 'lounge', delay: '0' });
   await ask('addchannel', { name: 'elsewhere', delay: '0' });
   const message = 'Grüße & <b>Hi</b>\n  100 % 字 🔑';
-  expect(await anna.handlers.sendChat({ message })).toMatchObject({ value: { end: 'sent' } });
+  expect(await anna.handlers.sendChat({ message })).toMatchObject({ value: { outcome: 'sent' } });
   const text = 'Grüße & <b>Hi</b>\n100 % 字 🔑';
   expect(await bob.handlers.readChat({})).toEqual({
     ok: true,
     value: {
-      messages: [{ author: 'anna', text, at: nowMs - (nowMs % 1000), own: false, fresh: false }],
+      messages: [{ author: 'anna', text, at: nowMs - (nowMs % 1000), isOwn: false, isNew: false }],
     },
   });
   const longest = '字'.repeat(2000);
   expect(await bob.handlers.sendChat({ message: longest })).toMatchObject({
-    value: { end: 'sent' },
+    value: { outcome: 'sent' },
   });
   expect(await anna.handlers.readChat({})).toMatchObject({
-    value: { messages: [{ own: true }, { author: 'bob', text: longest }] },
+    value: { messages: [{ isOwn: true }, { author: 'bob', text: longest }] },
   });
   await close();
 });
@@ -55,10 +55,12 @@ test('a missing channel, a pause and a mute are reported with their end', async 
   expect(await anna.handlers.readChat({})).toEqual({ ok: true, value: { messages: [] } });
   expect(await say()).toMatchObject({ failure: { code: 'channel-unknown' } });
   await ask('addchannel', { name: 'lounge', delay: '30' });
-  expect(await say()).toMatchObject({ value: { end: 'sent' } });
+  expect(await say()).toMatchObject({ value: { outcome: 'sent' } });
   const retryAt = nowMs + 30_000;
   expect(await say()).toMatchObject({ failure: { code: 'chat-too-fast', retryAt } });
-  expect(await bob.handlers.sendChat({ message: 'Hi' })).toMatchObject({ value: { end: 'sent' } });
+  expect(await bob.handlers.sendChat({ message: 'Hi' })).toMatchObject({
+    value: { outcome: 'sent' },
+  });
   await ask('muteuser', { user: 'anna', time: '600' });
   const until = (Math.floor(nowMs / 1000) + 600) * 1000;
   const muted = { code: 'chat-muted', retryAt: until, sellerText: null };
@@ -69,7 +71,7 @@ test('a missing channel, a pause and a mute are reported with their end', async 
   await close();
 });
 
-test('a session that the seller ended leads to the screen for an ended session', async () => {
+test('a ban during the chat leads to the screen for a ban', async () => {
   const { ask, service, anna, bob, close } = await open();
   await ask('addchannel', { name: 'lounge', delay: '0' });
   await service.changeUser('anna', { banned: 'spam' });

@@ -3,13 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { chatIntervalMs } from '../../src/main/core/flows/chat.ts';
 import { settled } from '../support/fake-clock.ts';
 import { refusal, type Scripted } from '../support/fake-http.ts';
-import { chats, hello, line, openChat, told, type Line } from './chat-parts.ts';
+import { chats, hello, line, openChat, chatAnswer, type Line } from './chat-parts.ts';
 
 describe('sending', () => {
   test('succeeds once the service returns the message on a new request', async () => {
     const { send, asked, http } = await openChat();
     expect(await send('News\nfor all')).toMatchObject({
-      value: { end: 'sent', chat: { messages: [{}, {}, { text: 'News\nfor all', own: true }] } },
+      value: {
+        outcome: 'sent',
+        chat: { messages: [{}, {}, { text: 'News\nfor all', isOwn: true }] },
+      },
     });
     expect(asked()).toEqual(['chatget', 'chatsend', 'chatget']);
     const sent = http.sent.find(({ params }) => params['type'] === 'chatsend');
@@ -19,7 +22,7 @@ describe('sending', () => {
 
   test('puts a long message in the body of the request', async () => {
     const { send, http } = await openChat();
-    expect(await send('字'.repeat(2000))).toMatchObject({ value: { end: 'sent' } });
+    expect(await send('字'.repeat(2000))).toMatchObject({ value: { outcome: 'sent' } });
     const sent = http.sent.find(({ params }) => params['type'] === 'chatsend');
     expect(sent?.method).toBe('POST');
     expect(sent?.url).not.toContain('message');
@@ -37,19 +40,19 @@ describe('sending', () => {
   test.each(lies)('detects a service that answers "done" and %s', async (_, after) => {
     const { send, http } = await openChat();
     http.on('chatsend', () => {
-      http.on('chatget', told(after));
+      http.on('chatget', chatAnswer(after));
       return { success: true, message: 'Successfully sent chat message' };
     });
-    expect(await send()).toMatchObject({ value: { end: 'lost' } });
+    expect(await send()).toMatchObject({ value: { outcome: 'lost' } });
   });
 
   test('treats the same text sent again as another message', async () => {
     const lines = [...hello, line('anna', 'News', 1_700_000_100)];
     const there = await openChat(chats, lines);
-    expect(await there.send()).toMatchObject({ value: { end: 'sent' } });
+    expect(await there.send()).toMatchObject({ value: { outcome: 'sent' } });
     const lying = await openChat(chats, lines);
     lying.http.on('chatsend', { success: true, message: 'Successfully sent chat message' });
-    expect(await lying.send()).toMatchObject({ value: { end: 'lost' } });
+    expect(await lying.send()).toMatchObject({ value: { outcome: 'lost' } });
   });
 
   test('checks the chat after a lost answer', async () => {
@@ -58,7 +61,7 @@ describe('sending', () => {
       arrived.kept.push(line('anna', 'News', 1_700_000_100));
       return { fault: 'timeout' };
     });
-    expect(await arrived.send()).toMatchObject({ value: { end: 'sent' } });
+    expect(await arrived.send()).toMatchObject({ value: { outcome: 'sent' } });
     const gone = await openChat();
     gone.http.on('chatsend', { fault: 'timeout' });
     expect(await gone.send()).toMatchObject({ failure: { code: 'timeout' } });
@@ -67,7 +70,7 @@ describe('sending', () => {
       blind.http.on('chatget', { fault: 'offline' });
       return { success: true, message: 'Successfully sent chat message' };
     });
-    expect(await blind.send()).toMatchObject({ value: { end: 'unknown', chat: null } });
+    expect(await blind.send()).toMatchObject({ value: { outcome: 'unknown', chat: null } });
   });
 
   const now = 5_000_000;
@@ -115,8 +118,8 @@ describe('races', () => {
     const release = http.hold('chatget');
     const reading = handlers.readChat({});
     await settled();
-    expect(await send()).toMatchObject({ value: { end: 'sent' } });
-    release(told([line('bob', 'late')]));
+    expect(await send()).toMatchObject({ value: { outcome: 'sent' } });
+    release(chatAnswer([line('bob', 'late')]));
     await clock.advance(2000);
     expect(await reading).toMatchObject({ value: { messages: { length: 3 } } });
   });
@@ -146,7 +149,7 @@ describe('races', () => {
     const reading = handlers.readChat({});
     await settled();
     await handlers.signOut({});
-    release(told(hello));
+    release(chatAnswer(hello));
     await clock.advance(1000);
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
     at('signed-out');
@@ -170,7 +173,7 @@ describe('races', () => {
     const { send, handlers, http, at } = await openChat();
     await handlers.launch({});
     at('running');
-    expect(await send()).toMatchObject({ value: { end: 'sent' } });
+    expect(await send()).toMatchObject({ value: { outcome: 'sent' } });
     http.on('chatsend', refusal('session-gone'));
     expect(await send()).toMatchObject({ failure: { code: 'session-gone' } });
     at('running');

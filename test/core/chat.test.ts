@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { chatIntervalMs, maxMessages } from '../../src/main/core/flows/chat.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
-import { chats, hello, line, openChat, stopChat, told } from './chat-parts.ts';
+import { chats, hello, line, openChat, stopChat, chatAnswer } from './chat-parts.ts';
 import { anna } from './harness.ts';
 
 describe('reading', () => {
@@ -12,8 +12,8 @@ describe('reading', () => {
     const { read, http, session } = await openChat();
     expect(await read()).toEqual({
       messages: [
-        { author: 'bob', text: 'Hello', at: 1_700_000_000_000, own: false, fresh: false },
-        { author: 'anna', text: 'Hi Bob', at: 1_700_000_001_000, own: true, fresh: false },
+        { author: 'bob', text: 'Hello', at: 1_700_000_000_000, isOwn: false, isNew: false },
+        { author: 'anna', text: 'Hi Bob', at: 1_700_000_001_000, isOwn: true, isNew: false },
       ],
     });
     expect(http.sent.at(-1)?.params).toMatchObject({ type: 'chatget', channel: 'general' });
@@ -70,7 +70,7 @@ describe('reading', () => {
     const { handlers, http, asked, session } = await openChat();
     http.on('chatget', refusal('type-unknown'));
     expect(await handlers.readChat({})).toMatchObject({ failure: { code: 'type-unknown' } });
-    expect(session().lacking).toEqual(['chat']);
+    expect(session().unsupported).toEqual(['chat']);
     expect(await handlers.readChat({})).toMatchObject({ failure: { code: 'cancelled' } });
     expect(asked()).toHaveLength(1);
   });
@@ -92,20 +92,20 @@ describe('the mark of new messages', () => {
   test('covers messages of others after the last viewing, and stays while the chat is open', async () => {
     const { read, handlers, kept, later } = await openChat();
     // At the very first look nothing is.
-    expect((await read()).messages.map(({ fresh }) => fresh)).toEqual([false, false]);
+    expect((await read()).messages.map(({ isNew }) => isNew)).toEqual([false, false]);
     kept.push(line('bob', 'Seen', 1_700_000_010));
     const second = read();
     await later();
-    expect((await second).messages.map(({ fresh }) => fresh)).toEqual([false, false, false]);
+    expect((await second).messages.map(({ isNew }) => isNew)).toEqual([false, false, false]);
     await handlers.stopReading(stopChat);
     kept.push(line('bob', 'Unseen', 1_700_000_020), line('anna', 'My own', 1_700_000_021));
     const marked = [false, false, false, true, false];
-    expect((await read()).messages.map(({ fresh }) => fresh)).toEqual(marked);
+    expect((await read()).messages.map(({ isNew }) => isNew)).toEqual(marked);
     const again = read();
     await later();
-    expect((await again).messages.map(({ fresh }) => fresh)).toEqual(marked);
+    expect((await again).messages.map(({ isNew }) => isNew)).toEqual(marked);
     await handlers.stopReading(stopChat);
-    expect((await read()).messages.map(({ fresh }) => fresh)).toEqual(marked.map(() => false));
+    expect((await read()).messages.map(({ isNew }) => isNew)).toEqual(marked.map(() => false));
   });
 
   test('survives a restart, per account, without revealing names', async () => {
@@ -117,13 +117,13 @@ describe('the mark of new messages', () => {
     expect(JSON.stringify(seen)).not.toContain('anna');
     const lines = [...hello, line('bob', 'Later', 1_700_000_050)];
     const second = await openChat({ ...chats, state }, lines);
-    expect((await second.read()).messages.at(-1)).toMatchObject({ text: 'Later', fresh: true });
+    expect((await second.read()).messages.at(-1)).toMatchObject({ text: 'Later', isNew: true });
 
     const zoe = await openChat({ ...chats, state }, lines);
     zoe.http.on('login', { success: true, info: accountInfo('zoe') });
     await zoe.handlers.signOut({});
     await zoe.handlers.signIn({ ...anna, username: 'zoe', remember: false });
-    expect((await zoe.read()).messages.map(({ fresh }) => fresh)).toEqual([false, false, false]);
+    expect((await zoe.read()).messages.map(({ isNew }) => isNew)).toEqual([false, false, false]);
     expect(Object.keys(state.get().chatSeenAt)).toHaveLength(2);
     expect(state.get().chatSeenAt).toMatchObject({ ...seen, ...state.get().chatSeenAt });
   });
@@ -135,7 +135,7 @@ describe('the mark of new messages', () => {
     await read();
     await handlers.stopReading(stopChat);
     kept.push(line('bob', 'Now', Math.floor(clock.now() / 1000) + 60));
-    expect((await read()).messages.at(-1)).toMatchObject({ text: 'Now', fresh: true });
+    expect((await read()).messages.at(-1)).toMatchObject({ text: 'Now', isNew: true });
   });
 
   test('survives a rename of the user', async () => {
@@ -182,8 +182,8 @@ describe('hostile texts', () => {
 
   test.each([
     ['a text in place of the list', { success: true, messages: 'many' }],
-    ['an incomplete message', told([line('bob', 'x'), { author: 'bob' }])],
-    ['an invalid time', told([{ ...line('bob', 'x'), timestamp: 'noon' }])],
+    ['an incomplete message', chatAnswer([line('bob', 'x'), { author: 'bob' }])],
+    ['an invalid time', chatAnswer([{ ...line('bob', 'x'), timestamp: 'noon' }])],
     ['an answer without messages', { success: true, message: 'ok' }],
   ] as const)('%s is an invalid answer', async (_, answer) => {
     const { handlers, http, at } = await openChat();
@@ -200,13 +200,13 @@ describe('hostile texts', () => {
     await handlers.signInWithKey({ key, remember: false });
     http.on(
       'chatget',
-      told([line(key, 'one'), line('****91KD', 'two'), line('****0000', 'three')]),
+      chatAnswer([line(key, 'one'), line('****91KD', 'two'), line('****0000', 'three')]),
     );
     const answer = await handlers.readChat({});
     await clock.advance(0);
     expect(JSON.stringify(answer)).not.toContain(key);
     expect(answer).toMatchObject({
-      value: { messages: [{ own: true }, { own: true }, { author: '****0000', own: false }] },
+      value: { messages: [{ isOwn: true }, { isOwn: true }, { author: '****0000', isOwn: false }] },
     });
   });
 });

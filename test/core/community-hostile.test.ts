@@ -10,7 +10,7 @@ describe('unsupported and hostile services', () => {
     const { read, http, clock, asked, session } = await signedIn();
     http.on('fetchOnline', refusal('type-unknown'));
     expect(await read()).toMatchObject({ value: { online: null, users: { value: 1200 } } });
-    expect(session().lacking).toEqual(['online']);
+    expect(session().unsupported).toEqual(['online']);
     const next = read();
     await clock.advance(2 * communityIntervalMs);
     await next;

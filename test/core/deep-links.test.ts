@@ -29,13 +29,13 @@ describe('a link', () => {
       const before = { ...harness.session(), types: types(harness) };
       harness.loader.deepLink(link);
       await settled();
-      const { revision, wish, ...rest } = harness.session();
+      const { revision, deepLink, ...rest } = harness.session();
       expect({ ...rest, types: types(harness) }).toEqual({
         ...before,
         revision: undefined,
-        wish: undefined,
+        deepLink: undefined,
       });
-      expect(wish).toEqual({ ...link, id: 1 });
+      expect(deepLink).toEqual({ ...link, id: 1 });
       expect(revision).toBe(before.revision + 1);
       expect(harness.log.text()).not.toContain(link.key);
     });
@@ -45,10 +45,10 @@ describe('a link', () => {
     harness.loader.deepLink(link);
     await harness.loader.start();
     harness.at('signed-out');
-    expect(harness.session().wish).toEqual({ ...link, id: 1 });
+    expect(harness.session().deepLink).toEqual({ ...link, id: 1 });
     await harness.handlers.signIn(form);
     harness.at('ready');
-    expect(harness.session().wish).toEqual({ ...link, id: 1 });
+    expect(harness.session().deepLink).toEqual({ ...link, id: 1 });
     expect(types(harness)).not.toContain('upgrade');
   });
 
@@ -58,16 +58,16 @@ describe('a link', () => {
     harness.loader.deepLink(link);
     expect(await signingIn).toEqual({ ok: true, value: null });
     harness.at('ready');
-    expect(harness.session().wish?.id).toBe(1);
+    expect(harness.session().deepLink?.id).toBe(1);
   });
 
   test('is removed once it is used, even for a reloaded page', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
-    expect(await handlers.dropWish({ id: 1 })).toEqual({ ok: true, value: null });
-    expect(session().wish).toBeNull();
+    expect(await handlers.dropDeepLink({ id: 1 })).toEqual({ ok: true, value: null });
+    expect(session().deepLink).toBeNull();
     const { revision } = session();
-    await handlers.dropWish({ id: 1 });
+    await handlers.dropDeepLink({ id: 1 });
     expect(session().revision).toBe(revision);
   });
 
@@ -75,32 +75,32 @@ describe('a link', () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
     loader.deepLink({ kind: 'register', key: 'NWND-LINK-0002' });
-    await handlers.dropWish({ id: 1 });
-    expect(session().wish).toEqual({ kind: 'register', key: 'NWND-LINK-0002', id: 2 });
+    await handlers.dropDeepLink({ id: 1 });
+    expect(session().deepLink).toEqual({ kind: 'register', key: 'NWND-LINK-0002', id: 2 });
   });
 
   test('is published with a new id if it arrives again', async () => {
     const { loader, handlers, session } = await atForm();
     loader.deepLink(link);
-    await handlers.dropWish({ id: 1 });
+    await handlers.dropDeepLink({ id: 1 });
     loader.deepLink(link);
-    expect(session().wish).toEqual({ ...link, id: 2 });
+    expect(session().deepLink).toEqual({ ...link, id: 2 });
   });
 
   test('is removed at sign-out and not shown to the next user', async () => {
     const harness = await atReady();
     harness.loader.deepLink(link);
     await harness.handlers.signOut({});
-    expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: null });
+    expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, deepLink: null });
     await harness.handlers.signIn({ ...anna, username: 'ben', remember: false });
-    expect(harness.session().wish).toBeNull();
+    expect(harness.session().deepLink).toBeNull();
   });
 
   test('stays if the user goes back to the form', async () => {
     const harness = await atCode();
     harness.loader.deepLink(link);
     await harness.handlers.goBack({});
-    expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: { id: 1 } });
+    expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, deepLink: { id: 1 } });
   });
 
   test('is not published after the program has stopped', async () => {

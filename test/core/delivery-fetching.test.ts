@@ -68,11 +68,11 @@ test.each<[string, number]>([
   'a download waits as long as Retry-After: %s asks, at most ten minutes',
   async (text, seconds) => {
     const clock = createFakeClock();
-    let asked = 0;
+    let requestCount = 0;
     const busy: Downloads = {
       get({ head, piece }) {
-        asked += 1;
-        if (asked === 1) head(503, { 'retry-after': text });
+        requestCount += 1;
+        if (requestCount === 1) head(503, { 'retry-after': text });
         else if (head(200, {})) piece(new Uint8Array(3));
         return Promise.resolve({ ok: true });
       },
@@ -88,9 +88,9 @@ test.each<[string, number]>([
     const done = download(parts, { address: ({ chunks: at }) => at, size: 3 });
     await settled();
     await clock.advance(seconds * 1000 - 1);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await clock.advance(1);
     expect(await done).toMatchObject({ ok: true });
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   },
 );

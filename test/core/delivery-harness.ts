@@ -42,6 +42,7 @@ export interface DeliveryOptions {
   readonly config?: object;
   readonly systemNotices?: boolean;
   readonly state?: HarnessOptions['state'];
+  readonly saved?: HarnessOptions['saved'];
   /** Beside `delivery`. */
   readonly loader?: object;
   /** What an earlier run of the loader left. */
@@ -50,7 +51,7 @@ export interface DeliveryOptions {
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
   const { installed, offered = releaseOf(5), config, loader = {}, left = null } = options;
-  const { systemNotices, state } = options;
+  const { systemNotices, state, saved } = options;
   const store = createFakeProgramStore(
     installed === undefined
       ? null
@@ -69,6 +70,7 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
     config: loader,
     ...(systemNotices === undefined ? {} : { systemNotices }),
     ...(state === undefined ? {} : { state }),
+    ...(saved === undefined ? {} : { saved }),
     delivery: { host, ...(config === undefined ? {} : { config }) },
   });
   const offer = (release: object | null): void =>

@@ -34,19 +34,19 @@ describe('removing and moving', () => {
 
   test('Uninstall names the files that stay, and shows them on request', async () => {
     const harness = await atProgram({ installed: 5 });
-    expect(await harness.handlers.showLeftFiles({})).toEqual(done);
+    expect(await harness.handlers.showRemainingFiles({})).toEqual(done);
     expect(harness.shown).toEqual([]);
-    harness.store.left = {
+    harness.store.remaining = {
       ...{ count: 2, names: ['current/saves/one', 'notes.txt'] },
       ...{ folder: '/games/app', file: '/games/app/current/saves/one' },
     };
     expect(await harness.handlers.uninstallProgram({})).toEqual(done);
     expect(harness.session().notice).toEqual({
       ...{ kind: 'uninstalled', freedBytes: 214_000_000 },
-      left: { folder: '/games/app', name: 'current/saves/one', canShow: true },
+      remaining: { folder: '/games/app', name: 'current/saves/one', canShow: true },
     });
     expect(harness.shown).toEqual([]);
-    expect(await harness.handlers.showLeftFiles({})).toEqual(done);
+    expect(await harness.handlers.showRemainingFiles({})).toEqual(done);
     expect(harness.shown).toEqual(['/games/app/current/saves/one']);
   });
 
@@ -66,15 +66,15 @@ describe('removing and moving', () => {
     harness.choice = '/elsewhere';
     expect(await harness.handlers.moveProgram({})).toEqual(done);
     await settled();
-    const left = { count: 1, names: [], folder: '/shared/app', file: null };
+    const remaining = { count: 1, names: [], folder: '/shared/app', file: null };
     const program = installedOf({ sequence: 5, version: '2.5' });
-    harness.store.moves[0]?.end({ ok: true, program, left });
+    harness.store.moves[0]?.end({ ok: true, program, remaining });
     await settled();
     expect(harness.session().notice).toEqual({
       kind: 'moved',
-      left: { folder: '/shared/app', name: null, canShow: true },
+      remaining: { folder: '/shared/app', name: null, canShow: true },
     });
-    expect(await harness.handlers.showLeftFiles({})).toEqual(done);
+    expect(await harness.handlers.showRemainingFiles({})).toEqual(done);
     expect(harness.shown).toEqual(['/shared/app']);
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { atReady } from './harness.ts';
 import { atProgram, createDeliveryHarness, releaseOf } from './delivery-harness.ts';
+import { acceptEveryName, newSessions, three } from './saved-accounts-parts.ts';
 
 describe('the offer', () => {
   test('is requested after the sign-in, for this platform and channel', async () => {
@@ -66,6 +67,22 @@ describe('the offer', () => {
     await harness.handlers.signOut({});
     await settled();
     expect(harness.program()).toMatchObject({ available: null, next: 'look' });
+  });
+
+  test.each(newSessions)('is requested again after %s', async (_, change) => {
+    const { anna: first, bob } = three();
+    const harness = createDeliveryHarness({ installed: 5, saved: [first, bob] });
+    const { at, clock, loader, program } = harness;
+    acceptEveryName(harness);
+    await loader.start();
+    await clock.advance(0);
+    expect(program()).toMatchObject({ installed: { version: '2.5' }, available: null });
+    harness.offer(releaseOf(6));
+    await change(harness);
+    expect(at('ready').account.username).not.toBe('anna');
+    await clock.advance(0);
+    await settled();
+    expect(program()).toMatchObject({ available: { version: '2.6' }, next: 'launch' });
   });
 
   test('is neither requested nor in the snapshot without `delivery`', async () => {

@@ -64,7 +64,7 @@ describe('on a computer that is not linked to the account', () => {
     ['one of two names of the board', {}, { boardModel: 'Default string' }, [['board', 'other']]],
   ])('the reported changes are right after a change of %s', async (_, before, values, changes) => {
     const { at } = await refusedWith(await signedInBefore(before), values);
-    expect(at('wrong-device').changes).toEqual(changes.map(([part, how]) => ({ part, how })));
+    expect(at('wrong-device').changes).toEqual(changes.map(([part, kind]) => ({ part, kind })));
   });
 
   test('a user who never signed in here gets no changes', async () => {
@@ -79,7 +79,7 @@ describe('on a computer that is not linked to the account', () => {
     await handlers.retry({});
     expect(at('wrong-device')).toBe(first);
     const again = await refusedWith(state, { boardModel: 'Z2' });
-    expect(again.at('wrong-device').changes).toEqual([{ part: 'board', how: 'other' }]);
+    expect(again.at('wrong-device').changes).toEqual([{ part: 'board', kind: 'other' }]);
   });
 
   test('an unreadable part is not reported, because there is no device id', async () => {
@@ -118,10 +118,10 @@ test('a user who can sign in again sees the changes, and later sign-ins compare 
   const state = await signedInBefore();
   const moved = await run(state, { boardModel: 'Z2' });
   await moved.signIn();
-  expect(moved.at('ready').account.changes).toEqual([{ part: 'board', how: 'other' }]);
+  expect(moved.at('ready').account.changes).toEqual([{ part: 'board', kind: 'other' }]);
   await moved.clock.advance(checkEveryMs);
   await settled();
-  expect(moved.at('ready').account.changes).toEqual([{ part: 'board', how: 'other' }]);
+  expect(moved.at('ready').account.changes).toEqual([{ part: 'board', kind: 'other' }]);
   const next = await run(state, { boardModel: 'Z2' });
   await next.signIn();
   expect(next.at('ready').account.changes).toBeUndefined();
@@ -134,15 +134,15 @@ test('the parts of each account are saved separately, and the least recently use
   const late = await run(state, { boardModel: 'Z2' });
   for (let index = 0; index < maxAccountDevices - 1; index += 1) {
     await late.signIn(`user${String(index)}`);
-    await late.handlers.useAnother({});
+    await late.handlers.useAnotherAccount({});
   }
   expect(state.get().deviceParts).toHaveLength(maxAccountDevices);
   await late.signIn('bob');
-  expect(late.at('ready').account.changes).toEqual([{ part: 'board', how: 'other' }]);
-  await late.handlers.useAnother({});
+  expect(late.at('ready').account.changes).toEqual([{ part: 'board', kind: 'other' }]);
+  await late.handlers.useAnotherAccount({});
   await late.signIn('one more');
   expect(state.get().deviceParts).toHaveLength(maxAccountDevices);
-  await late.handlers.useAnother({});
+  await late.handlers.useAnotherAccount({});
   late.http.on('login', refusal('wrong-device'));
   await late.signIn('user0');
   expect(late.at('wrong-device').changes).toBeUndefined();

@@ -56,7 +56,7 @@ test('Retry shows the changes to a user who signed in here before, and to no oth
   const now = await startRealLoader(wire.service, {}, null, {}, { hardware: computer, state });
   await now.handlers.signIn(form(anna));
   await now.handlers.retry({});
-  expect(now.at('wrong-device').changes).toEqual([{ part: 'board', how: 'other' }]);
+  expect(now.at('wrong-device').changes).toEqual([{ part: 'board', kind: 'other' }]);
   await now.handlers.goBack({});
   await now.handlers.signIn(form(bob));
   expect(now.at('wrong-device').changes).toBeUndefined();

@@ -107,7 +107,7 @@ describe('a request to move an account here', () => {
       http.on('webhook', answer);
       expect(await handlers.requestDevice({})).toMatchObject({ ok: false, failure: { code } });
       at('wrong-device');
-      expect(session().lacking).toEqual([]);
+      expect(session().unsupported).toEqual([]);
       const before = sent().length;
       http.on('webhook', heard);
       expect(await handlers.requestDevice({})).toMatchObject({ value: { earlier: false } });
@@ -119,13 +119,13 @@ describe('a request to move an account here', () => {
     const { handlers, http, session } = await atWrongDevice();
     http.on('webhook', refusal('type-unknown'));
     expect(await handlers.requestDevice({})).toMatchObject({ failure: { code: 'type-unknown' } });
-    expect(session().lacking).toEqual(['deviceRequest']);
+    expect(session().unsupported).toEqual(['deviceRequest']);
   });
 
   test('opens a new session and repeats the request if the session is gone', async () => {
     const { handlers, http, sent } = await atWrongDevice();
-    let asked = 0;
-    http.on('webhook', () => ((asked += 1) === 1 ? refusal('session-gone') : heard));
+    let requestCount = 0;
+    http.on('webhook', () => ((requestCount += 1) === 1 ? refusal('session-gone') : heard));
     expect(await handlers.requestDevice({})).toMatchObject({ ok: true });
     expect(sent()).toHaveLength(2);
   });

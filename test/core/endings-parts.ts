@@ -58,7 +58,7 @@ export async function runs(
   afterMs: readonly number[],
 ): Promise<string[][]> {
   const state = createFakeLocalState();
-  const told: string[][] = [];
+  const messages: string[][] = [];
   let owned: readonly Owned[] | null = null;
   for (const after of afterMs) {
     const one = await run(after, { state });
@@ -66,10 +66,10 @@ export async function runs(
     const same = owned;
     one.owns(() => same);
     await one.signIn();
-    told.push(one.names());
+    messages.push(one.names());
     one.loader.stop();
   }
-  return told;
+  return messages;
 }
 
 export const pro = (expiry: number): Owned => ({ subscription: 'Pro', expiry });

@@ -7,11 +7,11 @@ import { at, day, hour, infoWith, pro, run, runs } from './endings-parts.ts';
 
 describe('an ending subscription', () => {
   test('is announced once three days before the end and once on the last day, across restarts', async () => {
-    const told = await runs(
+    const answer = await runs(
       (start) => [pro(start + 4 * day)],
       [0, day, day + hour, 2 * day, 3 * day, 3 * day + hour, 4 * day - hour],
     );
-    expect(told).toEqual([[], ['Pro'], [], [], ['Pro'], [], []]);
+    expect(answer).toEqual([[], ['Pro'], [], [], ['Pro'], [], []]);
   });
 
   test('is announced when due without a restart, even while the program runs', async () => {
@@ -26,9 +26,12 @@ describe('an ending subscription', () => {
     expect(one.names()).toEqual(['Pro']);
   });
 
-  test('is announced on the last day only if the first notice was missed', async () => {
-    const told = await runs((start) => [pro(start + 4 * day)], [0, 3 * day + hour, 3 * day + hour]);
-    expect(told).toEqual([[], ['Pro'], []]);
+  test('is announced once, on the last day, if the first notice was missed', async () => {
+    const answer = await runs(
+      (start) => [pro(start + 4 * day)],
+      [0, 3 * day + hour, 3 * day + hour],
+    );
+    expect(answer).toEqual([[], ['Pro'], []]);
   });
 
   test('stays announced until the user closes its notice, separately from others', async () => {
@@ -40,7 +43,7 @@ describe('an ending subscription', () => {
     await one.clock.advance(5 * hour);
     expect(one.names()).toEqual(['Pro', 'Render']);
     const [first] = one.session().endings;
-    await one.handlers.closeEnding({ id: first?.id ?? '' });
+    await one.handlers.closeEndingNotice({ id: first?.id ?? '' });
     expect(one.names()).toEqual(['Render']);
     await one.clock.advance(5 * hour);
     expect(one.names()).toEqual(['Render']);
@@ -86,11 +89,11 @@ describe('an ending subscription', () => {
     const expiry = at(one, 2 * day);
     one.owns(() => [pro(expiry)]);
     await one.signIn();
-    await one.handlers.useAnother({});
+    await one.handlers.useAnotherAccount({});
     expect(one.session().endings).toEqual([]);
     await one.signIn('bob');
     expect(one.names()).toEqual(['Pro']);
-    await one.handlers.useAnother({});
+    await one.handlers.useAnotherAccount({});
     await one.signIn('ANNA');
     expect(one.names()).toEqual([]);
     const { noticesTold } = state.get();

@@ -36,20 +36,19 @@ export interface Harness {
   /** How often what is drawn on the screen has changed; the lines of trust and of the next try are not counted. */
   readonly changes: () => number;
   /** Moves the clock to the announced automatic try, and lets it run. */
-  readonly nextTry: () => Promise<void>;
+  readonly nextRetry: () => Promise<void>;
   /** The kinds of phases published so far, without repeats. */
   readonly walk: () => PhaseKind[];
 }
 
-export interface HarnessOptions {
+export interface HarnessOptions extends Partial<Pick<LoaderParts, 'startNotices' | 'updates'>> {
   readonly service?: object;
   readonly config?: object;
-  readonly kept?: Credentials | SignInMethod | readonly SavedSignIn[];
+  readonly saved?: Credentials | SignInMethod | readonly SavedSignIn[];
   /** Replaces the key store in memory. */
   readonly vault?: Vault;
   /** The configuration's `delivery`, beside its keys; the host's part of it. */
   readonly delivery?: { readonly host: DeliveryHost; readonly config?: object };
-  readonly startNotices?: LoaderParts['startNotices'];
   /** What an earlier run remembered. */
   readonly state?: LoaderParts['state'];
   /** Whether this computer shows notices of the system. */
@@ -72,7 +71,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const clock = createFakeClock();
   const http = createFakeHttp(() => clock.now() - (options.clockOffsetMs ?? 0));
   const hardware = createFakeHardware();
-  const vault = createFakeVault(options.kept ?? null);
+  const vault = createFakeVault(options.saved ?? null);
   const launcher = createFakeLauncher();
   const view = createFakeView();
   const log = createFakeLog();
@@ -88,16 +87,14 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     clock,
     hardware,
     vault: options.vault ?? vault,
-    launcher,
-    view,
-    log,
-    randomHex,
+    ...{ launcher, view, log, randomHex },
     startNotices: options.startNotices ?? [],
     state: options.state ?? createFakeLocalState(),
     systemNotices,
     guessesOf: () => Promise.resolve(options.guesses ?? Infinity),
     desktop: options.desktop ?? noDesktop,
     delivery: options.delivery?.host ?? null,
+    ...(options.updates !== undefined && { updates: options.updates }),
   };
   const loader = createLoader(parts);
   const session = (): Session => {
@@ -124,10 +121,10 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       if (phase.kind !== kind) throw new Error(`phase is ${phase.kind}, not ${kind}`);
       return phase as Extract<Phase, { kind: typeof kind }>; // just compared
     },
-    nextTry: async () => {
-      const { nextTryAt } = session();
-      if (nextTryAt === null) throw new Error('no try is announced');
-      await clock.advance(nextTryAt - clock.now());
+    nextRetry: async () => {
+      const { nextRetryAt } = session();
+      if (nextRetryAt === null) throw new Error('no try is announced');
+      await clock.advance(nextRetryAt - clock.now());
       await settled();
     },
     changes: () => {
@@ -178,7 +175,7 @@ export const info: LoaderInfo = {
   },
   service: { host: 'licenses.example' },
   links: {},
-  loaderVersion: '1.0',
+  ...{ loaderVersion: '1.0', commit: null },
   keyPattern: null,
   remember: { possible: true },
   language: { offered: ['en', 'de'], byDefault: null, current: 'en' },
@@ -192,6 +189,7 @@ export const info: LoaderInfo = {
     email: 'off',
   },
   computer: 'studio-pc',
+  system: 'Linux',
   deviceRequest: true,
   supportLog: true,
   community: { online: true, stats: true, chat: true },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLines, cleanName, cleanText } from '@latchkey/client/seller-text.ts';
 import type { Scripted } from '../support/fake-http.ts';
-import { atForm, createHarness, type Harness, form } from './harness.ts';
+import { atForm, atReady, createHarness, type Harness, form } from './harness.ts';
 
 const hostile = `Pro\u202egpj.exe\u2066\u200f${'Z\u0300\u0301\u0302\u0303'.repeat(3)}\u200b\u0007\ud800 ${'x'.repeat(5000)}`;
 const unfit = /(?!\n)\p{Cc}|[\p{Cs}\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]|\p{M}{3}/u;
@@ -45,6 +45,9 @@ const refusal = (reason: string): Scripted => ({
   version: hostile,
   download: `https://get.example/${'x'.repeat(3000)}`,
   lapsed: [{ subscription: hostile, expiry: '1700000000', paused: true }],
+  computers: [{ id: 'x', name: hostile, system: hostile, lastSeen: 1e300 }],
+  resets: { left: 1e300, next: 1e300 },
+  ticket: hostile,
 });
 
 describe('texts in the snapshot', () => {
@@ -86,6 +89,23 @@ describe('texts in the snapshot', () => {
     harness.http.on('login', refusal(reason));
     expectFit(await harness.handlers.signIn(form));
     expectAllFit(harness);
+  });
+
+  test('contain no hidden characters in lists of computers and sessions', async () => {
+    const { http, handlers } = await atReady();
+    const texts = { name: hostile, system: hostile, computer: hostile, version: hostile };
+    const entries = ['x', hostile, 'a\u202eb'].map((id) => ({
+      id,
+      ...texts,
+      lastSeen: 1e300,
+      since: 1e300,
+    }));
+    http.on('computers', { success: true, computers: entries });
+    http.on('sessions', { success: true, sessions: entries });
+    for (const list of [await handlers.readComputers({}), await handlers.readSessions({})]) {
+      expect(list).toMatchObject({ ok: true, value: [{ id: 'x' }] });
+      expectFit(list);
+    }
   });
 
   test('contain no hidden characters after a required update', async () => {

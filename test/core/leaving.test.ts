@@ -5,7 +5,7 @@ import { anna, atForm, atReady, createHarness, form, checkEveryMs } from './harn
 
 describe('signing out', () => {
   test('shows the form immediately, logs out, removes the saved sign-in, and opens a new session', async () => {
-    const { loader, handlers, http, vault, at, clock } = createHarness({ kept: anna });
+    const { loader, handlers, http, vault, at, clock } = createHarness({ saved: anna });
     await loader.start();
     at('ready');
     http.sent.length = 0;
@@ -72,7 +72,7 @@ describe('signing out', () => {
   });
 
   test('removes the saved sign-in from a full-screen state', async () => {
-    const { loader, handlers, http, vault, at } = createHarness({ kept: anna });
+    const { loader, handlers, http, vault, at } = createHarness({ saved: anna });
     http.on('login', refusal('banned'));
     await loader.start();
     at('banned');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, type Scripted, type SignedAnswer } from '../support/fake-http.ts';
 import { anna, atForm, atReady, type Harness } from './harness.ts';
-import { key, names, startWith, three } from './kept-steps.ts';
+import { key, names, startWith, three } from './saved-accounts-parts.ts';
 
 interface Way {
   readonly type: string;
@@ -37,13 +37,13 @@ const waysIn: Readonly<Record<string, Way>> = {
     type: 'login',
     honest: signedInAs('bob'),
     open: () => startWith(keptBob, keptKey),
-    act: ({ handlers }) => Promise.resolve(handlers.signInKept({ id: keptBob.id })),
+    act: ({ handlers }) => Promise.resolve(handlers.signInWithSaved({ id: keptBob.id })),
   },
   'a kept key': {
     type: 'license',
     honest: signedInAs(key),
     open: () => startWith(keptKey, keptBob),
-    act: ({ handlers }) => Promise.resolve(handlers.signInKept({ id: keptKey.id })),
+    act: ({ handlers }) => Promise.resolve(handlers.signInWithSaved({ id: keptKey.id })),
   },
 };
 

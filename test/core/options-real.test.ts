@@ -35,11 +35,11 @@ test('an option that one loader saves is used by another loader only for the sam
   expect(await second.handlers.readOptions({})).toMatchObject({ value: { theme: 'Light' } });
   expect(
     await first.handlers.saveOption({ name: 'theme', value: 'Größe', before: 'Light' }),
-  ).toEqual({ ok: true, value: { end: 'saved', value: 'Größe' } });
+  ).toEqual({ ok: true, value: { outcome: 'saved', value: 'Größe' } });
   expect(await kept('anna')).toBe('Größe');
   expect(
     await second.handlers.saveOption({ name: 'theme', value: 'Dark', before: 'Light' }),
-  ).toMatchObject({ value: { end: 'elsewhere', value: 'Größe' } });
+  ).toMatchObject({ value: { outcome: 'elsewhere', value: 'Größe' } });
   expect(await kept('anna')).toBe('Größe');
   await second.handlers.launch({});
   expect(JSON.parse(second.launcher.lines[0] ?? '')).toMatchObject({ options: { theme: 'Größe' } });

@@ -73,7 +73,7 @@ describe('the value', () => {
     const { handlers, http, session } = await open();
     http.on('getvar', refusal('type-unknown'));
     expect(await handlers.readOptions({})).toMatchObject({ failure: { code: 'type-unknown' } });
-    expect(session().lacking).toEqual(['options']);
+    expect(session().unsupported).toEqual(['options']);
   });
 
   test('is read without delaying any command', async () => {
@@ -99,7 +99,7 @@ describe('saving an option', () => {
     const { handlers, has, sent } = await open({ 'option.cores': '2', other: 'x' });
     expect(await handlers.saveOption(change)).toEqual({
       ok: true,
-      value: { end: 'saved', value: 'Dark' },
+      value: { outcome: 'saved', value: 'Dark' },
     });
     expect(Object.fromEntries(has)).toEqual({
       'option.theme': 'Dark',
@@ -113,11 +113,11 @@ describe('saving an option', () => {
     const { handlers, has, sent } = await open({ 'option.cores': '4' });
     const late = { name: 'cores', value: '2', before: '1' };
     expect(await handlers.saveOption(late)).toMatchObject({
-      value: { end: 'elsewhere', value: '4' },
+      value: { outcome: 'elsewhere', value: '4' },
     });
     expect(sent('setvar')).toEqual([]);
     expect(await handlers.saveOption({ ...late, before: '4' })).toMatchObject({
-      value: { end: 'saved' },
+      value: { outcome: 'saved' },
     });
     expect(has.get('option.cores')).toBe('2');
   });
@@ -126,7 +126,7 @@ describe('saving an option', () => {
     const { handlers, http } = await open();
     http.on('setvar', { success: true });
     expect(await handlers.saveOption(change)).toMatchObject({
-      value: { end: 'lost', value: 'Light' },
+      value: { outcome: 'lost', value: 'Light' },
     });
   });
 
@@ -136,7 +136,7 @@ describe('saving an option', () => {
       has.set(params['var'] ?? '', params['data'] ?? '');
       return { fault: 'broken-off' };
     });
-    expect(await handlers.saveOption(change)).toMatchObject({ value: { end: 'saved' } });
+    expect(await handlers.saveOption(change)).toMatchObject({ value: { outcome: 'saved' } });
     http.on('setvar', { fault: 'broken-off' });
     expect(
       await handlers.saveOption({ name: 'theme', value: 'Light', before: 'Dark' }),

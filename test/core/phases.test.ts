@@ -15,7 +15,7 @@ import {
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { validInputs } from '../support/command-inputs.ts';
 import { settled } from '../support/fake-clock.ts';
-import type { Scripted } from '../support/fake-http.ts';
+import { removalOffer, type Scripted } from '../support/fake-http.ts';
 import { anna, atCode, atForm, atReady, createHarness, type Harness } from './harness.ts';
 
 const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
@@ -25,7 +25,7 @@ const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
 };
 
 const atDoor = (type: 'init' | 'login', answer: Scripted) => async () => {
-  const harness = createHarness({ kept: anna });
+  const harness = createHarness({ saved: anna });
   harness.http.on(type, answer);
   await harness.loader.start();
   return harness;
@@ -42,7 +42,7 @@ const ways: { readonly [Kind in PhaseKind]: () => Promise<Harness> } = {
   'app-paused': refused('init', 'app-paused'),
   'app-disabled': refused('init', 'app-disabled'),
   banned: refused('login', 'banned'),
-  'wrong-device': refused('login', 'wrong-device'),
+  'wrong-device': atDoor('login', removalOffer()),
   unreachable: atDoor('init', { fault: 'offline' }),
   'session-ended': async () => {
     const harness = await atReady();
@@ -118,7 +118,7 @@ test('only Cancel and chat are allowed in a phase that allows no other command',
 });
 
 test('every phase of a blocked event is full-screen', () => {
-  type Blocked = Extract<SessionEvent, { kind: 'blocked' }>['by']['kind'];
+  type Blocked = Extract<SessionEvent, { kind: 'blocked' }>['phase']['kind'];
   expectTypeOf<(typeof phases)[Blocked]['group']>().toEqualTypeOf<'full-screen'>();
 });
 

@@ -30,7 +30,7 @@ export async function startRealLoader(
   /** Beside `service`. */
   more: object = {},
   /** In place of a computer and a memory of its own. */
-  own: Partial<Pick<LoaderParts, 'hardware' | 'state'>> = {},
+  own: Partial<Pick<LoaderParts, 'hardware' | 'state' | 'updates'>> = {},
 ) {
   const http = createNodeHttp();
   let passing: Passing = (request, send) => send(request);
@@ -88,6 +88,7 @@ export async function startRealLoader(
     guessesOf: () => Promise.resolve(Infinity),
     desktop: noDesktop,
     delivery: null,
+    ...(own.updates !== undefined && { updates: own.updates }),
   });
   const session = (): Session => {
     const got = loader.handlers.getSession({});

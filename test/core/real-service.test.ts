@@ -82,7 +82,7 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
         addedSeconds: month,
         lifetime: false,
         expiresAt: nowMs + month * 1000,
-        endedBefore: null,
+        previousExpiresAt: null,
         redeemedAt: expect.any(Number) as number,
       },
     });
@@ -114,7 +114,12 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     await loader.handlers.signIn(form(user));
     const [before, until] = [nowMs + month * 1000, nowMs + 2 * month * 1000];
     expect(await loader.handlers.redeem(wanted)).toMatchObject({
-      value: { subscription: 'Pro', addedSeconds: month, expiresAt: until, endedBefore: before },
+      value: {
+        subscription: 'Pro',
+        addedSeconds: month,
+        expiresAt: until,
+        previousExpiresAt: before,
+      },
     });
     expect(loader.at('ready').account).toMatchObject({
       dates: 'current',

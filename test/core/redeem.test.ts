@@ -14,7 +14,7 @@ describe('a redeem from the form', () => {
         username: 'anna',
         maskedKey: 'N••••1',
         redeemedAt: clock.now(),
-        endedBefore: null,
+        previousExpiresAt: null,
         subscription: 'Pro',
         addedSeconds: 2_592_000,
         lifetime: false,
@@ -47,7 +47,7 @@ describe('a redeem from the form', () => {
         username: 'anna',
         maskedKey: 'N••••1',
         redeemedAt: clock.now(),
-        endedBefore: null,
+        previousExpiresAt: null,
         subscription: null,
         addedSeconds: null,
         lifetime: false,
@@ -64,7 +64,7 @@ describe('a redeem from the form', () => {
     [{ redeemed: { subscription: 'Pro', level: 1, seconds: 99_999 * 86_400 } }, { lifetime: true }],
     [
       { redeemed: { subscription: 'Pro', level: 1, seconds: 60, until: 19e8, before: 18e8 } },
-      { addedSeconds: 60, expiresAt: 19e11, endedBefore: 18e11, lifetime: false },
+      { addedSeconds: 60, expiresAt: 19e11, previousExpiresAt: 18e11, lifetime: false },
     ],
     [{ expiry: '999999999999' }, { lifetime: true, expiresAt: 253_402_300_799_000 }],
     [

@@ -66,7 +66,7 @@ test('a redeem from the form is saved for its account, and so is the key of a ne
   expect(await listed(harness)).toMatchObject([
     { maskedKey: 'NWND-••••-CCCC', subscription: 'Pro' },
   ]);
-  await harness.handlers.useAnother({});
+  await harness.handlers.useAnotherAccount({});
   await harness.handlers.signIn({ ...form, username: 'bob' });
   expect(await masked(harness)).toEqual(['NWND-••••-91KD']);
 });
@@ -77,7 +77,7 @@ test('the list survives a restart, is sorted newest first, and removals affect o
   first.http.on('upgrade', gave);
   for (const last of ['AAAA', 'BBBB', 'CCCC'])
     await first.handlers.redeem({ username: 'anna', key: `NWND-7F3Q-2MXX-${last}` });
-  await first.handlers.useAnother({});
+  await first.handlers.useAnotherAccount({});
   await first.handlers.redeem({ username: 'bob', key });
 
   const next = await atReady({ state });

@@ -56,11 +56,11 @@ async function expectRefused(told: Case[0], ask: Ask, given: Ask, at: PhaseKind)
   await given(loader);
   const before = await everything();
   const answer = await ask(loader);
-  const { phase, kept } = loader.session();
+  const { phase, savedSignIns } = loader.session();
   expect(phase.kind).toBe(typeof told === 'string' ? at : told.screen);
   if (typeof told === 'string')
     expect(answer).toMatchObject({ ok: false, failure: { code: told } });
-  expect(kept).toEqual([]);
+  expect(savedSignIns).toEqual([]);
   expect(await everything()).toEqual(before);
 }
 

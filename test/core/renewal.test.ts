@@ -148,7 +148,7 @@ describe('a check without dates', () => {
       },
     });
     expect(await handlers.redeem(key)).toMatchObject({
-      value: { expiresAt: until * 1000, endedBefore: endsAt },
+      value: { expiresAt: until * 1000, previousExpiresAt: endsAt },
     });
     await clock.advance(20 * minute);
     expect(at('ready').account).toMatchObject({

@@ -37,12 +37,14 @@ describe('a sign-in request', () => {
     const names = [...new URL(sent?.url ?? '').searchParams.keys()].sort();
     expect(names).toEqual([
       'challenge',
+      'computer',
       'hwid',
       'keys',
       'name',
       'ownerid',
       'pass',
       'sessionid',
+      'system',
       'type',
       'username',
     ]);

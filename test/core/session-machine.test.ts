@@ -24,7 +24,7 @@ const events: { readonly [Kind in SessionEvent['kind']]: Extract<SessionEvent, {
   'sign-in-refused': { kind: 'sign-in-refused', username: 'anna', failure },
   blocked: {
     kind: 'blocked',
-    by: { kind: 'app-disabled', report: { ...report, sellerText: 'now' } },
+    phase: { kind: 'app-disabled', report: { ...report, sellerText: 'now' } },
   },
   'lost-service': { kind: 'lost-service', username: 'x', failure: { ...failure, code: 'dns' } },
   'went-back': { kind: 'went-back', username: 'anna' },
@@ -45,7 +45,7 @@ const events: { readonly [Kind in SessionEvent['kind']]: Extract<SessionEvent, {
 const kindsAt = (...places: readonly PhaseGroup[]) =>
   Object.values(phases).flatMap(({ kind }) => (places.includes(table[kind].group) ? [kind] : []));
 const fullScreen = kindsAt('full-screen');
-const outside = kindsAt('door', 'full-screen');
+const outside = kindsAt('before-sign-in', 'full-screen');
 const all = <Kind extends PhaseKind>(from: readonly PhaseKind[], to: Kind) =>
   Object.fromEntries(from.map((kind) => [kind, to]));
 
@@ -132,7 +132,7 @@ test('a receipt is not accepted by a signed-in event', () => {
     addedSeconds: durationSeconds.parse(1),
     lifetime: false,
     expiresAt: null,
-    endedBefore: null,
+    previousExpiresAt: null,
     maskedKey: 'NWND-••••-91KD',
     redeemedAt: 1,
   };

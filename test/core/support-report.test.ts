@@ -112,13 +112,13 @@ describe('sending a support code', () => {
     expect(await handlers.sendReport({ reportId })).toMatchObject({
       failure: { code: 'type-unknown' },
     });
-    expect(session().lacking).toEqual(['supportLog']);
+    expect(session().unsupported).toEqual(['supportLog']);
   });
 
   test('reopens a lost session of a signed-out user', async () => {
     const { handlers, http, reportId, sent } = await atFailure();
-    let asked = 0;
-    http.on('log', () => ((asked += 1) === 1 ? refusal('session-gone') : logged));
+    let requestCount = 0;
+    http.on('log', () => ((requestCount += 1) === 1 ? refusal('session-gone') : logged));
     expect(await handlers.sendReport({ reportId })).toMatchObject({ ok: true });
     expect(sent()).toHaveLength(2);
   });

@@ -19,15 +19,15 @@ async function atPaused() {
 }
 
 test('the session continues without a sign-in once the pause ends', async () => {
-  const { http, nextTry, at, changes, handlers, launcher, session } = await atPaused();
+  const { http, nextRetry, at, changes, handlers, launcher, session } = await atPaused();
   const before = changes();
-  for (let tries = 0; tries < 3; tries += 1) await nextTry();
+  for (let tries = 0; tries < 3; tries += 1) await nextRetry();
   expect(changes()).toBe(before);
   at('app-paused');
   http.on('check', { success: true, info: accountInfo('anna') });
-  await nextTry();
+  await nextRetry();
   expect(at('ready').account.username).toBe('anna');
-  expect(session().nextTryAt).toBeNull();
+  expect(session().nextRetryAt).toBeNull();
   expect(http.types()).toEqual(['check', 'check', 'check', 'check']);
   await handlers.launch({});
   expect(launcher.lines[0]).toContain('"sessionid":"session-1"');
@@ -69,14 +69,14 @@ test.each([
   ['timeout', { fault: 'tls' }, 'tls'],
   ['a busy service', refusal('overloaded', { retryAfter: 5 }), 'overloaded'],
 ] as const)('a failed check keeps screen and session: %s', async (_name, scripted, code) => {
-  const { http, at, handlers, nextTry } = await atPaused();
+  const { http, at, handlers, nextRetry } = await atPaused();
   http.on('check', scripted);
-  await nextTry();
+  await nextRetry();
   at('app-paused');
   expect(await handlers.retry({})).toMatchObject({ ok: false, failure: { code } });
   at('app-paused');
   http.on('check', { success: true });
-  await nextTry();
+  await nextRetry();
   at('ready');
   expect(http.types()).not.toContain('init');
 });
@@ -84,19 +84,19 @@ test.each([
 test.each(['session-gone', 'not-signed-in'])(
   'the loader signs in again if the service ended the session meanwhile: %s',
   async (reason) => {
-    const { http, at, nextTry, vault } = await atPaused();
+    const { http, at, nextRetry, vault } = await atPaused();
     vault.saved = anna;
     http.on('check', refusal(reason));
-    await nextTry();
+    await nextRetry();
     expect(at('ready').account.username).toBe('anna');
     expect(http.types()).toEqual(['check', 'init', 'login']);
   },
 );
 
 test('the end of the session is reported without a saved sign-in', async () => {
-  const { http, at, nextTry } = await atPaused();
+  const { http, at, nextRetry } = await atPaused();
   http.on('check', refusal('session-gone'));
-  await nextTry();
+  await nextRetry();
   expect(at('session-ended').username).toBe('anna');
   expect(http.types()).toEqual(['check']);
 });
@@ -106,9 +106,9 @@ test.each([
   ['no-subscription', 'no-subscription'],
   ['app-disabled', 'app-disabled'],
 ] as const)('%s during the pause ends the session', async (reason, kind) => {
-  const { http, at, nextTry, handlers } = await atPaused();
+  const { http, at, nextRetry, handlers } = await atPaused();
   http.on('check', refusal(reason));
-  await nextTry();
+  await nextRetry();
   at(kind);
   http.on('check', { success: true });
   await handlers.retry({});
@@ -138,7 +138,7 @@ test.each(['goBack', 'signOut'] as const)('%s ends the session at the service', 
 });
 
 test('a pause found without a session suspends nothing', async () => {
-  const { loader, http, at } = createHarness({ kept: anna });
+  const { loader, http, at } = createHarness({ saved: anna });
   http.on('init', paused);
   await loader.start();
   expect(at('app-paused')).not.toHaveProperty('suspended');

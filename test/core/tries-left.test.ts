@@ -15,16 +15,16 @@ describe('the remaining tries', () => {
   test('are shown for passwords once few are left, then the time to wait', async () => {
     const user = await service.addUser();
     const loader = await startRealLoader(service);
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     const times: unknown[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       const answer = await loader.handlers.signIn({ ...form(user), password: 'wrong' });
       if (answer.ok) throw new Error('a wrong password is refused');
       const { failure } = answer;
-      told.push(failure.code === 'bad-credentials' ? failure.triesLeft : failure.code);
+      messages.push(failure.code === 'bad-credentials' ? failure.triesLeft : failure.code);
       times.push(retryAtOf(failure));
     }
-    expect(told).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
+    expect(messages).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
     const again = nowMs + 15 * 60_000;
     expect(times).toEqual([null, null, null, null, again, again]);
     expect(loader.session().trust).toMatchObject({ kind: 'verified' });
@@ -42,16 +42,16 @@ describe('the remaining tries', () => {
       service.totpCode(user.totpSecret ?? '', nowMs + off),
     );
     const wrong = ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code));
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     const times: unknown[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       const answer = await loader.handlers.submitCode({ code: wrong ?? '' });
       if (answer.ok) throw new Error('a wrong code is refused');
       const { failure } = answer;
-      told.push(failure.code === 'bad-code' ? failure.triesLeft : failure.code);
+      messages.push(failure.code === 'bad-code' ? failure.triesLeft : failure.code);
       times.push(retryAtOf(failure));
     }
-    expect(told).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
+    expect(messages).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
     const again = nowMs + 15 * 60_000;
     expect(times).toEqual([null, null, null, null, again, again]);
   });

@@ -13,7 +13,7 @@ import {
   form,
 } from './harness.ts';
 
-const verifiedAt = (at: number) => ({ kind: 'verified', at, by: fakePublicKey }) as const;
+const verifiedAt = (at: number) => ({ kind: 'verified', at, signedBy: fakePublicKey }) as const;
 const bad = [{ kind: 'not-reached' }, { kind: 'refused' }];
 
 /** Everything published under which the service was called unreachable while the line was green. */
@@ -101,7 +101,7 @@ describe('the trust of an exchange', () => {
 
 describe('the status "verified"', () => {
   test('is not shown while a retry from "You are offline" is in progress', async () => {
-    const harness = createHarness({ kept: anna });
+    const harness = createHarness({ saved: anna });
     const { loader, http, handlers, session, at, clock } = harness;
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -123,7 +123,7 @@ describe('the status "verified"', () => {
   });
 
   test('is not shown after that retry was cancelled', async () => {
-    const harness = createHarness({ kept: anna });
+    const harness = createHarness({ saved: anna });
     const { loader, http, handlers, session, at } = harness;
     http.on('init', { fault: 'offline' });
     await loader.start();
@@ -140,7 +140,7 @@ describe('the status "verified"', () => {
   test.each(['init', 'login'])(
     'is not shown after a start that was cancelled at its %s',
     async (type) => {
-      const { loader, http, handlers, session, at } = createHarness({ kept: anna });
+      const { loader, http, handlers, session, at } = createHarness({ saved: anna });
       http.hold(type);
       void loader.start();
       await settled();

@@ -48,13 +48,13 @@ describe('two-factor sign-in beside other commands', () => {
   });
 
   test('continues after a saved sign-in renews an ended session', async () => {
-    const harness = createHarness({ kept: anna });
+    const harness = createHarness({ saved: anna });
     await harness.loader.start();
     harness.at('ready');
-    let asked = 0;
+    let requestCount = 0;
     harness.http.on('2faenable', ({ params }) => {
       if (params['code'] === undefined) return refusal('two-factor-on');
-      return (asked += 1) === 1 ? refusal('session-gone') : activated;
+      return (requestCount += 1) === 1 ? refusal('session-gone') : activated;
     });
     expect(await harness.handlers.turnOnTwoFactor({ code })).toEqual(done);
     expect(twoFactorOf(harness)).toBe(true);

@@ -60,7 +60,7 @@ describe('the offer', () => {
     const harness = await signedIn();
     harness.http.on('2faenable', refusal('type-unknown'));
     await harness.handlers.offerTwoFactor({});
-    expect(harness.session().lacking).toEqual(['twoFactor']);
+    expect(harness.session().unsupported).toEqual(['twoFactor']);
   });
 });
 

@@ -9,7 +9,7 @@ const by = 1_800_000_000;
 const download = 'https://northwind.example/get';
 const update = { version: '2.0', download, by };
 const checked = { success: true, message: 'Session is validated.' };
-const told = { kind: 'update-soon', version: '2.0', download, by: by * 1000 } as const;
+const told = { kind: 'update-soon', version: '2.0', download, supportedUntil: by * 1000 } as const;
 
 async function afterCheck(given: unknown, options: HarnessOptions = {}): Promise<Harness> {
   const harness = await atReady(options);

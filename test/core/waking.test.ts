@@ -114,7 +114,7 @@ describe('an immediate check', () => {
 
 describe('an outage', () => {
   test('is retried immediately when the network is back, and signs in', async () => {
-    const harness = createHarness({ kept: anna });
+    const harness = createHarness({ saved: anna });
     harness.http.on('init', { fault: 'offline' });
     await harness.loader.start();
     harness.at('unreachable');

@@ -14,8 +14,15 @@ import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { noise } from '../support/noise.ts';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
-import { hurried } from './hurried-clock.ts';
-import { makeRelease, sendChunk, serveRelease, testKey, type MadeRelease } from './made-release.ts';
+import { hurried } from './instant-clock.ts';
+import {
+  makeLoaderRelease,
+  makeRelease,
+  sendChunk,
+  serveRelease,
+  testKey,
+  type MadeRelease,
+} from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -70,7 +77,7 @@ test.each<[string, MadeRelease]>([
   ],
   ['was made for another platform', makeRelease(key, 6, files, { platform: 'win32-x64' })],
   ['was made for another channel', makeRelease(key, 6, files, { channel: 'beta' })],
-  ['is a loader', makeRelease(key, 6, files, { kind: 'loader' })],
+  ['is a loader', makeLoaderRelease(key, 6, 'the loader')],
 ])('a release that %s is refused before any chunk is fetched', async (_what, theirs) => {
   const { server, store, install, at, expectWhole } = await bench();
   expect(await install(theirs)).toEqual(notGenuine);

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
-import { makeRelease, sendChunk } from './made-release.ts';
+import { makeRelease, sendChunk } from './handmade-release.ts';
 import { plainRun, plainStore } from './plain-store.ts';
 import { key, large, release, largeHash, bench } from './faults-parts.ts';
 

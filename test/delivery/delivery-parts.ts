@@ -22,7 +22,7 @@ import { buildMainPart } from '../adapters/build-main-part.ts';
 import { openReleases } from '../../packages/service/test/releases-parts.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import type { Files } from '../support/release.ts';
-import { sha256 } from './made-release.ts';
+import { sha256 } from './handmade-release.ts';
 
 const line = { channel: 'stable', platform: 'linux-x64' } as const;
 

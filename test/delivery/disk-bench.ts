@@ -5,7 +5,7 @@ import { readLocalUser } from '../../src/main/adapters/delivery/local-user.ts';
 import { createCalls } from '../../src/main/adapters/delivery/worker-server.ts';
 import { createReleaseVerifier } from '../../src/main/core/delivery/verified-release.ts';
 import { testFolder } from './delivery-parts.ts';
-import { application, type MadeRelease, type TestKey } from './made-release.ts';
+import { application, type MadeRelease, type TestKey } from './handmade-release.ts';
 
 interface Bench {
   disk: Disk;

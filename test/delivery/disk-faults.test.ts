@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { noise } from '../support/noise.ts';
 import { openBench } from './disk-bench.ts';
-import { makeRelease, testKey } from './made-release.ts';
+import { makeRelease, testKey } from './handmade-release.ts';
 
 const key = testKey();
 const one = makeRelease(key, 1, { 'run.sh': 'one', 'data/a': 'a' });
@@ -125,7 +125,7 @@ test('a file in use is retried for a minute, then reported; the swap continues a
   expect(fs.readFileSync(held, 'utf8')).toBe('two');
 });
 
-test('a file released within the minute causes no failure', async () => {
+test('a file in use for less than a minute causes no failure', async () => {
   const { folder, now, pauses, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
   now.disk = refusing('EBUSY', ['renameSync'], (place) => {

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import type { ProgramStoreParts } from '../../src/main/adapters/delivery/program-store.ts';
 import { noise } from '../support/noise.ts';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
-import { hurried } from './hurried-clock.ts';
-import { makeRelease, serveRelease, testKey } from './made-release.ts';
+import { hurried } from './instant-clock.ts';
+import { makeRelease, serveRelease, testKey } from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 export const key = testKey();

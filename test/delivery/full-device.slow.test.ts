@@ -16,7 +16,7 @@ import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { noise } from '../support/noise.ts';
 import { openBench } from './disk-bench.ts';
 import { testFolder } from './delivery-parts.ts';
-import { makeRelease, testKey } from './made-release.ts';
+import { makeRelease, testKey } from './handmade-release.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

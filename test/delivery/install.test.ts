@@ -23,13 +23,13 @@ const first: Files = {
 test('a first installation equals the released folder and can be started', async () => {
   const { publish, offer, store, root, run } = await openShop();
   const release = await publish(3, first);
-  const told: [number, number | null, InstallPhase][] = [];
+  const messages: [number, number | null, InstallPhase][] = [];
   const programs = await store();
   expect(await programs.installed()).toBeNull();
   expect(await programs.ready()).toEqual({ ok: false, reason: 'none' });
   const installing = await programs.install(
     await offer(),
-    run({ progress: (...one) => void told.push(one) }),
+    run({ progress: (...one) => void messages.push(one) }),
   );
   const manifest = readFileSync(path.join(release, 'manifest.json'));
   const program = {
@@ -49,17 +49,18 @@ test('a first installation equals the released folder and can be started', async
     ok: true,
     program,
     file: path.join(root, 'current/run.sh'),
+    sha256: hashesOf(first)['run.sh'],
     args: [],
     workingFolder: path.join(root, '../data'),
   });
   expect(statSync(path.join(root, 'current/run.sh')).mode & 0o777).toBe(0o755);
   expect(statSync(path.join(root, '../data')).isDirectory()).toBe(true);
-  expect(told.filter(([, , phase]) => phase === 'fetching').at(-1)).toEqual([
+  expect(messages.filter(([, , phase]) => phase === 'fetching').at(-1)).toEqual([
     stored,
     stored,
     'fetching',
   ]);
-  expect(told.at(-1)).toEqual([program.sizeBytes, program.sizeBytes, 'verifying']);
+  expect(messages.at(-1)).toEqual([program.sizeBytes, program.sizeBytes, 'verifying']);
   // Nothing is left of the work.
   expect(readdirSync(root).sort()).toEqual(['current']);
 });

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildMainPart } from '../adapters/build-main-part.ts';
-import { makeRelease, serveRelease, testKey, type MadeRelease } from './made-release.ts';
+import { makeRelease, serveRelease, testKey, type MadeRelease } from './handmade-release.ts';
 import { plainRun, plainStore, recordsOf, type PlainPlace } from './plain-store.ts';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { InstallPhase, InstallRun } from '../../src/main/core/delivery/ports.ts';
 import { deliveryWorker, fetchedOf } from './delivery-parts.ts';
 import { cutOff, etag, half, key, largeBytes, release, withServer } from './faults-parts.ts';
-import { makeRelease, type MadeRelease } from './made-release.ts';
+import { makeRelease, type MadeRelease } from './handmade-release.ts';
 import { plainRun } from './plain-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -10,7 +10,7 @@ import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import type { InstallRun } from '../../src/main/core/delivery/ports.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import { createFakeLog } from '../support/fake-log.ts';
-import { application } from './made-release.ts';
+import { application } from './handmade-release.ts';
 
 export interface PlainPlace {
   readonly workerFile: string;

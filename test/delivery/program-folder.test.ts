@@ -39,7 +39,7 @@ test('uninstalling frees the reported bytes and leaves foreign files', async () 
   symlinkSync(outside, at('current/link'));
   expect(await store.uninstall()).toEqual({
     ...{ ok: true, freedBytes },
-    left: {
+    remaining: {
       ...{ count: 1, names: ['current/link'] },
       ...{ folder: place.folder, file: at('current/link') },
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ProgramStoreParts } from '../../src/main/adapters/delivery/program-store.ts';
 import { deliveryWorker, testFolder, treeOf } from './delivery-parts.ts';
-import { makeRelease, serveRelease, testKey } from './made-release.ts';
+import { makeRelease, serveRelease, testKey } from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 export const key = testKey();

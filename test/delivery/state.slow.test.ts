@@ -17,7 +17,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { deliveryWorker, memory, treeOf } from './delivery-parts.ts';
-import { makeRelease } from './made-release.ts';
+import { makeRelease } from './handmade-release.ts';
 import { plainRun, plainStore, recordsOf } from './plain-store.ts';
 import { key, files, one, two, bench, install, sum } from './state-parts.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { openBench } from './disk-bench.ts';
-import { makeRelease, testKey } from './made-release.ts';
+import { makeRelease, testKey } from './handmade-release.ts';
 
 const key = testKey();
 const names = Array.from({ length: 20 }, (_, at) => `data/${at % 3}/file-${at}`);

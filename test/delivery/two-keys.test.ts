@@ -10,7 +10,7 @@ import {
   serveRelease,
   testKey,
   type MadeRelease,
-} from './made-release.ts';
+} from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

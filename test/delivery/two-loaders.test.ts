@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildMainPart } from '../adapters/build-main-part.ts';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
-import { makeRelease, serveRelease, testKey } from './made-release.ts';
+import { makeRelease, serveRelease, testKey } from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const key = testKey();
 const release = makeRelease(key, 1, { 'run.sh': '#!/bin/sh\n', 'data/a': 'aaa '.repeat(50) });
 
-test('a second loader reports that the first one is installing, and takes over if that is killed', async () => {
+test('a second loader reports that the first one is installing, and takes over when the first one is killed', async () => {
   const server = await serveRelease(release);
   onTestFinished(() => server.close());
   const folder = testFolder();

@@ -10,7 +10,15 @@ import {
   checkSequence,
 } from '../../src/main/core/delivery/verified-release.ts';
 import { manifestText, type Manifest } from '@latchkey/protocol/release/manifest.ts';
-import { application, makeRelease, sha256, signedRelease, testKey } from './made-release.ts';
+import {
+  application,
+  brandId,
+  makeLoaderRelease,
+  makeRelease,
+  sha256,
+  signedRelease,
+  testKey,
+} from './handmade-release.ts';
 
 const key = testKey();
 const line = { ...application, channel: 'stable', platform: 'linux-x64' };
@@ -75,10 +83,44 @@ test.each<[string, Partial<Manifest>]>([
   ['owner', { ownerid: 'OTHER12345' }],
   ['platform', { platform: 'win32-x64' }],
   ['channel', { channel: 'beta' }],
-  ['kind', { kind: 'loader' }],
 ])('a manifest of another %s is refused even if signed', (_what, change) => {
   const other = makeRelease(key, 5, files, change);
   expect(judged(other.bytes, other.signature)).toBeNull();
+});
+
+const loader = makeLoaderRelease(key, 5, 'the loader');
+const loaderJudge = createReleaseVerifier([testKey().publicKey, key.publicKey], {
+  ...line,
+  brandId,
+});
+
+test('a signed loader is no program, and a signed program no loader', () => {
+  expect(judged(loader.bytes, loader.signature)).toBeNull();
+  expect(judged(made.bytes, made.signature, loaderJudge)).toBeNull();
+  // The controls: each where it belongs.
+  expect(judged(made.bytes, made.signature)?.manifest.kind).toBe('program');
+  const release = judged(loader.bytes, loader.signature, loaderJudge);
+  expect(release?.manifest).toEqual(loader.manifest);
+  expect(release?.line).toMatch(/^[0-9a-f]{16} loader stable linux-x64$/);
+  expect(release?.lines).toHaveLength(2);
+});
+
+test.each<[string, Partial<Manifest>]>([
+  ['brand', { entry: 'tools.other.loader' }],
+  ['case of the brand', { entry: brandId.toUpperCase() }],
+  ['application', { name: 'Other' }],
+  ['owner', { ownerid: 'OTHER12345' }],
+  ['platform', { platform: 'linux-arm64' }],
+  ['channel', { channel: 'beta' }],
+])('a loader of another %s is refused even if signed', (_what, change) => {
+  const other = makeLoaderRelease(key, 5, 'the loader', change);
+  expect(judged(other.bytes, other.signature, loaderJudge)).toBeNull();
+});
+
+test('a loader signed by any other key is refused', () => {
+  const thief = makeLoaderRelease(testKey(), 6, 'the loader');
+  expect(judged(thief.bytes, thief.signature, loaderJudge)).toBeNull();
+  expect(judged(loader.bytes, thief.signature, loaderJudge)).toBeNull();
 });
 
 test('refuses a signed manifest whose hash differs from the answer', () => {
@@ -134,11 +176,11 @@ test('200 generated paths outside the folder or with two meanings are refused', 
 });
 
 test('sequences increase, by a million at most, from any start', () => {
-  expect(checkSequence(1, null)).toBe('taken');
-  expect(checkSequence(2 ** 53 - 1, null)).toBe('taken');
-  expect(checkSequence(7, 7)).toBe('taken');
+  expect(checkSequence(1, null)).toBe('accepted');
+  expect(checkSequence(2 ** 53 - 1, null)).toBe('accepted');
+  expect(checkSequence(7, 7)).toBe('accepted');
   expect(checkSequence(6, 7)).toBe('older');
-  expect(checkSequence(1_000_007, 7)).toBe('taken');
+  expect(checkSequence(1_000_007, 7)).toBe('accepted');
   expect(checkSequence(1_000_008, 7)).toBe('too-far');
   expect([highestOf([]), highestOf([null, undefined]), highestOf([3, null, 4, 2])]).toEqual([
     null,

@@ -17,13 +17,13 @@ export function written(
   minutesAgo: number,
   more: Partial<ChatMessage> = {},
 ): ChatMessage {
-  return { author, text, at: nowMs - minutesAgo * minute, own: false, fresh: false, ...more };
+  return { author, text, at: nowMs - minutesAgo * minute, isOwn: false, isNew: false, ...more };
 }
 
 const talk: readonly ChatMessage[] = [
   written('bob', 'Has anybody tried the new renderer on a laptop?', 1500),
   written('anna', 'Yes, since yesterday. Draft is quick enough, Best needs a while.', 58, {
-    own: true,
+    isOwn: true,
   }),
   written('bernadette', 'Same here.\nTurn off previews, that helps a lot.', 40),
 ];
@@ -31,8 +31,8 @@ export const some: Chat = { messages: talk };
 export const withNew: Chat = {
   messages: [
     ...talk,
-    written('zoe', 'There is a guide now: https://northwind.example/guide', 12, { fresh: true }),
-    written('bob', 'Thanks!', 3, { fresh: true }),
+    written('zoe', 'There is a guide now: https://northwind.example/guide', 12, { isNew: true }),
+    written('bob', 'Thanks!', 3, { isNew: true }),
   ],
 };
 const hostile: Chat = {
@@ -44,12 +44,16 @@ const hostile: Chat = {
   ],
 };
 
-export const told = (value: Chat) => ({ result: { ok: true, value } }) as const;
+export const chatReply = (value: Chat) => ({ result: { ok: true, value } }) as const;
 const failed = (failure: Failure) => ({ result: { ok: false, failure } }) as const;
 const sent = (value: SentChat) => ({ result: { ok: true, value } }) as const;
 
 export function opened(chat: Chat, replies: OpenOptions['replies'] = {}): OpenOptions {
-  return { phase: ready, info: chats, replies: { readChat: [told(chat), 'hold'], ...replies } };
+  return {
+    phase: ready,
+    info: chats,
+    replies: { readChat: [chatReply(chat), 'hold'], ...replies },
+  };
 }
 
 export async function openChat(page: Page): Promise<void> {
@@ -72,7 +76,7 @@ function refused(name: string, failure: Failure): Picture {
 }
 
 const unreachable = failureOf({ code: 'offline' });
-const lacking: Partial<Session> = { lacking: ['chat'] };
+const lacking: Partial<Session> = { unsupported: ['chat'] };
 
 export const chatPictures: readonly Picture[] = [
   { name: 'on-ready', open: opened(some) },
@@ -101,8 +105,8 @@ export const chatPictures: readonly Picture[] = [
     open: opened(some, {
       sendChat: [
         sent({
-          end: 'sent',
-          chat: { messages: [...talk, written('anna', 'See you there.', 0, { own: true })] },
+          outcome: 'sent',
+          chat: { messages: [...talk, written('anna', 'See you there.', 0, { isOwn: true })] },
         }),
       ],
     }),
@@ -110,12 +114,12 @@ export const chatPictures: readonly Picture[] = [
   },
   {
     name: 'lost',
-    open: opened(some, { sendChat: [sent({ end: 'lost', chat: some })] }),
+    open: opened(some, { sendChat: [sent({ outcome: 'lost', chat: some })] }),
     act: openAndSend,
   },
   {
     name: 'unknown',
-    open: opened(some, { sendChat: [sent({ end: 'unknown', chat: null })] }),
+    open: opened(some, { sendChat: [sent({ outcome: 'unknown', chat: null })] }),
     act: openAndSend,
   },
   {
@@ -138,7 +142,10 @@ export const chatPictures: readonly Picture[] = [
   },
   {
     name: 'stale',
-    open: { ...opened(some), replies: { readChat: [told(some), failed(unreachable), 'hold'] } },
+    open: {
+      ...opened(some),
+      replies: { readChat: [chatReply(some), failed(unreachable), 'hold'] },
+    },
     async act(page) {
       await openChat(page);
       await page.getByText("New messages can't be loaded right now.").waitFor();

@@ -13,7 +13,7 @@ export const numbers: Community = {
 
 export const shows = { community: { online: true, stats: true, chat: false } } as const;
 
-export function toldOf(value: Community) {
+export function communityReply(value: Community) {
   return { readCommunity: [{ result: { ok: true, value } }, 'hold'] } as const;
 }
 
@@ -26,7 +26,7 @@ export async function openCommunity(page: Page): Promise<void> {
 function picture(name: string, value: Community): Picture {
   return {
     name,
-    open: { phase: ready, info: shows, replies: toldOf(value) },
+    open: { phase: ready, info: shows, replies: communityReply(value) },
     act: openCommunity,
   };
 }

@@ -72,11 +72,24 @@ function lowestContrast({ data, width, height }: Pixels, box: TextBox): number {
   return lowest;
 }
 
+const moved = ({ left, top, right, bottom, ...same }: TextBox, x: number, y: number): TextBox => ({
+  ...same,
+  left: left - x,
+  top: top - y,
+  right: right - x,
+  bottom: bottom - y,
+});
+
 async function lowestOnCover(page: Page): Promise<ReadonlyMap<string, number>> {
   const texts = await page.evaluate(takeTexts);
-  const pixels = readPng(await page.screenshot());
+  // Only the part of the window that has the texts, because decoding pixels takes time.
+  const x = Math.floor(Math.min(...texts.map(({ left }) => left)));
+  const y = Math.floor(Math.min(...texts.map(({ top }) => top)));
+  const width = Math.ceil(Math.max(...texts.map(({ right }) => right))) - x;
+  const height = Math.ceil(Math.max(...texts.map(({ bottom }) => bottom))) - y;
+  const pixels = readPng(await page.screenshot({ clip: { x, y, width, height } }));
   await page.evaluate(showTexts);
-  return new Map(texts.map((box) => [box.text, lowestContrast(pixels, box)]));
+  return new Map(texts.map((box) => [box.text, lowestContrast(pixels, moved(box, x, y))]));
 }
 
 const longest: LoaderInfo['brand'] = {

@@ -32,10 +32,10 @@ function asked(value: DeviceRequest): Picture['open'] {
 
 /** The largest likely number of changed parts. */
 export const changes = [
-  { part: 'system', how: 'other' },
-  { part: 'board', how: 'other' },
-  { part: 'processor', how: 'other' },
-  { part: 'machine', how: 'gone' },
+  { part: 'system', kind: 'other' },
+  { part: 'board', kind: 'other' },
+  { part: 'processor', kind: 'other' },
+  { part: 'machine', kind: 'gone' },
 ] as const;
 
 /** After "Try again". */
@@ -75,6 +75,6 @@ export const deviceRequestPictures: readonly Picture[] = [
   },
   {
     name: 'ask-lacking',
-    open: { phase: wrongDevice, info: asks, session: { lacking: ['deviceRequest'] } },
+    open: { phase: wrongDevice, info: asks, session: { unsupported: ['deviceRequest'] } },
   },
 ];

@@ -13,6 +13,7 @@ import {
   withoutForgotLink,
 } from '../screens/samples.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
+import { ableAccount, computerReplies, submitChangePassword } from './computers.ts';
 import type { Place } from './failure-table.ts';
 import { failureTable } from './failures.ts';
 import { failedTask, programSample } from './program.ts';
@@ -59,7 +60,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
   switch (place) {
     case 'sign-in':
       return { open: { phase: signedOut, replies: { signIn: [{ result }] } }, act: submitSignIn };
-    case 'kept':
+    case 'saved':
       return { open: { phase: { kind: 'signed-out', username: 'anna', failure } } };
     case 'code':
       return {
@@ -97,6 +98,14 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
       return {
         open: { phase: ready, replies: { changeUsername: [{ result }] } },
         act: submitNewName,
+      };
+    case 'change-password':
+      return {
+        open: {
+          phase: ableAccount,
+          replies: { ...computerReplies, changePassword: [{ result }] },
+        },
+        act: submitChangePassword,
       };
     case 'offer':
       return {
@@ -138,7 +147,7 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
       return {
         open: {
           phase: { kind: 'unreachable', username: '', failure },
-          session: { nextTryAt: nowMs + 37_000 },
+          session: { nextRetryAt: nowMs + 37_000 },
         },
       };
     case 'told-at-form':

@@ -3,12 +3,13 @@ import type { Failure, FailureCode } from '../../src/shared/failure.ts';
 
 export type Place =
   | 'sign-in'
-  | 'kept'
+  | 'saved'
   | 'code'
   | 'redeem'
   | 'register'
   | 'forgot'
   | 'new-name'
+  | 'change-password'
   | 'offer'
   | 'turn-on'
   | 'turn-off'

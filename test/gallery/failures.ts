@@ -11,7 +11,7 @@ export const failureTable: FailureTable = {
     'sign-in',
   ),
   busy: plain(failureOf({ code: 'busy' }), 'sign-in'),
-  'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'kept'),
+  'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'saved'),
   cancelled: plain(failureOf({ code: 'cancelled' }), 'sign-in', 'redeem'),
   'bad-credentials': [
     {
@@ -25,10 +25,11 @@ export const failureTable: FailureTable = {
     ...plain(
       failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
       'sign-in',
-      'kept',
+      'saved',
+      'change-password',
     ),
   ],
-  'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in'),
+  'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in', 'change-password'),
   'bad-code': [
     {
       failure: failureOf({
@@ -64,7 +65,7 @@ export const failureTable: FailureTable = {
   'rate-limited': plain(
     failureOf({ code: 'rate-limited', retryAt: nowMs + 14.5 * minute }),
     'sign-in',
-    'kept',
+    'saved',
     'code',
     'redeem',
     'screen',
@@ -104,7 +105,11 @@ export const failureTable: FailureTable = {
   'username-taken': plain(failureOf({ code: 'username-taken' }), 'register'),
   'username-too-short': plain(failureOf({ code: 'username-too-short' }), 'register'),
   'username-reserved': plain(failureOf({ code: 'username-reserved' }), 'register'),
-  'password-guessable': plain(failureOf({ code: 'password-guessable' }), 'register'),
+  'password-guessable': plain(
+    failureOf({ code: 'password-guessable' }),
+    'register',
+    'change-password',
+  ),
   'new-username-taken': plain(failureOf({ code: 'new-username-taken' }), 'new-name'),
   'forgot-user-unknown': plain(failureOf({ code: 'forgot-user-unknown' }), 'forgot'),
   'email-missing': plain(failureOf({ code: 'email-missing' }), 'forgot'),
@@ -114,12 +119,12 @@ export const failureTable: FailureTable = {
   'two-factor-off': plain(failureOf({ code: 'two-factor-off' }), 'turn-off'),
   'two-factor-expired': plain(failureOf({ code: 'two-factor-expired' }), 'turn-on'),
   'two-factor-unproven': [
-    ...plain(failureOf({ code: 'two-factor-unproven', turning: 'on' }), 'turn-on'),
-    ...plain(failureOf({ code: 'two-factor-unproven', turning: 'off' }), 'turn-off'),
+    ...plain(failureOf({ code: 'two-factor-unproven', target: 'on' }), 'turn-on'),
+    ...plain(failureOf({ code: 'two-factor-unproven', target: 'off' }), 'turn-off'),
   ],
   'two-factor-unchanged': [
-    ...plain(failureOf({ code: 'two-factor-unchanged', turning: 'on' }), 'turn-on'),
-    ...plain(failureOf({ code: 'two-factor-unchanged', turning: 'off' }), 'turn-off'),
+    ...plain(failureOf({ code: 'two-factor-unchanged', target: 'on' }), 'turn-on'),
+    ...plain(failureOf({ code: 'two-factor-unchanged', target: 'off' }), 'turn-off'),
   ],
   'no-plan-for-level': plain(failureOf({ code: 'no-plan-for-level' }), 'redeem'),
   'no-subscription': plain(failureOf({ code: 'no-subscription' }), 'launch'),
@@ -137,6 +142,10 @@ export const failureTable: FailureTable = {
   ),
   'session-gone': plain(failureOf({ code: 'session-gone' }), 'launch'),
   'not-signed-in': plain(failureOf({ code: 'not-signed-in' }), 'launch'),
+  'ticket-unknown': plain(failureOf({ code: 'ticket-unknown' })),
+  'computer-unknown': plain(failureOf({ code: 'computer-unknown' })),
+  'no-resets-left': plain(failureOf({ code: 'no-resets-left' })),
+  'session-unknown': plain(failureOf({ code: 'session-unknown' })),
   'channel-unknown': plain(failureOf({ code: 'channel-unknown' })),
   'chat-too-fast': plain(failureOf({ code: 'chat-too-fast', retryAt: nowMs + 7000 })),
   'chat-muted': [
@@ -153,7 +162,7 @@ export const failureTable: FailureTable = {
   offline: plain(failureOf({ code: 'offline' }), 'screen', 'redeem', 'launch', 'background'),
   dns: plain(failureOf({ code: 'dns' }), 'screen', 'redeem'),
   'refused-connection': plain(failureOf({ code: 'refused-connection' }), 'screen', 'launch'),
-  timeout: plain(failureOf({ code: 'timeout' }), 'screen', 'redeem', 'turn-on'),
+  timeout: plain(failureOf({ code: 'timeout' }), 'screen', 'redeem', 'turn-on', 'change-password'),
   tls: plain(failureOf({ code: 'tls' }), 'screen', 'launch'),
   'proxy-auth': plain(failureOf({ code: 'proxy-auth' }), 'screen'),
   'captive-portal': plain(failureOf({ code: 'captive-portal' }), 'screen', 'redeem'),
@@ -176,8 +185,8 @@ export const failureTable: FailureTable = {
   'vault-unavailable': plain(failureOf({ code: 'vault-unavailable' }), 'background'),
   'autostart-not-changed': plain(failureOf({ code: 'autostart-not-changed' }), 'background'),
   'kept-not-changed': plain(failureOf({ code: 'kept-not-changed' }), 'background'),
-  'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'kept'),
-  'kept-by-older-version': plain(failureOf({ code: 'kept-by-older-version' }), 'kept'),
+  'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'saved'),
+  'kept-by-older-version': plain(failureOf({ code: 'kept-by-older-version' }), 'saved'),
   'kept-not-removed': plain(
     failureOf({
       code: 'kept-not-removed',
@@ -194,6 +203,7 @@ export const failureTable: FailureTable = {
   'hardware-unavailable': plain(failureOf({ code: 'hardware-unavailable' }), 'screen'),
   'app-missing': plain(failureOf({ code: 'app-missing' }), 'launch'),
   'app-altered': plain(failureOf({ code: 'app-altered' }), 'launch'),
+  'loader-not-updated': plain(failureOf({ code: 'loader-not-updated' }), 'background'),
   'spawn-failed': plain(failureOf({ code: 'spawn-failed' }), 'launch'),
   ...programFailures,
   internal: plain(failureOf({ code: 'internal' }), 'sign-in', 'redeem', 'launch', 'background'),

@@ -4,8 +4,10 @@ import { accountPictures } from './accounts.ts';
 import { brandPictures } from './brands.ts';
 import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
+import { computerPictures } from './computers.ts';
 import { failurePictures } from './failure-pictures.ts';
-import { keptPictures } from './kept.ts';
+import { savedSignInPictures } from './saved-sign-ins.ts';
+import { loaderUpdatePictures } from './loader-update.ts';
 import { keyPictures } from './keys.ts';
 import { optionPictures } from './options.ts';
 import { phasePictures } from './phases.ts';
@@ -13,7 +15,7 @@ import type { Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
 import { settingsPictures } from './settings.ts';
 import { twoFactorPictures } from './two-factor.ts';
-import { wishPictures } from './wishes.ts';
+import { deepLinkPictures } from './deep-links.ts';
 
 export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
@@ -22,11 +24,13 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['accounts', accountPictures],
   ['chat', chatPictures],
   ['community', communityPictures],
+  ['computers', computerPictures],
   ['options', optionPictures],
   ['settings', settingsPictures],
+  ['loader-update', loaderUpdatePictures],
   ['two-factor', twoFactorPictures],
-  ['kept', keptPictures],
+  ['kept', savedSignInPictures],
   ['keys', keyPictures],
-  ['wishes', wishPictures],
+  ['wishes', deepLinkPictures],
   ['redeem', redeemPictures],
 ];

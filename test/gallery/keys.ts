@@ -1,7 +1,7 @@
 // Pictures of the key form and the ways to use a key.
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import { demoInfo, keyUsed, ready, signedOut } from '../screens/samples.ts';
-import { chooseWay, sampleKey, submitNewAccount, type Picture } from './picture.ts';
+import { chooseKeyAction, sampleKey, submitNewAccount, type Picture } from './picture.ts';
 
 function withEmail(email: LoaderInfo['accounts']['email']): Partial<LoaderInfo> {
   return { accounts: { ...demoInfo.accounts, email } };
@@ -55,12 +55,12 @@ export const keyPictures: readonly Picture[] = [
   {
     name: 'register',
     open: { phase: signedOut },
-    act: (page) => chooseWay(page, 'Create an account'),
+    act: (page) => chooseKeyAction(page, 'Create an account'),
   },
   {
     name: 'register-email-required',
     open: { phase: signedOut, info: withEmail('required') },
-    act: (page) => chooseWay(page, 'Create an account'),
+    act: (page) => chooseKeyAction(page, 'Create an account'),
   },
   {
     name: 'register-email-missing',
@@ -71,7 +71,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'register-weak-password',
     open: { phase: signedOut, info: withEmail('optional') },
     act: async (page) => {
-      await chooseWay(page, 'Create an account');
+      await chooseKeyAction(page, 'Create an account');
       await page.getByLabel('Password', { exact: true }).fill('horse');
     },
   },
@@ -120,7 +120,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'alone',
     open: { phase: signedOut },
     act: async (page) => {
-      await chooseWay(page, 'Sign in with only the key');
+      await chooseKeyAction(page, 'Sign in with only the key');
       // The button replaces the one that was pressed; the picture shows it without hover.
       await page.mouse.move(0, 0);
     },
@@ -129,7 +129,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'alone-used-key',
     open: { phase: signedOut, replies: { signInWithKey: [keyUsed] } },
     act: async (page) => {
-      await chooseWay(page, 'Sign in with only the key');
+      await chooseKeyAction(page, 'Sign in with only the key');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
     },

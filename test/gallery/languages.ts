@@ -62,11 +62,16 @@ export async function look(page: Page, name: string): Promise<void> {
   if (name.endsWith('.german'))
     expect((await edgesOfFacts(page)).length, `${name}: edges of its facts`).toBeLessThan(2);
   await page.setViewportSize({ width: 320, height: 620 });
-  expect(await clipped(page), `${name} at 320 pixels`).toEqual([]);
+  await expectNothingClipped(page, `${name} at 320 pixels`);
   await page.setViewportSize({ width: 480, height: 680 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  expect(await clipped(page), `${name} at 200 % text`).toEqual([]);
+  await expectNothingClipped(page, `${name} at 200 % text`);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
+/** Waits for the settings, which get their narrow layout only after the resize. */
+async function expectNothingClipped(page: Page, message: string): Promise<void> {
+  await expect.poll(() => clipped(page), { message }).toEqual([]);
 }
 
 /** Applies from now on, or from the start of a page that is not open yet. */

@@ -47,9 +47,9 @@ function saved(name: string, value: SavedOption): Picture {
 export const optionPictures: readonly Picture[] = [
   { name: 'shown', open: { phase: ready, info: offers, replies: read }, act: openOptions },
   { name: 'chosen', open: { phase: ready, info: offers, replies: read }, act: chooseBest },
-  saved('saved', { end: 'saved', value: 'Best' }),
-  saved('elsewhere', { end: 'elsewhere', value: 'Draft' }),
-  saved('lost', { end: 'lost', value: 'Balanced' }),
+  saved('saved', { outcome: 'saved', value: 'Best' }),
+  saved('elsewhere', { outcome: 'elsewhere', value: 'Draft' }),
+  saved('lost', { outcome: 'lost', value: 'Balanced' }),
   {
     name: 'fixed',
     open: {

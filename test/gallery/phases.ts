@@ -1,6 +1,7 @@
 // Pictures of every phase, with all its causes and variants. A phase without pictures does not compile.
+import { endedPictures, replacePictures } from './computers.ts';
 import { deviceRequestPictures } from './device-request.ts';
-import { doorPictures } from './door.ts';
+import { beforeSignInPictures } from './before-sign-in.ts';
 import { sendReportPictures } from './send-report.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
@@ -12,7 +13,8 @@ import {
   report,
   reportWith,
 } from '../screens/samples.ts';
-import { insidePictures } from './inside.ts';
+import { updateReady } from '../screens/loader-update-sample.ts';
+import { signedInPictures } from './signed-in.ts';
 import { chooseOption, openRedeem, type Picture } from './picture.ts';
 
 type PhasePictures = { readonly [Kind in PhaseKind]: readonly Picture[] };
@@ -25,8 +27,8 @@ const none = { kind: 'no-subscription', username: 'anna', report } as const;
 const still = { stoppedClock: true } as const;
 
 export const phasePictures: PhasePictures = {
-  ...doorPictures,
-  ...insidePictures,
+  ...beforeSignInPictures,
+  ...signedInPictures,
   'no-subscription': [
     { name: 'expired', open: { phase: { ...none, cause: 'expired', lapsed: [pro] } } },
     {
@@ -94,15 +96,35 @@ export const phasePictures: PhasePictures = {
         info: noLinks,
       },
     },
+    {
+      name: 'restart',
+      open: {
+        phase: { kind: 'update-required', requiredVersion: '6.0', download: null, report },
+        session: { loaderUpdate: updateReady },
+      },
+    },
+    {
+      name: 'restart-failed',
+      open: {
+        phase: { kind: 'update-required', requiredVersion: '6.0', download: null, report },
+        session: { loaderUpdate: updateReady },
+        replies: {
+          updateLoader: [
+            { result: { ok: false, failure: failureOf({ code: 'loader-not-updated' }) } },
+          ],
+        },
+      },
+      act: (page) => page.getByRole('button', { name: 'Restart now' }).click(),
+    },
   ],
   'app-paused': [
     {
       name: 'plain',
-      open: { phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 72_000 } },
+      open: { phase: { kind: 'app-paused', report }, session: { nextRetryAt: nowMs + 72_000 } },
     },
     {
       name: 'checked',
-      open: { phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 72_000 } },
+      open: { phase: { kind: 'app-paused', report }, session: { nextRetryAt: nowMs + 72_000 } },
       act: (page) => page.getByRole('button', { name: 'Check again' }).click(),
     },
   ],
@@ -147,6 +169,7 @@ export const phasePictures: PhasePictures = {
         info: noLinks,
       },
     },
+    ...replacePictures,
     ...deviceRequestPictures,
     ...sendReportPictures,
     {
@@ -164,13 +187,14 @@ export const phasePictures: PhasePictures = {
   ],
   'session-ended': [
     { name: 'plain', open: { phase: { kind: 'session-ended', username: 'anna', report } } },
+    ...endedPictures,
   ],
   unreachable: [
     {
       name: 'other-account',
       open: {
         phase: { kind: 'unreachable', username: 'anna', failure: failureOf({ code: 'timeout' }) },
-        session: { nextTryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
+        session: { nextRetryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
       },
     },
     {

@@ -51,7 +51,7 @@ export async function submitKey(page: Page): Promise<void> {
 export const sampleKey = 'NWND-7F3Q-2MXX-91KD';
 
 /** Enters a key in the key form and chooses a way to use it. */
-export async function chooseWay(
+export async function chooseKeyAction(
   page: Page,
   way: 'Create an account' | 'Redeem on your account' | 'Sign in with only the key',
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function fillNewAccount(page: Page): Promise<void> {
 }
 
 export async function submitNewAccount(page: Page): Promise<void> {
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await fillNewAccount(page);
   await page.getByRole('button', { name: 'Create account' }).click();
 }

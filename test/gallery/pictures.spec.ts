@@ -2,8 +2,8 @@
 // record made when the pictures were drawn. On a difference, check the screen and run `npm run
 // pictures` if the change is intended.
 import type { Page } from '@playwright/test';
-import { differences, makeUpOf } from '../pictures/make-up.ts';
-import { hashOf, readKept } from '../pictures/record.ts';
+import { differences, makeUpOf } from '../pictures/screen-content.ts';
+import { hashOf, readRecord } from '../pictures/record.ts';
 import { showPanel } from '../pictures/show-panel.ts';
 import { type Panel, strips } from '../pictures/strips.ts';
 import { expect, test } from '../screens/screen-page.ts';
@@ -16,13 +16,13 @@ const advice = 'moved away from its picture: look at it, then run "npm run pictu
 for (const [name, panel] of panels)
   test(`matches the picture of ${name}`, async ({ page, open }) => {
     await showPanel(page, open, panel);
-    expect(differences(readKept().screens.get(name) ?? [], await makeUpOf(page)), advice).toEqual(
+    expect(differences(readRecord().screens.get(name) ?? [], await makeUpOf(page)), advice).toEqual(
       [],
     );
   });
 
 test('has exactly one picture file for each drawn picture', () => {
-  const { files, screens } = readKept();
+  const { files, screens } = readRecord();
   expect([...files.keys()].sort()).toEqual(strips.map(({ file }) => file).sort());
   for (const [file, hash] of files) expect(hashOf(file), file).toBe(hash);
   expect([...screens.keys()].sort()).toEqual([...panels.keys()].sort());

@@ -100,26 +100,26 @@ export const programPictures: readonly Picture[] = [
     program: programSample,
     notice: {
       ...{ kind: 'uninstalled', freedBytes: 214_000_000 },
-      left: { folder: '/home/anna/Games/Northwind', name: 'current/saves/one', canShow: true },
+      remaining: { folder: '/home/anna/Games/Northwind', name: 'current/saves/one', canShow: true },
     },
   }),
   picture('moved-left', {
     program: programSample,
     notice: {
       kind: 'moved',
-      left: { folder: '/media/disk/Northwind', name: 'current/saves/one', canShow: true },
+      remaining: { folder: '/media/disk/Northwind', name: 'current/saves/one', canShow: true },
     },
   }),
   picture('moved-left-unknown', {
     program: programSample,
     notice: {
       kind: 'moved',
-      left: { folder: '/media/disk/Northwind', name: null, canShow: false },
+      remaining: { folder: '/media/disk/Northwind', name: null, canShow: false },
     },
   }),
-  picture('rest-removed', {
+  picture('download-removed', {
     program: programSample,
-    notice: { kind: 'rest-removed', freedBytes: 96_000_000 },
+    notice: { kind: 'download-removed', freedBytes: 96_000_000 },
   }),
   task('begins', { ...resting, stage: null, done: 0, total: null }),
   task('looking', { stage: 'looking', done: 1_000_000, total: 3_000_000, ...resting }),

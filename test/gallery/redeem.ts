@@ -13,7 +13,7 @@ const added: Receipt = {
   addedSeconds: durationSeconds.parse(30 * 86_400),
   lifetime: false,
   expiresAt: nowMs + 143 * dayMs,
-  endedBefore: nowMs + 113 * dayMs,
+  previousExpiresAt: nowMs + 113 * dayMs,
 };
 
 function pasting(text: string): Picture['act'] {

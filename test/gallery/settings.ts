@@ -4,7 +4,7 @@ import type { OpenOptions } from '../screens/screen-page.ts';
 import {
   anna,
   failureOf,
-  keptNames,
+  savedSignIns,
   longName,
   ready,
   redeemedHere,
@@ -27,7 +27,7 @@ export const wholePreferences: Preferences = {
 const whole = {
   phase: wholeAccount,
   session: {
-    kept: keptNames,
+    savedSignIns: savedSignIns,
     systemNotices: true,
     program: installedSample,
     preferences: wholePreferences,

@@ -120,7 +120,7 @@ export const twoFactorPictures: readonly Picture[] = [
           {
             result: {
               ok: false,
-              failure: failureOf({ code: 'two-factor-unproven', turning: 'off' }),
+              failure: failureOf({ code: 'two-factor-unproven', target: 'off' }),
             },
           },
         ],

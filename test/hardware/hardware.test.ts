@@ -93,9 +93,9 @@ describe('the install id', () => {
   const source = () => sourceWith('unused', path.join(folder, 'data'));
 
   it('is created once, and saved in a file for this user only', async () => {
-    const made = await source().installId();
-    expect(made).toMatch(/^[0-9a-f]{64}$/);
-    expect(await source().installId()).toBe(made);
+    const created = await source().installId();
+    expect(created).toMatch(/^[0-9a-f]{64}$/);
+    expect(await source().installId()).toBe(created);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(await readdir(path.dirname(file()))).toEqual(['device-id']);
   });
@@ -112,11 +112,11 @@ describe('the install id', () => {
     async (content) => {
       await mkdir(path.dirname(file()));
       await writeFile(file(), content);
-      const made = await source().installId();
-      expect(made).toMatch(/^[0-9a-f]{64}$/);
-      expect(await source().installId()).toBe(made);
+      const created = await source().installId();
+      expect(created).toMatch(/^[0-9a-f]{64}$/);
+      expect(await source().installId()).toBe(created);
       expect(logged).toContain('install-id-damaged');
-      expect(logged).not.toContain(made);
+      expect(logged).not.toContain(created);
     },
   );
 

@@ -5,7 +5,7 @@ import type { FailureCode } from '../../src/shared/failure.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { serviceSigner, type Signer, strangerSigner } from './answers.ts';
-import type { Credentials, Moment } from './drive.ts';
+import type { Credentials, Stage } from './drive.ts';
 import { type Caught, listen } from './relay.ts';
 import type { Front } from './tls-fronts.ts';
 
@@ -14,7 +14,7 @@ export type Caller = 'right' | 'wrong-password' | 'expired' | 'banned' | 'two-fa
 
 export interface HostileCase {
   readonly name: string;
-  readonly at: Moment;
+  readonly at: Stage;
   /** The right user where nothing is said. */
   readonly as?: Caller;
   /** Changes to `service` of the configuration. */

@@ -19,7 +19,7 @@ import { createFakeVault } from '../support/fake-vault.ts';
 import { createFakeView } from '../support/fake-view.ts';
 
 /** What the user is doing when it happens; everything before it goes well. */
-export type Moment = 'start' | 'sign-in' | 'code' | 'redeem' | 'launch';
+export type Stage = 'start' | 'sign-in' | 'code' | 'redeem' | 'launch';
 
 export interface Credentials {
   readonly username: string;
@@ -27,7 +27,7 @@ export interface Credentials {
 }
 
 export interface Plan {
-  readonly moment: Moment;
+  readonly moment: Stage;
   /** `service` of the configuration. */
   readonly service: object;
   readonly as: Credentials;
@@ -72,7 +72,7 @@ export async function drive(http: Http, plan: Plan, stuck: Promise<void> | null)
     await run(Promise.resolve(handlers.redeem({ username: plan.as.username, key: plan.key })));
     if (last.ok) receipts += 1;
   };
-  const deeds: Readonly<Record<Moment, () => Promise<void>>> = {
+  const deeds: Readonly<Record<Stage, () => Promise<void>>> = {
     start: () => loader.start(),
     'sign-in': () => signIn(plan.as),
     code: () => run(Promise.resolve(handlers.submitCode({ code: plan.code }))),

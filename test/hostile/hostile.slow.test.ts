@@ -7,7 +7,7 @@ import type { HostileCase, World } from './cases.ts';
 import { openWorld } from './cases.ts';
 import { forgedCases } from './forged-cases.ts';
 import { networkCases } from './network-cases.ts';
-import { createNodeRider } from './rider-node.ts';
+import { createNodeRunner } from './loader-node.ts';
 import { signedCases } from './signed-cases.ts';
 import { certificates, tlsFront } from './tls-fronts.ts';
 import { runCase } from './run-case.ts';
@@ -35,7 +35,7 @@ describe.each(Object.entries(tables))('%s', (_name, cases) => {
   it.each(cases.map((given) => [`${given.at}: ${given.name}`, given] as const))(
     '%s',
     async (_title, given) => {
-      const { complaints, control } = await runCase(world, given, createNodeRider());
+      const { complaints, control } = await runCase(world, given, createNodeRunner());
       expect(complaints).toEqual([]);
       expect(control.ended).toBe(control.due);
     },
@@ -55,7 +55,7 @@ it('control: a start through a proxy with a trusted certificate succeeds', async
   const { complaints } = await runCase(
     world,
     { name: 'honest', at: 'start', front, failure: null, phase: 'signed-out' },
-    createNodeRider(),
+    createNodeRunner(),
   );
   expect(complaints).toEqual([]);
 });

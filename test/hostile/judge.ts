@@ -1,11 +1,11 @@
 // What must hold in every hostile case, whatever it is: says what did not, one sentence for each.
 import { environmentCodes } from '../../src/shared/failure.ts';
 import type { HostileCase, World } from './cases.ts';
-import type { Moment, Plan, Seen } from './drive.ts';
+import type { Stage, Plan, Seen } from './drive.ts';
 import type { Relay } from './relay.ts';
 
 /** What the loader asks the service for until then, when nobody interferes. */
-const asksFor: Readonly<Record<Moment, readonly string[]>> = {
+const asksFor: Readonly<Record<Stage, readonly string[]>> = {
   start: ['init'],
   'sign-in': ['init', 'login'],
   code: ['init', 'login', 'login'],
@@ -73,7 +73,7 @@ function secretsOf({ as, code, key }: Plan): readonly string[] {
 }
 
 /** What an honest world gives at that moment. */
-export function endOfControl(at: Moment): Seen['phase'] {
+export function endOfControl(at: Stage): Seen['phase'] {
   return at === 'launch' ? 'running' : 'ready';
 }
 

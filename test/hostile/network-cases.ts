@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { bytesOf, unsigned, withHeaders } from './answers.ts';
 import type { HostileCase } from './cases.ts';
-import type { Moment } from './drive.ts';
+import type { Stage } from './drive.ts';
 import type { Caught } from './relay.ts';
 import { broken, type Deed } from './breaking.ts';
-import { addresses, connections, head, ok, portals, redirects, says, tls } from './way-cases.ts';
+import { addresses, connections, head, ok, portals, redirects, says, tls } from './path-cases.ts';
 
 const bytes = async ({ honest }: Caught): Promise<Buffer> => bytesOf(await honest());
 const headLength = (answer: Buffer): number => answer.indexOf('\r\n\r\n') + 4;
@@ -21,7 +21,7 @@ const stages: Readonly<Record<string, (answer: Buffer) => number>> = {
   'one byte before the end': (answer) => answer.length - 1,
 };
 
-const moments: readonly Moment[] = ['start', 'sign-in', 'redeem', 'launch'];
+const moments: readonly Stage[] = ['start', 'sign-in', 'redeem', 'launch'];
 
 type End = (caught: Caught) => void;
 

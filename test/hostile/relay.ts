@@ -53,7 +53,7 @@ export interface Relay {
 }
 
 export async function startRelay(service: Pick<TestService, 'url'>): Promise<Relay> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const sessions: string[] = [];
   const faults: unknown[] = [];
   const events = new EventEmitter();
@@ -67,7 +67,7 @@ export async function startRelay(service: Pick<TestService, 'url'>): Promise<Rel
 
   const take = async (socket: Socket, { method, params }: Request) => {
     const type = params['type'] ?? '';
-    asked.push({ type, challenge: params['challenge'] ?? '', method });
+    requests.push({ type, challenge: params['challenge'] ?? '', method });
     const honest = async () => {
       const answer = await askService(service, method, params);
       const [, id] = /"sessionid":"([^"]+)"/.exec(answer.body.toString()) ?? [];
@@ -75,7 +75,7 @@ export async function startRelay(service: Pick<TestService, 'url'>): Promise<Rel
       return answer;
     };
     const send = (answer: Answer) => void socket.write(bytesOf(answer));
-    const tries = new Set(asked.filter((one) => one.type === type).map((one) => one.challenge));
+    const tries = new Set(requests.filter((one) => one.type === type).map((one) => one.challenge));
     const aim = plot !== null && 'operation' in plot && plot.operation === type ? plot : null;
     if (aim === null || tries.size !== (aim.nth ?? 1)) {
       send(await honest());
@@ -100,7 +100,7 @@ export async function startRelay(service: Pick<TestService, 'url'>): Promise<Rel
   const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    ...{ asked, sessions, faults, stuck },
+    ...{ asked: requests, sessions, faults, stuck },
     plot: (given) => {
       plot = given;
       isStuck = false;

@@ -7,7 +7,7 @@ import { type Plot, startRelay } from './relay.ts';
 import type { Front } from './tls-fronts.ts';
 
 /** A loader, in this process or in another one. */
-export interface Rider {
+export interface LoaderRunner {
   /** `stuck`: resolves when nothing will come any more by itself; null: something always comes. */
   readonly begin: (plan: Plan, stuck: Promise<void> | null) => Promise<Seen>;
   /** The same loader, in a world that has become honest. */
@@ -32,7 +32,11 @@ const operations = {
 /** At these moments somebody else than a right user would not come that far. */
 const usual: Partial<Record<HostileCase['at'], Caller>> = { code: 'two-factor' };
 
-export async function runCase(world: World, given: HostileCase, rider: Rider): Promise<Verdict> {
+export async function runCase(
+  world: World,
+  given: HostileCase,
+  rider: LoaderRunner,
+): Promise<Verdict> {
   const relay = await startRelay(world.service);
   const hitsBefore = world.elsewhere.hits();
   let front: Front | null = null;

@@ -1,39 +1,39 @@
 // Answers that the service did sign, but for somebody or something else, or as it never should: recorded ones, those of other
 // requests, users and operations, and what a service of somebody's own making might send.
 import { type HostileCase, nowMs } from './cases.ts';
-import { accomplice, signInOf, told } from './told.ts';
+import { accomplice, signInOf, lie } from './signed-lie.ts';
 import { withoutChallenge } from './unchallenged-cases.ts';
 
 const others: readonly HostileCase[] = [
-  told("the accomplice's sign-in under our challenge", (caught, world) => signInOf(caught, world), {
+  lie("the accomplice's sign-in under our challenge", (caught, world) => signInOf(caught, world), {
     failure: 'bad-reply',
   }),
-  told("the accomplice's sign-in, recorded", (caught, world) =>
+  lie("the accomplice's sign-in, recorded", (caught, world) =>
     signInOf(caught, world, { challenge: 'r'.repeat(43) }),
   ),
-  told("the accomplice's sign-in without any challenge", (caught, world) =>
+  lie("the accomplice's sign-in without any challenge", (caught, world) =>
     signInOf(caught, world, { challenge: undefined }),
   ),
-  told(
+  lie(
     "a success for the accomplice's right code in place of a wrong one",
     (caught, world) => signInOf(caught, world),
     {
       ...{ at: 'code', as: 'two-factor', failure: 'bad-reply' },
     },
   ),
-  told('the success of another operation under our challenge', async (caught, world) => {
+  lie('the success of another operation under our challenge', async (caught, world) => {
     const key = await world.service.addLicense({ days: 30 });
     return accomplice(caught, world, { type: 'upgrade', key, pass: undefined, hwid: undefined });
   }),
-  told('a valid session check in place of a sign-in', ({ ask }) =>
+  lie('a valid session check in place of a sign-in', ({ ask }) =>
     ask({ type: 'init', ver: '1.0', sessionid: undefined, username: undefined, pass: undefined }),
   ),
-  told(
+  lie(
     'a sign-in in place of a receipt',
     (caught, world) => signInOf(caught, world, { key: undefined }),
     { at: 'redeem', as: 'right' },
   ),
-  told(
+  lie(
     'a recorded redeem of the accomplice',
     async (caught, world) => {
       const key = await world.service.addLicense({ days: 30 });
@@ -41,7 +41,7 @@ const others: readonly HostileCase[] = [
     },
     { at: 'redeem', as: 'right' },
   ),
-  told(
+  lie(
     'a recorded session id of an earlier start',
     ({ ask }) => ask({ challenge: 'r'.repeat(43) }),
     {
@@ -49,7 +49,7 @@ const others: readonly HostileCase[] = [
       as: 'right',
     },
   ),
-  told(
+  lie(
     'the valid session of the accomplice',
     async (caught, world) => {
       const answer = await signInOf(caught, world);
@@ -57,7 +57,7 @@ const others: readonly HostileCase[] = [
     },
     { at: 'launch', as: 'right', failure: 'bad-reply' },
   ),
-  told('a recorded check of a valid session', ({ ask }) => ask({ challenge: 'r'.repeat(43) }), {
+  lie('a recorded check of a valid session', ({ ask }) => ask({ challenge: 'r'.repeat(43) }), {
     at: 'launch',
     as: 'right',
   }),
@@ -71,7 +71,7 @@ const edited = (
   change: Fields | ((json: Fields) => Fields),
   more: Partial<HostileCase> = {},
 ): HostileCase =>
-  told(
+  lie(
     name,
     async ({ honest }, { own }) => {
       const answer = await honest();
@@ -164,7 +164,7 @@ const texts: readonly HostileCase[] = (
     ],
   ] as const
 ).map(([name, change]) =>
-  told(
+  lie(
     `signed: ${name}`,
     async ({ honest }, { own }) => own.sign(change((await honest()).body.toString())),
     { as: 'right' },
@@ -189,7 +189,7 @@ const values: readonly HostileCase[] = (
     ['success twice, the second time false', /}$/, ',"success":false,"reason":"banned"}'],
   ] as const
 ).map(([name, from, to]) =>
-  told(
+  lie(
     `signed: ${name}`,
     async ({ honest }, { own }) => own.sign((await honest()).body.toString().replace(from, to)),
     name.startsWith('success')
@@ -213,7 +213,7 @@ const refusals: readonly HostileCase[] = [
     { success: false, reason: 'unheard-of', message: 'Go to \u202emoc.live\u202c now' },
     { failure: 'refused', phase: 'signed-out', hides: '\u202e' },
   ),
-  told(
+  lie(
     'an internal error with a foreign message',
     async ({ honest }, { own }) => {
       const message = 'Error: connect ECONNREFUSED 10.0.0.5:5432';

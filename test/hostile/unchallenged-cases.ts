@@ -1,7 +1,7 @@
 // What is signed and out of time: clocks that are off, and answers of a service that takes no challenge.
 import { timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { type HostileCase, nowMs } from './cases.ts';
-import { signInOf, told } from './told.ts';
+import { signInOf, lie } from './signed-lie.ts';
 
 const clocks: readonly HostileCase[] = (
   [
@@ -10,7 +10,7 @@ const clocks: readonly HostileCase[] = (
     ['before the previous answer', -60_000, 'bad-signature'],
   ] as const
 ).map(([name, byMs, failure]) =>
-  told(
+  lie(
     `without a challenge: signed ${name}`,
     async ({ honest }, { own }) => own.sign((await honest()).body, { atMs: nowMs + byMs }),
     { as: 'right', failure, service: { challenge: 'off' } },
@@ -19,7 +19,7 @@ const clocks: readonly HostileCase[] = (
 
 export const withoutChallenge: readonly HostileCase[] = [
   ...clocks,
-  told(
+  lie(
     'without a challenge: an old recording with a new timestamp',
     async (caught, { own }) => {
       const answer = await caught.honest();
@@ -35,11 +35,11 @@ export const withoutChallenge: readonly HostileCase[] = [
     },
     { as: 'right', service: { challenge: 'off' } },
   ),
-  told('without a challenge: the accomplice signs in', (caught, world) => signInOf(caught, world), {
+  lie('without a challenge: the accomplice signs in', (caught, world) => signInOf(caught, world), {
     service: { challenge: 'off' },
     failure: 'bad-reply',
   }),
-  told(
+  lie(
     'without a challenge: an unknown application, in signed plain text',
     (_caught, { own }) => own.sign('KeyAuth_Invalid'),
     { at: 'start', as: 'right', service: { challenge: 'off' }, failure: 'app-unknown' },

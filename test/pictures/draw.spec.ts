@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { expect, openScreen, test } from '../screens/screen-page.ts';
-import { makeUpOf } from './make-up.ts';
-import { folder, hashOf, writeKept } from './record.ts';
+import { makeUpOf } from './screen-content.ts';
+import { folder, hashOf, writeRecord } from './record.ts';
 import { showPanel } from './show-panel.ts';
 import { strips, windowSize } from './strips.ts';
 
@@ -31,7 +31,7 @@ test('the pictures', async ({ clientUrl, browser }) => {
     writeFileSync(join(folder, file), await sideBySide(browser, shots));
   }
   const files = new Map(strips.map(({ file }) => [file, hashOf(file)]));
-  writeKept({ files, screens });
+  writeRecord({ files, screens });
   expect(files.size).toBe(strips.length);
 });
 

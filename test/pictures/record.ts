@@ -8,7 +8,7 @@ const file = join(folder, 'screens.txt');
 const head =
   'What the screens in these pictures consist of. Written by `npm run pictures`, not by hand.';
 
-export interface Kept {
+export interface PictureRecord {
   /** SHA-256 of each picture, by its file. */
   readonly files: ReadonlyMap<string, string>;
   /** The make-up of each screen, by its name and theme. */
@@ -21,7 +21,7 @@ export function hashOf(picture: string): string {
     .digest('hex');
 }
 
-export function writeKept({ files, screens }: Kept): void {
+export function writeRecord({ files, screens }: PictureRecord): void {
   const sections = [...screens].sort(([one], [other]) => (one < other ? -1 : 1));
   const text = [
     head,
@@ -33,7 +33,7 @@ export function writeKept({ files, screens }: Kept): void {
   writeFileSync(file, text.join('\n'));
 }
 
-export function readKept(): Kept {
+export function readRecord(): PictureRecord {
   const files = new Map<string, string>();
   const screens = new Map<string, string[]>();
   let lines: string[] = [];

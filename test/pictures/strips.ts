@@ -9,7 +9,7 @@ import { optionPictures } from '../gallery/options.ts';
 import { keyPictures } from '../gallery/keys.ts';
 import type { Picture } from '../gallery/picture.ts';
 import { redeemPictures } from '../gallery/redeem.ts';
-import { wishPictures } from '../gallery/wishes.ts';
+import { deepLinkPictures } from '../gallery/deep-links.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -38,7 +38,7 @@ const groups: Readonly<Record<string, readonly Picture[]>> = {
   options: optionPictures,
   keys: keyPictures,
   redeem: redeemPictures,
-  wishes: wishPictures,
+  wishes: deepLinkPictures,
 };
 
 function panel(name: string, theme: Theme): Panel {

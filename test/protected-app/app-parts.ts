@@ -84,7 +84,7 @@ export async function between(
   change: (answer: Passed, asked: number) => Passed,
   redirect: (url: URL) => void = () => undefined,
 ): Promise<Line> {
-  let asked = 0;
+  let requestCount = 0;
   const server = createHttpServer((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '', line.baseUrl);
     redirect(url);
@@ -92,9 +92,9 @@ export async function between(
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
       response.on('end', () => {
-        asked += 1;
+        requestCount += 1;
         const { 'content-length': _length, ...headers } = response.headers;
-        const changed = change({ headers, body }, asked);
+        const changed = change({ headers, body }, requestCount);
         outgoing.writeHead(200, changed.headers).end(changed.body);
       });
     });

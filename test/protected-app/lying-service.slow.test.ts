@@ -67,7 +67,7 @@ describe('the app behind a dishonest relay', () => {
     expectStop(await launch(lied), line, 4, notUsed('it belongs to another application'));
   });
 
-  test('stops if the relay asks a cheap application of the same owner and signing key', async () => {
+  test('stops if the relay redirects the request to another application with the same signing key', async () => {
     const { wire, line } = await open();
     const { database, app } = wire.service;
     const dear = await database

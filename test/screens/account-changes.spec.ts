@@ -59,7 +59,7 @@ test.describe('password reset', () => {
 
   for (const [where, rest] of [
     ['password reset is off', { info: { accounts: { ...demoInfo.accounts, forgot: false } } }],
-    ['the service lacks it', { session: { lacking: ['forgot'] } }],
+    ['the service lacks it', { session: { unsupported: ['forgot'] } }],
   ] as const)
     test(`hides the entry when ${where}`, async ({ page, open }) => {
       const info = { ...withoutForgotLink, ...('info' in rest ? rest.info : {}) };
@@ -206,7 +206,7 @@ test.describe('changing the user name', () => {
       'password reset is off',
       { phase: ready, info: { accounts: { ...demoInfo.accounts, changeUsername: false } } },
     ],
-    ['the service lacks it', { phase: ready, session: { lacking: ['changeUsername'] } }],
+    ['the service lacks it', { phase: ready, session: { unsupported: ['changeUsername'] } }],
   ] as const)
     test(`hides the entry when ${where}`, async ({ page, open }) => {
       await open(given);

@@ -5,7 +5,7 @@ import {
   anna,
   demoInfo,
   failureOf,
-  keptNames,
+  savedSignIns,
   ready,
   redeemedHere,
   rightToLeftName,
@@ -66,7 +66,7 @@ for (const [boundAt, said] of [
   });
 
 test('lists hardware that changed since the previous sign-in', async ({ page, open }) => {
-  const changes = [{ part: 'board', how: 'other' } as const];
+  const changes = [{ part: 'board', kind: 'other' } as const];
   await open({ phase: { ...ready, account: { ...anna.account, changes } } });
   await openSettings(page, 'Computers');
   await expect(part(page, 'This computer')).toContainText(
@@ -83,11 +83,14 @@ test('shows markup in the computer name as text', async ({ page, open }) => {
 
 test.describe('saved accounts', () => {
   test('lists each account and removes one after confirmation', async ({ page, open }) => {
-    const then = sessionOf(ready, { kept: [keptNames[0], keptNames[2]], revision: 2 });
+    const then = sessionOf(ready, {
+      savedSignIns: [savedSignIns[0], savedSignIns[2]],
+      revision: 2,
+    });
     const bridge = await open({
       phase: ready,
-      session: { kept: keptNames },
-      replies: { forgetKept: [{ result: { ok: true, value: null }, then }] },
+      session: { savedSignIns: savedSignIns },
+      replies: { removeSavedSignIn: [{ result: { ok: true, value: null }, then }] },
     });
     await openSettings(page, 'Security');
     const kept = rows(page, 'Saved accounts');
@@ -97,10 +100,10 @@ test.describe('saved accounts', () => {
     await expect(kept.nth(1)).not.toContainText('This account');
     await expect(kept.nth(2)).toContainText('Key only');
     await button(page, 'Remove bob').click();
-    expect(await bridge.inputsOf('forgetKept')).toEqual([]);
+    expect(await bridge.inputsOf('removeSavedSignIn')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(kept).toHaveCount(2);
-    expect(await bridge.inputsOf('forgetKept')).toEqual([{ id: keptNames[1].id }]);
+    expect(await bridge.inputsOf('removeSavedSignIn')).toEqual([{ id: savedSignIns[1].id }]);
     await expect(page.getByRole('status').first()).toHaveText(/bob was removed/);
     await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible();
   });
@@ -109,8 +112,8 @@ test.describe('saved accounts', () => {
     const failure = failureOf({ code: 'kept-not-removed', file: '/home/anna/kept.json' });
     await open({
       phase: ready,
-      session: { kept: keptNames },
-      replies: { forgetKept: [{ result: { ok: false, failure } }] },
+      session: { savedSignIns: savedSignIns },
+      replies: { removeSavedSignIn: [{ result: { ok: false, failure } }] },
     });
     await openSettings(page, 'Security');
     await button(page, 'Remove anna').click();
@@ -146,7 +149,7 @@ test('offers no user name change after a sign-in with a key alone', async ({ pag
 test('disables its buttons while the program runs and explains why', async ({ page, open }) => {
   const bridge = await open({
     phase: { ...wholeAccount, kind: 'running' },
-    session: { kept: keptNames },
+    session: { savedSignIns: savedSignIns },
   });
   await openSettings(page, 'Account');
   for (const [title, name] of [

@@ -6,7 +6,7 @@ import {
   openChat,
   opened,
   some,
-  told,
+  chatReply,
   withNew,
   writeInChat,
   written,
@@ -33,7 +33,7 @@ async function show(page: Page, seen: boolean): Promise<void> {
 }
 
 test('polls only while the chat is open and visible', async ({ page, open }) => {
-  const bridge = await open(opened(some, { readChat: [told(some), 'hold'] }));
+  const bridge = await open(opened(some, { readChat: [chatReply(some), 'hold'] }));
   const asked = async (): Promise<number> => (await bridge.inputsOf('readChat')).length;
   const stopped = () => bridge.inputsOf('stopReading');
   expect(await asked()).toBe(0);
@@ -54,7 +54,7 @@ test('polls only while the chat is open and visible', async ({ page, open }) => 
 test('is hidden when it is off or the service lacks it', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await expect(page.getByRole('button', { name: copy.title, exact: true })).toHaveCount(0);
-  await bridge.publish(sessionOf(ready, { revision: 2, lacking: ['chat'] }));
+  await bridge.publish(sessionOf(ready, { revision: 2, unsupported: ['chat'] }));
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('menuitem', { name: copy.title })).toHaveCount(0);
 });
@@ -62,8 +62,8 @@ test('is hidden when it is off or the service lacks it', async ({ page, open }) 
 test('marks the beginning of new messages once', async ({ page, open }) => {
   await open(opened(withNew));
   await openChat(page);
-  await expect(page.getByText(copy.fresh)).toHaveCount(1);
-  await expect(lines(page).nth(3)).toContainText(copy.fresh);
+  await expect(page.getByText(copy.newMessages)).toHaveCount(1);
+  await expect(lines(page).nth(3)).toContainText(copy.newMessages);
   await expect(spoken(page)).toHaveText('2 new messages.');
 });
 
@@ -102,22 +102,22 @@ test(
     const message = 'See you\nthere';
     await expect.poll(() => bridge.inputsOf('sendChat')).toEqual([{ message }]);
     await expect(lines(page)).toHaveCount(3);
-    const chat = { messages: [...some.messages, written('anna', message, 0, { own: true })] };
-    await bridge.answer('sendChat', { ok: true, value: { end: 'sent', chat } });
+    const chat = { messages: [...some.messages, written('anna', message, 0, { isOwn: true })] };
+    await bridge.answer('sendChat', { ok: true, value: { outcome: 'sent', chat } });
     await expect(lines(page)).toHaveCount(4);
     await expect(field(page)).toHaveValue('');
     await expect(spoken(page)).toHaveText(copy.sent);
   },
 );
 
-for (const end of ['lost', 'unknown'] as const)
-  test(`keeps a message that is ${end} in the field and reports it`, async ({ page, open }) => {
-    const chat = end === 'lost' ? some : null;
-    await open(opened(some, { sendChat: [{ result: { ok: true, value: { end, chat } } }] }));
+for (const outcome of ['lost', 'unknown'] as const)
+  test(`keeps a message that is ${outcome} in the field and reports it`, async ({ page, open }) => {
+    const chat = outcome === 'lost' ? some : null;
+    await open(opened(some, { sendChat: [{ result: { ok: true, value: { outcome, chat } } }] }));
     await openChat(page);
     await writeInChat(page);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(copy[end]);
+    await expect(page.getByRole('alert')).toHaveText(copy[outcome]);
     await expect(field(page)).toHaveValue('See you there.');
     await expect(lines(page)).toHaveCount(3);
   });
@@ -158,7 +158,11 @@ test('closes at sign-out', async ({ page, open }) => {
 
 test('keeps the messages and reports when the service is unreachable', async ({ page, open }) => {
   const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
-  await open({ phase: ready, info: chats, replies: { readChat: [told(some), failed, 'hold'] } });
+  await open({
+    phase: ready,
+    info: chats,
+    replies: { readChat: [chatReply(some), failed, 'hold'] },
+  });
   await openChat(page);
   await expect(page.getByText(copy.stale)).toBeVisible();
   await expect(lines(page)).toHaveCount(3);

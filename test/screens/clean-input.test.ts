@@ -19,8 +19,8 @@ describe('codes', () => {
     ['0429178', '0429178', false],
     ['', '', false],
     ['🙂', '', true],
-  ])('reads %j as %j', (text, code, other) => {
-    expect(cleanCode(text)).toEqual({ code, other });
+  ])('reads %j as %j', (text, code, hasOtherCharacters) => {
+    expect(cleanCode(text)).toEqual({ code, hasOtherCharacters });
   });
 
   test('returns only ASCII digits for any text and keeps ASCII digits unchanged', () => {

@@ -7,9 +7,9 @@ const key = 'NWND-7F3Q-2MXX-91KD';
 const pattern = keyPatternOf('[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}');
 const demoPattern = keyPatternOf('NW[A-Z0-9]{4}(?:-[A-Z0-9]{6}){3}');
 
-function readings(rows: readonly (readonly [string, RegExp | null, KeyReading['taken']])[]): void {
-  test.each(rows)('reads the key from %j with pattern %s as %s', (text, by, taken) => {
-    expect(cleanKey(text, by)).toMatchObject({ key, taken });
+function readings(rows: readonly (readonly [string, RegExp | null, KeyReading['change']])[]): void {
+  test.each(rows)('reads the key from %j with pattern %s as %s', (text, by, change) => {
+    expect(cleanKey(text, by)).toMatchObject({ key, change });
   });
 }
 
@@ -61,15 +61,15 @@ describe('text around a key, with a pattern', () => {
   ]);
 
   test.each(mails)('finds the only key of %j', (text) => {
-    expect(cleanKey(text, pattern)).toEqual({ key, taken: 'found', doubt: null, offers: [] });
+    expect(cleanKey(text, pattern)).toEqual({ key, change: 'found', warning: null, offers: [] });
   });
 
   test('marks the only possible key as doubtful if it does not match', () => {
     const text = 'Hello Nora, your key: ABCD-1234. Thank you';
     expect(cleanKey(text, pattern)).toEqual({
       key: 'ABCD-1234',
-      taken: 'found',
-      doubt: 'other-form',
+      change: 'found',
+      warning: 'other-form',
       offers: [],
     });
   });
@@ -77,8 +77,8 @@ describe('text around a key, with a pattern', () => {
   test('uses the first of several keys and offers the others', () => {
     expect(cleanKey(`${key} and AAAA-BBBB-CCCC-DDDD`, pattern)).toEqual({
       key,
-      taken: 'found',
-      doubt: 'several',
+      change: 'found',
+      warning: 'several',
       offers: ['AAAA-BBBB-CCCC-DDDD'],
     });
   });
@@ -86,31 +86,34 @@ describe('text around a key, with a pattern', () => {
   test('keeps a text without a key and marks it as doubtful', () => {
     expect(cleanKey('ABCD-1234', pattern)).toEqual({
       key: 'ABCD-1234',
-      taken: 'as-given',
-      doubt: 'other-form',
+      change: 'as-given',
+      warning: 'other-form',
       offers: [],
     });
   });
 
-  test('rejects words that match the pattern only in another case or grouping', () => {
+  test('rejects words in a sentence that match only in another case or grouping, but accepts a lone word', () => {
     const word = keyPatternOf('[A-Z]{5,}');
-    expect(cleanKey('Thanks for buying', word)).toMatchObject({ key: '', doubt: 'sentence' });
-    expect(cleanKey('dear nora this here', pattern)).toMatchObject({ key: '', doubt: 'sentence' });
-    expect(cleanKey('abcdefgh', word)).toMatchObject({ key: 'ABCDEFGH', taken: 'repaired' });
+    expect(cleanKey('Thanks for buying', word)).toMatchObject({ key: '', warning: 'sentence' });
+    expect(cleanKey('dear nora this here', pattern)).toMatchObject({
+      key: '',
+      warning: 'sentence',
+    });
+    expect(cleanKey('abcdefgh', word)).toMatchObject({ key: 'ABCDEFGH', change: 'repaired' });
   });
 });
 
 describe('text around a key, without a pattern', () => {
   test.each(mails)('finds the only key of %j', (text) => {
-    expect(cleanKey(text, null)).toEqual({ key, taken: 'found', doubt: null, offers: [] });
+    expect(cleanKey(text, null)).toEqual({ key, change: 'found', warning: null, offers: [] });
   });
 
   test('offers several possible keys and chooses none', () => {
     const other = 'NWND-7F3Q-2MXX-91KE';
     expect(cleanKey(`Keys: ${key} and ${other}, order A-1002345.`, null)).toEqual({
       key: '',
-      taken: 'as-given',
-      doubt: 'sentence',
+      change: 'as-given',
+      warning: 'sentence',
       offers: [key, other],
     });
   });
@@ -129,7 +132,7 @@ describe('doubtful keys', () => {
     ['HELLO NORA THANK YOU', 'sentence'],
     ['x'.repeat(71) + 'y', 'sentence'],
   ] as const)('marks %j as doubtful: %s', (text, doubt) => {
-    expect(cleanKey(text, null).doubt).toBe(doubt);
+    expect(cleanKey(text, null).warning).toBe(doubt);
   });
 
   test('offers the keys that the user may have meant', () => {
@@ -152,7 +155,7 @@ const anyText = fc
   .map((points) => String.fromCodePoint(...points));
 
 describe('any text', () => {
-  test('yields no key joined from several words without a pattern', () => {
+  test('never joins several words into a key if no pattern is set', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), keyText, (words, one) => {
         const reading = cleanKey(words.join(' '), null);
@@ -194,8 +197,8 @@ describe('any text', () => {
         const held = (all: string) => Array.from(all.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
         expect(held(first.key).length).toBeLessThanOrEqual(held(text.normalize('NFC')).length);
         const again = cleanKey(first.key, by);
-        if (first.doubt === null)
-          expect(again).toMatchObject({ key: first.key, taken: 'as-given' });
+        if (first.warning === null)
+          expect(again).toMatchObject({ key: first.key, change: 'as-given' });
       }),
     );
   });
@@ -203,9 +206,9 @@ describe('any text', () => {
   test('is read without catastrophic backtracking if it is long', () => {
     // Backtracking would run into the time limit of the test.
     const text = 'Order 12-34 of A1-B2 '.repeat(190);
-    expect(cleanKey(text, pattern).taken).toBe('as-given');
-    expect(cleanKey('-'.repeat(4000), pattern).taken).toBe('as-given');
-    expect(cleanKey('A1-'.repeat(1300), null).taken).toBe('as-given');
+    expect(cleanKey(text, pattern).change).toBe('as-given');
+    expect(cleanKey('-'.repeat(4000), pattern).change).toBe('as-given');
+    expect(cleanKey('A1-'.repeat(1300), null).change).toBe('as-given');
   });
 
   test('is read without a pattern if the regular expression is invalid', () => {

@@ -1,13 +1,13 @@
 // Community data on the account page: requested only while shown, and always drawn as text.
 import { expect, test } from './screen-page.ts';
 import { failureOf, ready } from './samples.ts';
-import { numbers, openCommunity, shows, toldOf } from '../gallery/community.ts';
+import { numbers, openCommunity, shows, communityReply } from '../gallery/community.ts';
 import { openSettings } from '../gallery/picture.ts';
 
 const region = { name: 'Community', exact: true };
 
 test('formats numbers in the window language and stops polling on Back', async ({ page, open }) => {
-  const bridge = await open({ phase: ready, info: shows, replies: toldOf(numbers) });
+  const bridge = await open({ phase: ready, info: shows, replies: communityReply(numbers) });
   expect(await bridge.inputsOf('readCommunity')).toEqual([]);
   await openCommunity(page);
   const part = page.getByRole('region', region);
@@ -31,7 +31,7 @@ test('does not request community data when the feature is off', async ({ page, o
 
 test('is hidden when the service returns no facts', async ({ page, open }) => {
   const nothing = { online: null, users: null, usersOnline: null, keys: null };
-  const bridge = await open({ phase: ready, info: shows, replies: toldOf(nothing) });
+  const bridge = await open({ phase: ready, info: shows, replies: communityReply(nothing) });
   await openSettings(page, 'Account');
   await expect.poll(async () => (await bridge.inputsOf('readCommunity')).length).toBe(2);
   await expect(page.getByRole('region', region)).toHaveCount(0);
@@ -39,7 +39,7 @@ test('is hidden when the service returns no facts', async ({ page, open }) => {
 
 test('keeps the last data when a later request fails', async ({ page, open }) => {
   const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
-  const [told] = toldOf(numbers).readCommunity;
+  const [told] = communityReply(numbers).readCommunity;
   const bridge = await open({
     phase: ready,
     info: shows,
@@ -54,7 +54,11 @@ test('keeps the last data when a later request fails', async ({ page, open }) =>
 test('shows names as text', async ({ page, open }) => {
   const name = '<img src=x onerror=alert(1)>';
   const online = { names: [name], more: 1 };
-  const bridge = await open({ phase: ready, info: shows, replies: toldOf({ ...numbers, online }) });
+  const bridge = await open({
+    phase: ready,
+    info: shows,
+    replies: communityReply({ ...numbers, online }),
+  });
   await openCommunity(page);
   await expect(page.getByRole('region', region).getByRole('listitem')).toHaveText([name, '1 more']);
   await expect(page.locator('main img')).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { accountPictures } from '../gallery/accounts.ts';
 import { chatPictures } from '../gallery/chat.ts';
 import { communityPictures } from '../gallery/community.ts';
-import { keptPictures } from '../gallery/kept.ts';
+import { savedSignInPictures } from '../gallery/saved-sign-ins.ts';
 import { optionPictures } from '../gallery/options.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import type { Picture } from '../gallery/picture.ts';
@@ -72,7 +72,7 @@ const shown: readonly (readonly [string, readonly Picture[]])[] = [
   ['settings', named(settingsPictures, 'subscriptions', 'subscriptions-redeemed', 'about')],
   ['chat', named(chatPictures, 'messages')],
   ['community', communityPictures.slice(0, 1)],
-  ['kept', named(keptPictures, 'list', 'menu')],
+  ['kept', named(savedSignInPictures, 'list', 'menu')],
   ['options', named(optionPictures, 'shown')],
   ['redeem', named(redeemPictures, 'receipt-full')],
 ];

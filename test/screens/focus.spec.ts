@@ -151,7 +151,7 @@ test('redeems another key for the same account when a redeem leads to the code s
     addedSeconds: durationSeconds.parse(86_400),
     lifetime: false,
     expiresAt: null,
-    endedBefore: null,
+    previousExpiresAt: null,
     maskedKey: 'NWND-...',
     redeemedAt: nowMs,
   };

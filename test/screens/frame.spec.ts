@@ -162,7 +162,7 @@ test.describe('copying', () => {
       await page.getByRole('button', { name: 'Copy details' }).click();
       await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        'Northwind Studio\nLoader 5.2\nWhat: dns\nSupport code: 7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z',
+        'Northwind Studio\nLoader 5.2 (20704d4f8a)\nWhat: dns\nSupport code: 7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z',
       );
     },
   );

@@ -3,20 +3,38 @@
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { openSettings } from '../gallery/picture.ts';
-import { failureOf, ready, report, signedOut } from './samples.ts';
+import { installedSample } from '../gallery/program.ts';
+import { failureOf, plainAnnouncement, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const links = {
   forgot: 'https://forgot.northwind.example/reset?for=users',
   help: 'https://help.northwind.example/',
   contact: 'https://contact.northwind.example/',
+  renew: 'https://renew.northwind.example/',
+  reset: 'https://reset.northwind.example/',
 };
+const news = 'https://news.northwind.example/sunday';
+const download = 'https://download.northwind.example/6.0';
+const lapsed = { username: 'anna', lapsed: [], report } as const;
+const outdated = { kind: 'update-required', requiredVersion: '6.0', download, report } as const;
 
 for (const [label, address, phase] of [
   ['Forgot password?', links.forgot, signedOut],
   ['Help', links.help, signedOut],
   ['Lost your phone?', links.contact, { kind: 'code-needed', username: 'theo' }],
   ['Get in touch at contact.northwind.example', links.contact, { kind: 'app-paused', report }],
+  [
+    'Renew at renew.northwind.example',
+    links.renew,
+    { kind: 'no-subscription', cause: 'expired', ...lapsed },
+  ],
+  ['Get the update at download.northwind.example', download, outdated],
+  [
+    'Read more at news.northwind.example',
+    news,
+    { ...ready, announcement: { ...plainAnnouncement, link: news } },
+  ],
 ] as const)
   test(`${label} shows its address on hover, on focus and in its accessible description`, async ({
     page,
@@ -38,6 +56,23 @@ for (const [label, address, phase] of [
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   });
+
+test('links under "More options" show their address', async ({ page, open }) => {
+  const bridge = await open({
+    phase: { kind: 'no-subscription', cause: 'expired', ...lapsed },
+    info: { links },
+  });
+  const item = page.getByRole('menuitem', { name: /^Get in touch at contact.northwind.example/ });
+  const detail = `Opens ${links.contact}`;
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect(item.getByText(detail)).toBeVisible();
+  await expect(item).toHaveAccessibleDescription(detail);
+  await page.keyboard.press('Escape');
+  const elsewhere = { kind: 'wrong-device', username: 'anna', shortDeviceId: '9f2c41d8' } as const;
+  await bridge.publish(sessionOf({ ...elsewhere, report }, { revision: 2 }));
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect(item.getByText(detail)).toBeVisible();
+});
 
 test('shows the host of the contact link on its button', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'app-paused', report }, info: { links } });
@@ -100,6 +135,14 @@ test('shows the copy shortcut of macOS on a Mac', async ({ page, open }) => {
   await expect(page.getByLabel(/press ⌘C/)).toBeFocused();
 });
 
+test('shows a single version on the home screen', async ({ page, open }) => {
+  const session = { program: installedSample };
+  await open({ phase: ready, session, info: { loaderVersion: '5.2.77' } });
+  await expect(page.getByText('Version 2.4')).toBeVisible();
+  const shown = await page.locator('body').innerText();
+  expect(shown.match(/\d+\.\d+/g)).toEqual(['2.4']);
+});
+
 test('names the loader version only in About and on the update screen', async ({ page, open }) => {
   const bridge = await open({ phase: ready, info: { loaderVersion: '5.2.77' } });
   await page.getByRole('button', { name: 'Account of anna' }).click();
@@ -108,13 +151,7 @@ test('names the loader version only in About and on the update screen', async ({
   await page.keyboard.press('Escape');
   await openSettings(page, 'About');
   await expect(page.getByText('5.2.77')).toHaveCount(1);
-  const outdated = {
-    kind: 'update-required',
-    requiredVersion: '6.0',
-    download: null,
-    report,
-  } as const;
-  await bridge.publish(sessionOf(outdated, { revision: 2 }));
+  await bridge.publish(sessionOf({ ...outdated, download: null }, { revision: 2 }));
   await expect(page.getByRole('main')).toContainText('Required loader6.0');
   await expect(page.getByRole('main')).toContainText('This loader5.2.77');
   await expect(page.getByRole('contentinfo')).not.toContainText('5.2.77');

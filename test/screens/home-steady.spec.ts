@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
 import type { Program, Task } from '../../src/shared/program.ts';
-import { failureOf, ready } from './samples.ts';
+import { dayMs, failureOf, nowMs, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 import { damaged, fetching, paused, running, updated } from './task-samples.ts';
 
@@ -12,7 +12,7 @@ interface Step {
   readonly task?: Partial<Task>;
 }
 
-/** What the main process publishes in turn, from the start of a task to its end. */
+/** The snapshots of a task in turn, from its start to its end. */
 function stepsOf(kind: Task['kind'], before: Program, after: Program): readonly Step[] {
   const steps: readonly (readonly [string, Partial<Task>])[] = [
     ['start', {}],
@@ -20,6 +20,7 @@ function stepsOf(kind: Task['kind'], before: Program, after: Program): readonly 
     ['looking', { stage: 'looking', done: 1_000_000, total: 3_000_000 }],
     ['progress', fetching],
     ['pause', paused],
+    ['failure', { ...paused, state: 'failed', failure: failureOf({ code: 'offline' }) }],
     ['resume', { ...fetching, bytesPerSecond: null, etaMs: null }],
     ['standstill', { ...fetching, bytesPerSecond: 0, etaMs: null }],
     ['verifying', { ...fetching, stage: 'verifying', done: 120_000_000 }],
@@ -58,10 +59,11 @@ async function shiftsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** Below 760 pixels, every width has the layout of the smallest window. */
 const sizes = [
-  { width: 900, height: 600 },
-  { width: 480, height: 680 },
-  { width: 400, height: 560 },
+  { width: 900, height: 600, tag: [] },
+  { width: 480, height: 680, tag: '@slow' },
+  { width: 400, height: 560, tag: [] },
 ];
 const newest = { version: '2.5', notes: '', size: 214_000_000, stored: 96_400_000 };
 const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
@@ -72,8 +74,8 @@ const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
   ['repair', damaged, installedSample],
 ];
 
-for (const viewport of sizes)
-  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
+for (const { tag, ...viewport } of sizes)
+  test.describe(`at ${viewport.width} x ${viewport.height}`, { tag }, () => {
     test.use({ viewport });
 
     for (const [kind, before, after] of tasks)
@@ -108,8 +110,7 @@ test('the layout-shift check notices a card that moves', async ({ page, open }) 
   await page.addInitScript(watchShifts);
   const bridge = await open({ phase: ready, session: { program: installedSample } });
   await shiftsOf(page);
-  const failure = failureOf({ code: 'offline' });
-  const task = { ...running, ...paused, state: 'failed', failure } as const;
-  await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample, tasks: [task] }));
+  const endings = [{ id: 'a'.repeat(32), name: 'Pro', expiresAt: nowMs + dayMs }];
+  await bridge.publish(sessionOf(ready, { revision: 2, program: installedSample, endings }));
   expect(await shiftsOf(page)).not.toEqual([]);
 });

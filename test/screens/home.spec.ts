@@ -82,6 +82,32 @@ function openInstalling(open: OpenScreen): Promise<FakeBridge> {
   return open({ phase: ready, session: { program: programSample, tasks } });
 }
 
+for (const viewport of [
+  { width: 900, height: 600 },
+  { width: 480, height: 680 },
+  { width: 400, height: 560 },
+])
+  test(`shows all of a download without scrolling at ${viewport.width} x ${viewport.height}`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize(viewport);
+    const bridge = await openInstalling(open);
+    const hint = page.getByText('You can close this window and continue later.');
+    const parts = [
+      page.getByRole('progressbar'),
+      page.getByText('41\u00a0%'),
+      page.getByText(/12.4\sMB/),
+      page.getByRole('button', { name: 'Pause' }),
+      page.getByRole('button', { name: 'Cancel' }),
+      hint,
+    ];
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    const tasks = [{ ...running, ...fetching, kind: 'move' }] as const;
+    await bridge.publish(sessionOf(ready, { revision: 2, program: programSample, tasks }));
+    await expect(hint).toHaveCount(0);
+  });
+
 test('an update that was installed keeps its card and notes', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { program: withUpdate } });
   await expect(page.getByRole('heading', { name: 'Version 2.5 is available' })).toBeVisible();

@@ -1,7 +1,7 @@
 // The key form: ways to use a key, pasting, and sign-in with a key alone.
 import type { Page } from '@playwright/test';
 import { german } from '../../src/copy/de/window.ts';
-import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
+import { chooseKeyAction, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
 import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -40,7 +40,7 @@ test.describe('ways to use a key', () => {
     });
 
     test(`hides ${off} when the service lacks it`, async ({ page, open }) => {
-      await open({ phase: signedOut, session: { lacking: [off] } });
+      await open({ phase: signedOut, session: { unsupported: [off] } });
       await button(page, 'Redeem a key').click();
       for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
     });
@@ -79,12 +79,12 @@ test.describe('ways to use a key', () => {
 
   test('reports a way that the service rejects as unknown and hides it', async ({ page, open }) => {
     const failure = failureOf({ code: 'type-unknown' });
-    const then = sessionOf(signedOut, { revision: 2, lacking: ['register'] });
+    const then = sessionOf(signedOut, { revision: 2, unsupported: ['register'] });
     await open({
       phase: signedOut,
       replies: { register: [{ result: { ok: false, failure }, then }] },
     });
-    await chooseWay(page, 'Create an account');
+    await chooseKeyAction(page, 'Create an account');
     await fillNewAccount(page);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText("The service doesn't offer this");
@@ -106,7 +106,7 @@ test.describe('ways to use a key', () => {
 
   test('keeps the entered key across all ways and after Back', async ({ page, open }) => {
     await open({ phase: signedOut });
-    await chooseWay(page, 'Create an account');
+    await chooseKeyAction(page, 'Create an account');
     await expect(page.getByRole('form')).toHaveAccessibleDescription(new RegExp(key));
     await page.keyboard.press('Escape');
     await expect(keyField(page)).toHaveValue(key);
@@ -156,7 +156,7 @@ test.describe('Paste', () => {
 test.describe('sign-in with a key alone', () => {
   test('explains the consequences, then signs in', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut, replies: { signInWithKey: [done] } });
-    await chooseWay(page, 'Sign in with only the key');
+    await chooseKeyAction(page, 'Sign in with only the key');
     await expect(page.getByText(/creates a separate account.*can't redeem it/)).toBeVisible();
     await expect(page.getByText('Saves your key on this computer, encrypted.')).toBeVisible();
     await page.getByLabel('Keep me signed in').check();
@@ -171,7 +171,7 @@ test.describe('sign-in with a key alone', () => {
       phase: signedOut,
       replies: { signInWithKey: [{ result: { ok: true, value: null }, then }] },
     });
-    await chooseWay(page, 'Sign in with only the key');
+    await chooseKeyAction(page, 'Sign in with only the key');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Six-digit code')).toBeFocused();
     await expect(page.getByText('NWND-••••-91KD')).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('sign-in with a key alone', () => {
 
   test('tells the user of a used key to sign in with the user name', async ({ page, open }) => {
     await open({ phase: signedOut, replies: { signInWithKey: [keyUsed] } });
-    await chooseWay(page, 'Sign in with only the key');
+    await chooseKeyAction(page, 'Sign in with only the key');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Sign in with the user name');
     await expect(keyField(page)).toBeFocused();
@@ -189,7 +189,7 @@ test.describe('sign-in with a key alone', () => {
 
 test('closes the key form when a full-screen state appears', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
-  await chooseWay(page, 'Create an account');
+  await chooseKeyAction(page, 'Create an account');
   await bridge.publish(
     sessionOf(
       { kind: 'app-paused', report: { reportId: '0'.repeat(32), sellerText: null } },
@@ -213,7 +213,7 @@ for (const [size, viewport, fontSize] of [
     await page.evaluate((given) => {
       document.documentElement.style.fontSize = given;
     }, fontSize);
-    const { ways: names, back } = german.keyDoor;
+    const { actions: names, back } = german.keyScreen;
     const expectFits = async () => {
       const wider = await page.evaluate(() =>
         [...document.querySelectorAll('html, main, .column, .button, .field, .ways p')]

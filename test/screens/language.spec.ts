@@ -33,9 +33,9 @@ test('preloads the language of the URL before the main process answers', async (
   page,
   clientUrl,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/window-')) asked.push(request.url());
+    if (request.url().includes('/window-')) requests.push(request.url());
   });
   await page.addInitScript(() => {
     const never = () => new Promise(() => undefined);
@@ -46,9 +46,9 @@ test('preloads the language of the URL before the main process answers', async (
     ['?language=xx', 0],
     ['', 0],
   ] as const) {
-    asked.length = 0;
+    requests.length = 0;
     await page.goto(`${clientUrl}index.html${address}`, { waitUntil: 'networkidle' });
-    await expect.poll(() => asked.length, address).toBe(count);
+    await expect.poll(() => requests.length, address).toBe(count);
   }
 });
 

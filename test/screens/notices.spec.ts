@@ -43,7 +43,7 @@ test('announces ending subscriptions, closes their notices and offers one remind
   await page.getByRole('button', { name: 'Remind me tomorrow' }).click();
   expect(await bridge.inputsOf('remindTomorrow')).toEqual([{ id: soon }]);
   await boxes.first().getByRole('button', { name: 'Close this message' }).click();
-  expect(await bridge.inputsOf('closeEnding')).toEqual([{ id: today }]);
+  expect(await bridge.inputsOf('closeEndingNotice')).toEqual([{ id: today }]);
   expect(await bridge.refusedInputs()).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('announces an outdated version with its deadline and the update link', asyn
     kind: 'update-soon',
     version: '6.0',
     download: 'https://northwind.example/get',
-    by: nowMs + 9 * 86_400_000,
+    supportedUntil: nowMs + 9 * 86_400_000,
   } as const;
   const bridge = await open({ phase: ready, session: { notice } });
   const box = page.locator('.notice');
@@ -64,7 +64,10 @@ test('announces an outdated version with its deadline and the update link', asyn
   await box.getByRole('button', { name: 'Get the update at northwind.example' }).click();
   expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);
   await bridge.publish(
-    sessionOf(ready, { revision: 2, notice: { ...notice, download: null, by: nowMs - 1 } }),
+    sessionOf(ready, {
+      revision: 2,
+      notice: { ...notice, download: null, supportedUntil: nowMs - 1 },
+    }),
   );
   await expect(box).toContainText('may stop working at your next sign-in');
   await expect(box).toContainText('Download it from where you got this one.');

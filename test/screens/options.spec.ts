@@ -27,7 +27,7 @@ test('sends the previously shown value on Save, then shows the value of the serv
   page,
   open,
 }) => {
-  const replies = answered({ end: 'saved', value: 'Best' });
+  const replies = answered({ outcome: 'saved', value: 'Best' });
   const bridge = await open({ phase: ready, info: offers, replies });
   await saveBest(page);
   await expect(page.locator('main').getByText('Saved: Best.')).toBeVisible();
@@ -42,7 +42,7 @@ test('shows a value that was changed elsewhere, and replaces it on a second Save
   page,
   open,
 }) => {
-  const replies = answered({ end: 'elsewhere', value: 'Draft' });
+  const replies = answered({ outcome: 'elsewhere', value: 'Draft' });
   const bridge = await open({ phase: ready, info: offers, replies });
   await saveBest(page);
   await expect(page.getByLabel(quality, { exact: true })).toHaveValue('Draft');
@@ -80,7 +80,7 @@ test('reads no options while the program runs, and reads them after it ends', as
 
 for (const [why, more] of [
   ['configured', {}],
-  ['known to the service', { info: offers, session: { lacking: ['options'] }, replies: read }],
+  ['known to the service', { info: offers, session: { unsupported: ['options'] }, replies: read }],
 ] as const)
   test(`the settings are hidden when no option is ${why}`, async ({ page, open }) => {
     const session = { preferences: wholePreferences, ...('session' in more ? more.session : {}) };

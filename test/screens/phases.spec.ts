@@ -7,16 +7,19 @@ import {
   type SessionCommand,
   sessionCommands,
 } from '../../src/shared/phases.ts';
+import { accountAbilities } from '../../src/shared/features.ts';
 import type { Phase, PhaseKind } from '../../src/shared/session.ts';
 import { answered, offers } from '../gallery/options.ts';
-import { some, told } from '../gallery/chat.ts';
-import { numbers, toldOf } from '../gallery/community.ts';
+import { some, chatReply } from '../gallery/chat.ts';
+import { numbers, communityReply } from '../gallery/community.ts';
+import { computerReplies, refusedSignIn } from '../gallery/computers.ts';
 import { receipt } from '../gallery/device-request.ts';
 import { withUpdate } from '../gallery/program.ts';
 import { sendsWell } from '../gallery/send-report.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
+import { updateReady } from './loader-update-sample.ts';
 import { pressEverything } from './press-everything.ts';
-import { failureOf, keptNames, offered, withoutForgotLink } from './samples.ts';
+import { failureOf, savedSignIns, offered, withoutForgotLink } from './samples.ts';
 import { type OpenOptions, type OpenScreen, expect, test } from './screen-page.ts';
 
 const refused = { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } } as const;
@@ -28,7 +31,7 @@ const bare = {
     readClipboard: [{ result: { ok: true, value: null } }],
   },
 } as const satisfies Partial<OpenOptions>;
-const [anna, , byKey] = keptNames;
+const [anna, , byKey] = savedSignIns;
 /** Everything that a seller can offer and a computer can save, with a failure to report. */
 const whole = {
   info: {
@@ -39,18 +42,20 @@ const whole = {
     supportLog: true,
   },
   session: {
-    kept: [anna, byKey],
+    savedSignIns: [anna, byKey],
     program: withUpdate,
     systemNotices: true,
+    loaderUpdate: updateReady,
     notice: { kind: 'failure', failure: failureOf({ code: 'internal' }) },
   },
   replies: {
     ...bare.replies,
-    ...answered({ end: 'saved', value: 'Best' }),
-    ...toldOf(numbers),
+    ...answered({ outcome: 'saved', value: 'Best' }),
+    ...communityReply(numbers),
     ...sendsWell.replies,
-    readChat: [told(some), 'hold'],
-    sendChat: [{ result: { ok: true, value: { end: 'sent', chat: some } } }],
+    ...computerReplies,
+    readChat: [chatReply(some), 'hold'],
+    sendChat: [{ result: { ok: true, value: { outcome: 'sent', chat: some } } }],
     requestDevice: [{ result: { ok: true, value: receipt } }],
   },
 } as const satisfies Partial<OpenOptions>;
@@ -63,20 +68,34 @@ const leave = ['goBack', 'retry'] as const;
  */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
-  'signed-out': [...form, 'signInKept', 'forgetKept', 'sendReport'],
+  'signed-out': [...form, 'signInWithSaved', 'removeSavedSignIn', 'sendReport', 'updateLoader'],
   'code-needed': ['submitCode', 'goBack', 'sendReport'],
-  'no-subscription': ['signInKept', 'useAnother', 'redeem', 'sendReport', 'retry', 'signOut'],
-  'update-required': ['retry'],
-  'app-paused': ['retry'],
-  'app-disabled': ['retry'],
-  banned: ['sendReport', 'signOut'],
-  'wrong-device': [...leave, 'requestDevice', 'sendReport'],
-  'session-ended': ['retry', 'sendReport'],
-  unreachable: leave,
+  'no-subscription': [
+    'signInWithSaved',
+    'useAnotherAccount',
+    'redeem',
+    'sendReport',
+    'retry',
+    'signOut',
+    'updateLoader',
+  ],
+  'update-required': ['updateLoader'],
+  'app-paused': ['retry', 'updateLoader'],
+  'app-disabled': ['retry', 'updateLoader'],
+  banned: ['sendReport', 'signOut', 'updateLoader'],
+  'wrong-device': [...leave, 'requestDevice', 'sendReport', 'updateLoader'],
+  'session-ended': ['retry', 'sendReport', 'updateLoader'],
+  unreachable: [...leave, 'updateLoader'],
   ready: phases.ready.allows,
   launching: [],
   running: ['sendChat'],
 };
+
+/** With everything that `info.can` can list. */
+function able(phase: Phase): Phase {
+  if (!('account' in phase)) return phase;
+  return { ...phase, account: { ...phase.account, can: accountAbilities } };
+}
 
 async function hold(
   page: Page,
@@ -97,7 +116,10 @@ test.describe.configure({ timeout: 240_000 }); // a fresh page for each control
 
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
   test(`offers only allowed commands in ${phase.kind} @slow`, ({ page, open }) =>
-    hold(page, open, { phase, ...whole }));
+    hold(page, open, { phase: able(phase), ...whole }));
+
+test('offers only allowed commands in the list of a refused sign-in @slow', ({ page, open }) =>
+  hold(page, open, { phase: refusedSignIn, ...whole }, ['removeComputer', 'goBack', 'sendReport']));
 
 test('offers only allowed commands in signed-out without saved accounts @slow', ({ page, open }) =>
   hold(page, open, { phase: phaseSamples['signed-out'], ...bare }, ['signIn', 'forgot', ...form]));

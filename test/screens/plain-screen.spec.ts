@@ -50,6 +50,6 @@ test('shows the details for manual copying when the clipboard is unavailable', a
   const text = page.getByRole('textbox');
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(
-    /^Northwind Studio\nLoader 5\.2\nWhat: drawing-failed\nSupport code: [0-9A-F]{4}-[0-9A-F]{4}\n/,
+    /^Northwind Studio\nLoader 5\.2 \(20704d4f8a\)\nWhat: drawing-failed\nSupport code: [0-9A-F]{4}-[0-9A-F]{4}\n/,
   );
 });

@@ -17,7 +17,13 @@ const within = {
   form: `main :is(button, input[type=checkbox])${possible}`,
 };
 const titles =
-  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Chat|Turn (?:on|off) two-factor sign-in|Enter the code)$/;
+  /^(Redeem a key|Your key|Create an account|Sign in with only the key|Forgot password|Change user name|Change password|Chat|Turn (?:on|off) two-factor sign-in|Enter the code)$/;
+
+/** The text of a field by its `autocomplete`. A new password must differ from the current one. */
+const texts: Readonly<Record<string, string>> = {
+  email: 'anna@studio.example',
+  'new-password': 'four entirely new words',
+};
 
 async function fill(page: Page): Promise<void> {
   for (const choice of await page.locator('main select').all())
@@ -26,8 +32,8 @@ async function fill(page: Page): Promise<void> {
   for (let index = 0; index < (await inputs.count()); index += 1) {
     const input = inputs.nth(index);
     const code = (await input.getAttribute('autocomplete')) === 'one-time-code';
-    const mail = (await input.getAttribute('autocomplete')) === 'email';
-    await input.fill(code ? '12345' : mail ? 'anna@studio.example' : 'NWND-7K2M-QX4T-91KD');
+    const kind = (await input.getAttribute('autocomplete')) ?? '';
+    await input.fill(code ? '12345' : (texts[kind] ?? 'NWND-7K2M-QX4T-91KD'));
     if (code) await input.press('6');
   }
 }
@@ -36,6 +42,7 @@ async function fill(page: Page): Promise<void> {
 async function standingOver(page: Page): Promise<string | null> {
   if ((await page.getByRole('menu').count()) > 0) return 'menu';
   if ((await page.getByRole('dialog').count()) > 0) return 'dialog';
+  if ((await page.locator('form.rename').count()) > 0) return 'rename';
   const settings = page.locator('.settings-page h1');
   if ((await settings.count()) > 0) return settings.innerText();
   const title = page.getByRole('heading', { name: titles });
@@ -69,7 +76,7 @@ const drawn = (page: Page) =>
  * presses that lead there.
  */
 async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[] = []) {
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const offWithoutReason: string[] = [];
   const found = async (depth: number) => {
     if (depth === 0) return page.locator(controls);
@@ -99,11 +106,11 @@ async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[]
   for (let index = 0; index < count; index += 1) {
     if (index > 0 && (await drawn(page)) !== fresh) await arrive();
     await press(page, (await found(path.length)).nth(index));
-    for (const { name } of await toldBy(bridge)) asked.add(name);
+    for (const { name } of await toldBy(bridge)) requests.add(name);
     const there = await standingOver(page);
     if (there !== null && there !== here) openings.push({ index, opens: there });
   }
-  return { asked, openings, offWithoutReason };
+  return { asked: requests, openings, offWithoutReason };
 }
 
 /** Returns the calls without `wake`, which the page sends without a press. */
@@ -119,13 +126,13 @@ export interface Pressed {
 }
 
 export async function pressEverything(page: Page, bridge: FakeBridge): Promise<Pressed> {
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const offWithoutReason: string[] = [];
   const paths: (readonly Opening[])[] = [[]];
   const forms = new Set<string>();
   for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
     const pressed = await pressAll(page, bridge, path);
-    for (const name of pressed.asked) asked.add(name);
+    for (const name of pressed.asked) requests.add(name);
     offWithoutReason.push(...pressed.offWithoutReason);
     // Deep enough for each way to use a key, and for the steps behind a page of the settings.
     if (path.length === 5) continue;
@@ -136,5 +143,5 @@ export async function pressEverything(page: Page, bridge: FakeBridge): Promise<P
       paths.push([...path, opening]);
     }
   }
-  return { drawn: sessionCommands.filter((name) => asked.has(name)), offWithoutReason };
+  return { drawn: sessionCommands.filter((name) => requests.has(name)), offWithoutReason };
 }

@@ -124,16 +124,16 @@ test('asks before it uninstalls and reports a failure', async ({ page, open }) =
 });
 
 test('says which files an uninstalled program left, and shows them', async ({ page, open }) => {
-  const left = { folder: '/games/Northwind', name: 'current/saves/one', canShow: true };
-  const notice = { kind: 'uninstalled', freedBytes: 214_000_000, left } as const;
+  const remaining = { folder: '/games/Northwind', name: 'current/saves/one', canShow: true };
+  const notice = { kind: 'uninstalled', freedBytes: 214_000_000, remaining } as const;
   const bridge = await open({ phase: ready, session: { program: installedSample, notice } });
   const told = page
     .getByRole('complementary')
     .getByText('Other files are still in /games/Northwind, such as current/saves/one.');
   await expect(told).toBeVisible();
   await page.getByRole('button', { name: 'Show files' }).click();
-  expect(await bridge.inputsOf('showLeftFiles')).toEqual([{}]);
-  const hidden = { ...notice, left: { ...left, canShow: false } };
+  expect(await bridge.inputsOf('showRemainingFiles')).toEqual([{}]);
+  const hidden = { ...notice, remaining: { ...remaining, canShow: false } };
   const rest = { program: installedSample, notice: hidden };
   await bridge.publish(sessionOf(ready, { revision: 2, ...rest }));
   await expect(page.getByRole('button', { name: 'Show files' })).toHaveCount(0);

@@ -38,6 +38,7 @@ export const demoInfo: LoaderInfo = {
     help: 'https://northwind.example/help',
   },
   loaderVersion: '5.2',
+  commit: { hash: '20704d4f8a', isModified: false },
   keyPattern: null,
   remember: { possible: true },
   language: { offered: languageCodes, byDefault: null, current: 'en' },
@@ -51,6 +52,7 @@ export const demoInfo: LoaderInfo = {
     email: 'off',
   },
   computer: 'studio-pc',
+  system: 'Linux',
   deviceRequest: false,
   supportLog: false,
   community: { online: false, stats: false, chat: false },
@@ -59,7 +61,7 @@ export const demoInfo: LoaderInfo = {
 
 const serviceKey = 'e950735cfbd1d97e'.repeat(4);
 /** The trust after an answer that was verified four seconds ago. */
-export const verified = { kind: 'verified', at: nowMs - 4000, by: serviceKey } as const;
+export const verified = { kind: 'verified', at: nowMs - 4000, signedBy: serviceKey } as const;
 
 /** Redeeming is the only way to use a key, so the key form skips the choice. */
 export const redeemAlone = {
@@ -103,7 +105,7 @@ export const keyUsed = {
 } as const;
 
 /** The most recently used one comes first; one needs its password, and one is a key. */
-export const keptNames: readonly [SavedSignInSummary, SavedSignInSummary, SavedSignInSummary] = [
+export const savedSignIns: readonly [SavedSignInSummary, SavedSignInSummary, SavedSignInSummary] = [
   { id: 'a'.repeat(32), name: 'anna', byKey: false, complete: true, auto: true },
   { id: 'b'.repeat(32), name: 'bob', byKey: false, complete: false, auto: false },
   { id: 'c'.repeat(32), name: 'NWND-••••-91KD', byKey: true, complete: true, auto: false },
@@ -168,7 +170,7 @@ export const bareReceipt: Receipt = {
   addedSeconds: null,
   lifetime: false,
   expiresAt: null,
-  endedBefore: null,
+  previousExpiresAt: null,
 };
 
 export const ready: Extract<Phase, { kind: 'ready' }> = { kind: 'ready', ...anna };

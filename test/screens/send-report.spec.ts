@@ -62,7 +62,7 @@ test('reports a service that lacks reports and hides the button', async ({ page,
     replies: { ...sendsWell.replies, sendReport: [{ result: { ok: false, failure } }] },
   });
   await send(page);
-  await bridge.publish(sessionOf(sends.phase, { revision: 2, lacking: ['supportLog'] }));
+  await bridge.publish(sessionOf(sends.phase, { revision: 2, unsupported: ['supportLog'] }));
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: copy.notNow }).click();
   await expect(page.getByRole('button', ask)).toHaveCount(0);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openSettings } from '../gallery/picture.ts';
 import { installedSample, programSample } from '../gallery/program.ts';
 import { wholePreferences } from '../gallery/settings.ts';
-import { failureOf, keptNames, licenses, ready } from './samples.ts';
+import { failureOf, savedSignIns, licenses, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const brand = 'Northwind Studio';
@@ -124,13 +124,29 @@ test.describe('appearance', () => {
 });
 
 test('changes the automatic sign-in of the own saved account', async ({ page, open }) => {
-  const bridge = await open({ phase: ready, session: { kept: keptNames } });
+  const bridge = await open({ phase: ready, session: { savedSignIns: savedSignIns } });
   await openSettings(page, 'Account');
   const box = page.getByRole('checkbox', { name: 'Sign in automatically' });
   await expect(box).toBeChecked();
   await box.click();
-  expect(await bridge.inputsOf('signInByItself')).toEqual([{ on: false }]);
+  expect(await bridge.inputsOf('setAutoSignIn')).toEqual([{ on: false }]);
 });
+
+for (const [commit, build] of [
+  [{ hash: '7d1a0c55e2', isModified: true }, 'Build7d1a0c55e2, modified'],
+  [null, null],
+] as const)
+  test(`shows ${build ?? 'no build'} for the commit ${JSON.stringify(commit)}`, async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: ready, info: { commit } });
+    await openSettings(page, 'About');
+    const versions = region(page, 'Versions');
+    await expect(versions).toContainText('This window5.2');
+    if (build === null) await expect(versions).not.toContainText('Build');
+    else await expect(versions).toContainText(build);
+  });
 
 test('shows the versions of program and window, and the licenses with their texts', async ({
   page,
@@ -139,6 +155,7 @@ test('shows the versions of program and window, and the licenses with their text
   await open({ phase: ready, session: program });
   await openSettings(page, 'About');
   await expect(region(page, 'Versions')).toContainText(/Northwind Studio\s*2\.4.*5\.2/s);
+  await expect(region(page, 'Versions')).toContainText('Build20704d4f8a');
   const rows = region(page, 'Third-party licenses').getByRole('listitem');
   await expect(rows).toHaveCount(licenses.length);
   await expect(page.getByText('Copyright (c)')).toBeHidden();

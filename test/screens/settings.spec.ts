@@ -5,7 +5,7 @@ import { openPage, openSettings } from '../gallery/picture.ts';
 import { installedSample } from '../gallery/program.ts';
 import { wholePreferences } from '../gallery/settings.ts';
 import { inEngine } from '../support/engine.ts';
-import { keptNames, ready, signedOut, wholeAccount } from './samples.ts';
+import { savedSignIns, ready, signedOut, wholeAccount } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const brand = 'Northwind Studio';
@@ -98,7 +98,7 @@ test.describe('in a narrow window', () => {
     page,
     open,
   }) => {
-    await open({ phase: ready, session: { kept: keptNames } });
+    await open({ phase: ready, session: { savedSignIns: savedSignIns } });
     await openSettings(page, 'Security');
     await button(page, 'Remove bob').click();
     await page.setViewportSize({ width: 900, height: 600 });
@@ -153,7 +153,7 @@ test('closes when the user is signed out, and when a user signs in', async ({ pa
 });
 
 test('hides the page of a packaged program without any setting', async ({ page, open }) => {
-  await open({ phase: ready, info: offers, session: { lacking: ['options'] } });
+  await open({ phase: ready, info: offers, session: { unsupported: ['options'] } });
   await openList(page);
   await expect(inList(page, 'Computers')).toBeVisible();
   await expect(inList(page, brand)).toHaveCount(0);

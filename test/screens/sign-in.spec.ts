@@ -129,7 +129,7 @@ test('reports a missing name or password beside its field and sends nothing', as
 test('reports invalid input without truncating it', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
   await password(page).fill('x'.repeat(1025));
-  for (const name of ['x'.repeat(1_048_576), 'x'.repeat(71), 'an\u0007na']) {
+  for (const name of ['x'.repeat(100_000), 'x'.repeat(71), 'an\u0007na']) {
     await userName(page).fill(name);
     await button(page).click();
     await expect(page.getByRole('alert')).toHaveText(/1 to 70 characters/);

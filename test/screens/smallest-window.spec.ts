@@ -3,7 +3,8 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '../../src/shared/session.ts';
 import { communityPictures } from '../gallery/community.ts';
-import { keptPictures } from '../gallery/kept.ts';
+import { computerPictures, replacePictures } from '../gallery/computers.ts';
+import { savedSignInPictures } from '../gallery/saved-sign-ins.ts';
 import { clipped } from '../gallery/languages.ts';
 import { optionPictures } from '../gallery/options.ts';
 import { phasePictures } from '../gallery/phases.ts';
@@ -60,11 +61,16 @@ test(
 
 for (const [name, picture] of [
   ...settingsPictures.map((picture) => [`the settings: ${picture.name}`, picture] as const),
-  ['the saved accounts', keptPictures.find((one) => one.name === 'five')],
-  ['the options', optionPictures.find((one) => one.name === 'shown')],
+  ...computerPictures.map((picture) => [`the computers: ${picture.name}`, picture] as const),
+  ...replacePictures.map((picture) => [`the computers: ${picture.name}`, picture] as const),
+  ['the saved accounts', savedSignInPictures.find((keptPicture) => keptPicture.name === 'five')],
+  ['the options', optionPictures.find((optionPicture) => optionPicture.name === 'shown')],
   ['the community data', communityPictures[0]],
-  ['the receipt', redeemPictures.find((one) => one.name === 'receipt-full')],
-  ['the release notes', programPictures.find((one) => one.name === 'program-whats-new')],
+  ['the receipt', redeemPictures.find((redeemPicture) => redeemPicture.name === 'receipt-full')],
+  [
+    'the release notes',
+    programPictures.find((programPicture) => programPicture.name === 'program-whats-new'),
+  ],
 ] as const)
   test(
     `fits ${name} into the smallest window`,

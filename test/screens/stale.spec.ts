@@ -1,6 +1,6 @@
 // Messages disappear when they no longer apply: another account, another key, a paused task.
 import { openRedeem, submitSignIn } from '../gallery/picture.ts';
-import { failureOf, keptNames, nowMs, ready, signedOut } from './samples.ts';
+import { failureOf, savedSignIns, nowMs, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 import { showing } from './task-samples.ts';
 
@@ -37,7 +37,10 @@ test('shows no refusal of a saved account in the form for another account', asyn
   open,
 }) => {
   const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 900_000 });
-  await open({ phase: { ...signedOut, username: 'anna', failure }, session: { kept: keptNames } });
+  await open({
+    phase: { ...signedOut, username: 'anna', failure },
+    session: { savedSignIns: savedSignIns },
+  });
   await expect(page.getByRole('alert')).toHaveCount(1);
   await page.getByRole('button', { name: 'Use another account' }).click();
   await expect(page.getByLabel('User name')).toBeFocused();

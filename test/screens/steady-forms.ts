@@ -3,10 +3,16 @@ import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import { openChat, opened, withNew, writeInChat } from '../gallery/chat.ts';
+import {
+  ableAccount,
+  computerReplies,
+  fillChangePassword,
+  openChangePassword,
+} from '../gallery/computers.ts';
 import type { Place } from '../gallery/failure-table.ts';
 import { failureTable } from '../gallery/failures.ts';
 import {
-  chooseWay,
+  chooseKeyAction,
   fillCodeAfterError,
   fillForgot,
   fillNewAccount,
@@ -122,7 +128,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'create an account',
     command: 'register',
     open: { phase: signedOut },
-    arrive: (page) => chooseWay(page, 'Create an account'),
+    arrive: (page) => chooseKeyAction(page, 'Create an account'),
     fill: fillNewAccount,
     failures: metAt('register'),
   },
@@ -130,7 +136,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'sign-in with a key alone',
     command: 'signInWithKey',
     open: { phase: signedOut },
-    arrive: (page) => chooseWay(page, 'Sign in with only the key'),
+    arrive: (page) => chooseKeyAction(page, 'Sign in with only the key'),
     fill: fillKey,
     failures: failuresWhere(
       (failure, at) => failure.code.startsWith('key-') && at.includes('redeem'),
@@ -151,6 +157,14 @@ export const forms: readonly FormUnderTest[] = [
     arrive: openNewName,
     fill: (page) => page.getByLabel('New user name').fill('nora'),
     failures: metAt('new-name'),
+  },
+  {
+    name: 'change password',
+    command: 'changePassword',
+    open: { phase: ableAccount, replies: computerReplies },
+    arrive: openChangePassword,
+    fill: fillChangePassword,
+    failures: metAt('change-password'),
   },
   {
     name: 'turn on two-factor sign-in',

@@ -57,7 +57,7 @@ async function sendAll(
 ): Promise<Answered[]> {
   const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input')];
   const filled = fields().map(({ value }) => value);
-  const seen: Answered[] = [];
+  const received: Answered[] = [];
   for (let answers = 1; answers <= count; answers += 1) {
     for (const [index, field] of fields().entries()) {
       if (field.value === filled[index]) continue;
@@ -72,9 +72,9 @@ async function sendAll(
     const said = () => document.querySelector('[role=alert]')?.textContent ?? '';
     for (let frames = 0; said() === '' && frames < 60; frames += 1)
       await new Promise((drawn) => requestAnimationFrame(drawn));
-    seen.push({ ...place, isSilent: said() === '' });
+    received.push({ ...place, isSilent: said() === '' });
   }
-  return seen;
+  return received;
 }
 
 /** Fills the form and returns the measurement after each of its `count` replies. */

@@ -1,12 +1,14 @@
 // Tab reaches every control in document order, and the focused control is in view, even in small
 // windows.
 import type { Page } from '@playwright/test';
+import type { Phase } from '../../src/shared/session.ts';
+import { refusedSignIn } from '../gallery/computers.ts';
 import { phasePictures } from '../gallery/phases.ts';
-import { chooseWay, openRedeem } from '../gallery/picture.ts';
+import { chooseKeyAction, openRedeem } from '../gallery/picture.ts';
 import { inEngine } from '../support/engine.ts';
 import { ready, signedOut } from './samples.ts';
 import { expect, test } from './screen-page.ts';
-import { tight } from './tight.ts';
+import { smallWindows } from './small-windows.ts';
 
 interface Stop {
   /** Index in document order; -1 if nothing has the focus. */
@@ -69,46 +71,60 @@ const wide = (page: Page) =>
 const rising = (stops: readonly Stop[]) =>
   stops.map(({ index }) => index).sort((one, other) => one - other);
 
-for (const [kind, phase, act] of [
+const screens: readonly (readonly [string, Phase, ((page: Page) => Promise<void>) | null])[] = [
   ['sign-in', signedOut, null],
   ['redeem', ready, openRedeem],
-  ['create an account', signedOut, (page: Page) => chooseWay(page, 'Create an account')],
-  ['a key alone', signedOut, (page: Page) => chooseWay(page, 'Sign in with only the key')],
+  ['create an account', signedOut, (page) => chooseKeyAction(page, 'Create an account')],
+  ['a key alone', signedOut, (page) => chooseKeyAction(page, 'Sign in with only the key')],
   ['code', { kind: 'code-needed', username: 'theo' }, null],
   ['ready', ready, null],
+  ['the list of computers', refusedSignIn, null],
   ...Object.entries(phasePictures)
     .filter(([of]) => ['no-subscription', 'wrong-device', 'unreachable', 'banned'].includes(of))
     .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),
-] as const)
-  test(
-    `allows reaching every control of ${kind} by Tab, in order and in view`,
-    { tag: inEngine.focus },
-    async ({ page, open }) => {
-      await open({ phase });
-      await act?.(page);
-      for (const [name, size, text] of tight) {
-        await page.setViewportSize(size);
-        await page.evaluate(
-          (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
-          text,
-        );
-        const there = await goRound(page, 'Tab');
-        const back = await goRound(page, 'Shift+Tab');
-        const hidden = [...there, ...back].filter(({ isInSight }) => !isInSight);
-        expect(hidden, `${name}: out of sight`).toEqual([]);
-        expect(await controls(page), `${name}: stops of Tab`).toEqual(rising(there));
-        for (const [stops, step] of [
-          [there, 1],
-          [back, -1],
-        ] as const) {
-          // The order wraps after the last stop.
-          const turns = stops.filter(
-            ({ index }, at) => (index - (stops.at(at - 1)?.index ?? 0)) * step < 0,
-          );
-          expect(turns.length, `${name}: comes round once`).toBeLessThanOrEqual(1);
-        }
-        expect(rising(back), `${name}: stops of Shift+Tab`).toEqual(rising(there));
-        expect(await wide(page), `${name}: too wide`).toEqual([]);
-      }
-    },
+];
+
+async function expectRounds(
+  page: Page,
+  [name, size, text]: (typeof smallWindows)[number],
+): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
+    text,
   );
+  const there = await goRound(page, 'Tab');
+  const back = await goRound(page, 'Shift+Tab');
+  const hidden = [...there, ...back].filter(({ isInSight }) => !isInSight);
+  expect(hidden, `${name}: out of sight`).toEqual([]);
+  expect(await controls(page), `${name}: stops of Tab`).toEqual(rising(there));
+  for (const [stops, step] of [
+    [there, 1],
+    [back, -1],
+  ] as const) {
+    // The order wraps after the last stop.
+    const turns = stops.filter(
+      ({ index }, at) => (index - (stops.at(at - 1)?.index ?? 0)) * step < 0,
+    );
+    expect(turns.length, `${name}: comes round once`).toBeLessThanOrEqual(1);
+  }
+  expect(rising(back), `${name}: stops of Shift+Tab`).toEqual(rising(there));
+  expect(await wide(page), `${name}: too wide`).toEqual([]);
+}
+
+/** The last one has more space than the others. */
+const [largeText, zoomed, smallest] = smallWindows;
+for (const [kind, phase, act] of screens)
+  for (const [place, sizes, slow] of [
+    ['view', [largeText, zoomed], ''],
+    ['view in the smallest window', [smallest], ' @slow'],
+  ] as const)
+    test(
+      `allows reaching every control of ${kind} by Tab, in order and in ${place}${slow}`,
+      { tag: inEngine.focus },
+      async ({ page, open }) => {
+        await open({ phase });
+        await act?.(page);
+        for (const size of sizes) await expectRounds(page, size);
+      },
+    );

@@ -107,8 +107,8 @@ test("uses the service's clock for end dates when the local clock is a year fast
 }) => {
   const account = {
     ...anna.account,
-    subscriptions: anna.account.subscriptions.map((one) => ({
-      ...one,
+    subscriptions: anna.account.subscriptions.map((subscription) => ({
+      ...subscription,
       startedAt: null,
       expiresAt: nowMs - year + 2.5 * dayMs,
     })),

@@ -146,7 +146,7 @@ test('ends the setup when the service reports an expired secret', async ({ page,
 });
 
 for (const [failure, title] of [
-  [failureOf({ code: 'two-factor-unproven', turning: 'on' }), "The change wasn't confirmed"],
+  [failureOf({ code: 'two-factor-unproven', target: 'on' }), "The change wasn't confirmed"],
   [failureOf({ code: 'interrupted' }), 'The connection was interrupted'],
 ] as const)
   test(`shows the state as Unknown, neither On nor Off, after ${failure.code}`, async ({
@@ -178,7 +178,7 @@ test('removes the secret from the page on sign-out', async ({ page, open }) => {
 
 for (const [where, given] of [
   ['the feature is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
-  ['the service lacks it', { session: { lacking: ['twoFactor'] } }],
+  ['the service lacks it', { session: { unsupported: ['twoFactor'] } }],
 ] as const)
   test(`is hidden if ${where}`, async ({ page, open }) => {
     await open({ phase: withTwoFactor(false), ...given });

@@ -198,8 +198,16 @@ test('an imported brand keeps the names of the edited project', async () => {
   expect(readFileSync(path.join(folder, 'icon.png'), 'utf8')).toBe('icon');
 });
 
-test('brand.json names an unknown field', () => {
-  expect(parseBrandFile({ name: 'x' })).toMatchObject({ ok: false });
+test('rejects a brand.json with an unknown field', () => {
+  const valid = {
+    ...{ id: 'com.example.tools', executable: 'tools', version: '1.0.0' },
+    ...{ author: 'Example', email: 'help@example.com', homepage: 'https://example.com' },
+  };
+  expect(parseBrandFile(valid)).toMatchObject({ ok: true });
+  expect(parseBrandFile({ ...valid, name: 'x' })).toMatchObject({
+    ok: false,
+    problems: [expect.stringContaining('"name"')],
+  });
 });
 
 test('the service check asks the real service for key, application and version', async () => {

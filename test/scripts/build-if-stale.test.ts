@@ -21,11 +21,11 @@ function age(path: string, at: Date): void {
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'latchkey-stale-'));
-  for (const folder of ['out', 'src/deep', ...packages])
+  for (const folder of ['out', 'src/deep', 'scripts/build', ...packages])
     mkdirSync(join(project, folder), { recursive: true });
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.base.json'];
   for (const file of [...files, 'src/deep/one.ts']) writeFileSync(join(project, file), '');
-  for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src', ...packages])
+  for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src', 'scripts/build', ...packages])
     age(path, before);
   writeFileSync(join(project, 'out/built-at'), `${builtAtMs}\n`);
 });
@@ -39,6 +39,7 @@ it('reports a fresh build when nothing has changed', async () => {
 it.each([
   'src/deep/one.ts',
   'packages/kit/src',
+  'scripts/build',
   'vite.config.ts',
   'package-lock.json',
   'tsconfig.base.json',

@@ -77,7 +77,7 @@ describe('the demo configuration', () => {
     expect(pattern).not.toBeNull();
     for (const { key } of demoLicenses) {
       const mail = `Hello Nora,\norder NW-1002345.\nYour key: ${key}\nThank you`;
-      expect(cleanKey(mail, pattern)).toMatchObject({ key, taken: 'found', doubt: null });
+      expect(cleanKey(mail, pattern)).toMatchObject({ key, change: 'found', warning: null });
     }
   });
 

@@ -44,12 +44,30 @@ describe('loader.config.json', () => {
     });
   });
 
+  it('pins the keys of loader releases, on the channel stable by default', () => {
+    const key = 'AB'.repeat(32);
+    const config = { ...(JSON.parse(committed) as Loose), updates: { publisherKeys: [key] } };
+    expect(parseLoaderConfig(JSON.stringify(config))).toMatchObject({
+      config: { updates: { publisherKeys: [key.toLowerCase()], channel: 'stable' } },
+    });
+  });
+
   it.each<[string, (config: Loose) => void, RegExp]>([
+    [
+      'updates without a key',
+      (c) => (c['updates'] = { publisherKeys: [] }),
+      /^updates\.publisherKeys: /,
+    ],
+    [
+      'updates with a policy of programs',
+      (c) => (c['updates'] = { publisherKeys: ['ab'.repeat(32)], policy: 'offered' }),
+      /^updates: there is no field "policy"; the fields are publisherKeys, channel$/,
+    ],
     ['a missing name', (c) => delete c.service['name'], /^service\.name: is missing$/],
     [
       'an unknown field, with those that there are',
       (c) => (c['colour'] = 'red'),
-      /^the file: there is no field "colour"; the fields are service, brand, links, .*launch, delivery$/,
+      /^the file: there is no field "colour"; the fields are service, brand, links, .*launch, delivery, updates$/,
     ],
     [
       'an unknown nested field, with those that there are',
@@ -73,7 +91,7 @@ describe('loader.config.json', () => {
     [
       'four different keys',
       (c) => (c.service['publicKeys'] = ['a', 'b', 'c'].map((digit) => digit.repeat(64))),
-      /^service\.publicKeys: must be three different keys at most/,
+      /^service\.publicKeys: must have at most three different keys/,
     ],
     [
       'one that is short among several',
@@ -162,7 +180,7 @@ describe('loader.config.json', () => {
     expect(versionWhen({})).toBeUndefined();
     for (const version of ['2.1', '2.2'])
       expect(versionWhen({ loaderVersion: '2.1', version })).toEqual([
-        expect.stringMatching(/^service\.loaderVersion: .*version is given, which is its old name/),
+        expect.stringMatching(/^service\.version: is the old name of loaderVersion/),
       ]);
     for (const name of ['loaderVersion', 'version'])
       expect(versionWhen({ [name]: '' })).toEqual([

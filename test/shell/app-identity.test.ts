@@ -9,14 +9,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'latchkey-identity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function toldBy(platform: NodeJS.Platform, metadata: string | null): readonly string[] {
-  const told: string[] = [];
+  const messages: string[] = [];
   if (metadata === null) rmSync(path.join(folder, 'package.json'), { force: true });
   else writeFileSync(path.join(folder, 'package.json'), metadata);
   setIdentity(
-    { getAppPath: () => folder, setAppUserModelId: (id) => void told.push(id) },
+    { getAppPath: () => folder, setAppUserModelId: (id) => void messages.push(id) },
     platform,
   );
-  return told;
+  return messages;
 }
 
 const packed = '{"name":"latchkey","appId":"com.example.northwind"}';

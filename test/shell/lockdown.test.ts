@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import { lockProcess } from '../../src/main/shell/lockdown.ts';
 
 test('renderers are sandboxed, hardware acceleration is off, and app:// has minimal privileges', () => {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const app: Pick<App, 'enableSandbox' | 'disableHardwareAcceleration'> = {
-    enableSandbox: () => void told.push('sandbox'),
-    disableHardwareAcceleration: () => void told.push('no hardware acceleration'),
+    enableSandbox: () => void messages.push('sandbox'),
+    disableHardwareAcceleration: () => void messages.push('no hardware acceleration'),
   };
   const protocol: Pick<Protocol, 'registerSchemesAsPrivileged'> = {
-    registerSchemesAsPrivileged: (schemes) => void told.push(schemes),
+    registerSchemesAsPrivileged: (schemes) => void messages.push(schemes),
   };
   lockProcess(app, protocol);
-  expect(told).toEqual([
+  expect(messages).toEqual([
     'sandbox',
     'no hardware acceleration',
     [{ scheme: 'app', privileges: { standard: true, secure: true } }],

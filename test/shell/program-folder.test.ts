@@ -10,19 +10,19 @@ import { createFolderChooser } from '../../src/main/shell/program-folder.ts';
 const window = {}; // only handed on
 
 function chooser(name: string, filePaths: readonly string[]) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const choose = createFolderChooser({
     window: window as unknown as BrowserWindow,
     name,
     copy: () => programCopy('de'),
     dialog: {
       showOpenDialog: (...given: readonly unknown[]) => {
-        asked.push(given);
+        requests.push(given);
         return Promise.resolve({ canceled: filePaths.length === 0, filePaths: [...filePaths] });
       },
     },
   });
-  return { choose, asked };
+  return { choose, asked: requests };
 }
 
 test('the dialog opens over the window, in the window language, at the current folder', async () => {

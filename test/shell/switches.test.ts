@@ -80,6 +80,11 @@ it('the process number argument of the Finder is allowed on macOS only', () => {
   expect(refused(['-psn_0_12345'])).toEqual(['psn_0_12345']);
 });
 
+it("the argument of an update's installer is allowed on Windows only", () => {
+  expect(refused(['--updated'], { platform: 'win32' })).toEqual([]);
+  expect(refused(['--updated'])).toEqual(['updated']);
+});
+
 it('all refused switches are listed', () => {
   expect(refused(['--inspect', '--lang=de', '--no-sandbox'])).toEqual(['inspect', 'no-sandbox']);
 });

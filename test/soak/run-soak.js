@@ -11,7 +11,7 @@ import { backup } from './size/backup.js';
 import { oneUser } from './size/one-user.js';
 import { size } from './size/part.js';
 import { sweeps } from './sweeps/part.js';
-import { doors } from './stories/doors.js';
+import { connectionAttacks } from './stories/connection-attacks.js';
 import { tenants } from './stories/part.js';
 import { waits } from './waits/part.js';
 
@@ -35,7 +35,7 @@ import { waits } from './waits/part.js';
 /** @type {Readonly<Record<string, Part>>} */
 const parts = {
   tenants,
-  doors,
+  doors: connectionAttacks,
   size,
   'one-user': oneUser,
   backup,
@@ -62,7 +62,9 @@ await runScript(async () => {
     throw new Refusal(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
   const minutes = wholeNumber('--minutes', values.minutes, mostMinutes);
   const users = wholeNumber('--users', values.users, 1_000_000);
-  const asked = databases.filter((one) => values.database === undefined || values.database === one);
+  const asked = databases.filter(
+    (database) => values.database === undefined || values.database === database,
+  );
   if (asked.length === 0) throw new Refusal(`--database takes one of ${databases.join(', ')}.`);
   const seed = wholeNumber('--seed', values.seed, randomInt(2 ** 31));
   /** @type {string[][]} */

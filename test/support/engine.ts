@@ -73,9 +73,9 @@ export const test = base.extend<TestParts, EngineOption & { readonly pages: Page
     await use({ locale, timezoneId, permissions, contextOptions });
   },
   closeBehind: async ({ pages, surroundings }, use) => {
-    const asked: PageOptions[] = [];
-    await use(() => asked.push(surroundings));
-    if (asked.length > 0) await pages.closeContext(surroundings);
+    const requests: PageOptions[] = [];
+    await use(() => requests.push(surroundings));
+    if (requests.length > 0) await pages.closeContext(surroundings);
   },
   page: async ({ pages, surroundings, viewport }, use) => {
     const page = await pages.open(surroundings);

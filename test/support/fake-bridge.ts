@@ -18,7 +18,7 @@ export interface BridgeScript {
   readonly session: Session;
   /** A snapshot to publish before `getSession` answers with the previous one. */
   readonly meanwhile?: Session;
-  /** The answers to each command in turn; the last one repeats. Default: ok without a value. */
+  /** The answers to each other command in turn; the last one repeats. Default: ok. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
   /** The answer to a held command that is cancelled. */
   readonly cancelled: Failure;
@@ -53,6 +53,10 @@ const repliesWithValue = {
   listRedeemed: true,
   removeRedeemed: true,
   requestDevice: true,
+  readComputers: true,
+  renameComputer: true,
+  readSessions: true,
+  endSessions: true,
   showReport: true,
   sendReport: true,
   readCommunity: true,

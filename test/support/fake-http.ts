@@ -68,6 +68,24 @@ export function accountInfo(
   };
 }
 
+/** The computers and sessions of every account: this one and a laptop. */
+const ownComputers = [
+  { id: 'here', name: 'studio-pc', system: 'Linux', lastSeen: 1_795_000_000, current: true },
+  { id: 'laptop', name: 'old-laptop', system: 'Windows 11', lastSeen: 1_790_000_000 },
+];
+const ownSessions = ownComputers.map(({ name: computer, lastSeen, ...rest }) => ({
+  ...{ ...rest, computer, version: '1.0', since: lastSeen - 3600, lastSeen },
+}));
+
+/** A refusal that offers to remove a computer, after a right password. */
+export function removalOffer(more: object = {}): Scripted {
+  const computers = ownComputers.map(({ id, name, system, lastSeen }) => {
+    return { id, name, system, lastSeen };
+  });
+  const resets = { left: 2, next: null };
+  return refusal('wrong-device', { computers, resets, ticket: 'ticket-1', ...more });
+}
+
 /** `serverNow` returns the service's time in unix milliseconds. */
 export function createFakeHttp(serverNow: () => number): FakeHttp {
   const sent: RecordedRequest[] = [];
@@ -130,6 +148,12 @@ function defaultScripts(): Record<string, Script> {
     webhook: () => ({ success: true, message: 'Webhook request successful', response: '' }),
     forgot: () => ({ success: true, message: 'Successfully sent email to change password.' }),
     changeUsername: () => ({ success: true, message: 'Successfully changed username.' }),
+    removecomputer: () => ({ success: true, info: accountInfo('anna') }),
+    changepassword: () => ({ success: true, message: 'Successfully changed password.' }),
+    computers: () => ({ success: true, computers: ownComputers }),
+    renamecomputer: () => ({ success: true, message: 'Successfully renamed computer.' }),
+    sessions: () => ({ success: true, sessions: ownSessions }),
+    endsession: () => ({ success: true, message: 'Successfully ended sessions.' }),
     '2faenable': () => ({ success: true, message: 'ok' }),
     '2fadisable': () => ({ success: true, message: 'ok' }),
     upgrade: () => ({

@@ -4,7 +4,7 @@ import type {
   InstalledProgram,
   InstallResult,
   InstallRun,
-  LeftFiles,
+  RemainingFiles,
   MoveResult,
   ProgramProblem,
   ProgramStore,
@@ -37,7 +37,7 @@ export interface FakeProgramStore extends ProgramStore {
   unfinished: UnfinishedInstall | null;
   uninstallProblem: ProgramProblem | null;
   /** Files that the next removal leaves, or null. */
-  left: LeftFiles | null;
+  remaining: RemainingFiles | null;
   /** The problem of the check before a launch, if it fails. */
   launchProblem: ProgramProblem | null;
   folderPath: string;
@@ -78,7 +78,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     damaged: false,
     unfinished: null,
     uninstallProblem: null,
-    left: null,
+    remaining: null,
     launchProblem: null,
     folderPath: '/home/anna/.local/share/northwind/program',
     discarded: () => discarded,
@@ -90,7 +90,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     },
     failRun: (problem) => newest().end({ ok: false, problem }),
     installed: () => Promise.resolve(store.program),
-    begun: () => Promise.resolve(store.unfinished),
+    unfinishedRun: () => Promise.resolve(store.unfinished),
     install: begin('install'),
     repair: begin('repair'),
     ready: () => Promise.resolve(readyOf(store)),
@@ -103,8 +103,8 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
         return Promise.resolve({ ok: false, problem: store.uninstallProblem });
       const freedBytes = store.program?.sizeBytes ?? 0;
       store.program = null;
-      const { left } = store;
-      return Promise.resolve({ ok: true, freedBytes, ...(left !== null && { left }) });
+      const { remaining } = store;
+      return Promise.resolve({ ok: true, freedBytes, ...(remaining !== null && { remaining }) });
     },
     folder: () => store.folderPath,
     moveTo: (to, run) =>
@@ -127,6 +127,7 @@ function readyOf({ program, damaged, launchProblem, folderPath }: FakeProgramSto
     program,
     file: `${folderPath}/current/app`,
     args: ['--windowed'],
+    sha256: 'b'.repeat(64),
     workingFolder: '/home/anna/.local/share/northwind/data',
   };
 }

@@ -31,13 +31,13 @@ export function modulesLoadedWith(
   sources: ReadonlyMap<string, string>,
   entry: string,
 ): ReadonlySet<string> {
-  const seen = new Set<string>();
+  const received = new Set<string>();
   const add = (file: string): void => {
     const text = sources.get(file);
-    if (seen.has(file) || text === undefined) return;
-    seen.add(file);
+    if (received.has(file) || text === undefined) return;
+    received.add(file);
     for (const next of importsOf(file, text)) add(next);
   };
   add(entry);
-  return seen;
+  return received;
 }

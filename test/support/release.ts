@@ -29,7 +29,15 @@ export interface Publisher {
     more: readonly string[],
     options?: Readonly<Record<string, string>>,
   ) => Promise<CliResult>;
+  /** `make` of a loader for linux-x64 from these bytes, which brand.json has in this version. */
+  readonly makeLoader: (
+    content: string | Uint8Array,
+    options: Readonly<Record<string, string>>,
+  ) => Promise<CliResult>;
 }
+
+/** The brand that `makeLoader` releases. */
+export const brandId = 'tools.fjord.loader';
 
 export interface Application {
   readonly name: string;
@@ -53,19 +61,27 @@ export async function publisher(
     'publisher-key': keyFile,
     'published-at': '1800000000',
   };
+  const make: Publisher['make'] = (more, options = {}) =>
+    cli([
+      ...['release', 'make', ...more],
+      ...Object.entries({ ...defaultOptions, ...options }).flatMap(([name, value]) => [
+        `--${name}`,
+        value,
+      ]),
+    ]);
   return {
     keyFile,
     publicKey,
     keyid: String(made['keyid']),
     config,
-    make: (more, options = {}) =>
-      cli([
-        ...['release', 'make', ...more],
-        ...Object.entries({ ...defaultOptions, ...options }).flatMap(([name, value]) => [
-          `--${name}`,
-          value,
-        ]),
-      ]),
+    make,
+    makeLoader: (content, options) => {
+      const file = temporaryPath('fjord.AppImage');
+      writeFileSync(file, content);
+      const { version = '1.1.0' } = options;
+      writeFileSync(join(folder, 'brand.json'), JSON.stringify({ id: brandId, version }));
+      return make([file], { kind: 'loader', version, ...options });
+    },
   };
 }
 

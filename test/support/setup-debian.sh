@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Prepares a Debian machine for the tests in real windows and on PostgreSQL. Installs Chromium, a
-# virtual display, a key store, an Electron, the programs of the database server, and nginx. The
-# tests start their own PostgreSQL and nginx from these programs.
+# virtual display, a key store, an Electron, the programs of the database server, nginx, and tools
+# for packages. The tests start their own PostgreSQL and nginx from these programs.
 # Prints Electron's folder as its last line, for ELECTRON_OVERRIDE_DIST_PATH; all other output goes
 # to stderr. Does nothing, quickly, if all is installed. Needs node, and root or sudo to install.
 #
@@ -16,7 +16,8 @@ readonly packages=(
   'libgtk-3-0t64|libgtk-3-0' libnss3 libnss3-tools 'libasound2t64|libasound2' libgbm1
   dbus dbus-x11 gnome-keyring libsecret-1-0
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
-  ca-certificates curl python3 unzip
+  ca-certificates curl python3 python3-pip unzip
+  squashfs-tools desktop-file-utils xdg-utils
   'nginx-light|nginx'
   strace
 )

@@ -38,7 +38,7 @@ const descriptions: Readonly<Record<BulkType, string>> = {
 
 function bulkTypeOf(type: string, { user }: Parameters): BulkType | null {
   const known = sellerTypeOf(type);
-  const bulk = bulkTypes.find((one) => one === known);
+  const bulk = bulkTypes.find((bulkType) => bulkType === known);
   if (bulk === undefined) return null;
   return (bulk === 'extend' || bulk === 'setvar') && user !== 'all' ? null : bulk;
 }
@@ -50,7 +50,7 @@ export async function confirmBulk(
   parameters: Parameters = {},
 ): Promise<Output | null> {
   const bulk = bulkTypeOf(type, parameters);
-  if (bulk === null || call.given.isOn('yes')) return null;
+  if (bulk === null || call.args.isOn('yes')) return null;
   const count = await countOf(call, bulk, parameters);
   if (count === 0) return null;
   call.say(

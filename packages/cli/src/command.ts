@@ -53,7 +53,7 @@ export interface ParsedArguments {
 }
 
 export interface CliCall {
-  readonly given: ParsedArguments;
+  readonly args: ParsedArguments;
   readonly ask: Ask;
   /** `ask` for operations that are not known at compile time. */
   readonly askAny: AskAny;

@@ -7,10 +7,10 @@ export const yesOption: Readonly<Record<string, CommandOption>> = {
 
 /** `question` is a question such as "Refund it?", to which the function adds the answers. */
 export async function confirm(
-  { given, stdin, streams, say }: CliCall,
+  { args, stdin, streams, say }: CliCall,
   question: string,
 ): Promise<boolean> {
-  if (given.isOn('yes')) return true;
+  if (args.isOn('yes')) return true;
   if (streams.stdin.isTTY === true) {
     streams.stderr.write(`${question} [y/N] `);
     if (/^y(es)?$/i.test(((await stdin.next()) ?? '').trim())) return true;

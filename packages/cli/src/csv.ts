@@ -9,10 +9,10 @@ export const csvOption = { csv: { help: 'print CSV' } } as const satisfies Reado
 >;
 
 /** Returns whether to print CSV. Throws a usage error for `--csv` with `--json`. */
-export function wantsCsv({ given }: CliCall): boolean {
-  if (given.isOn('csv') && given.isOn('json'))
+export function wantsCsv({ args }: CliCall): boolean {
+  if (args.isOn('csv') && args.isOn('json'))
     throw wrongUsage('Use either --csv or --json, not both.');
-  return given.isOn('csv');
+  return args.isOn('csv');
 }
 
 export function printCsv(

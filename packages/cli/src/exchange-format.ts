@@ -115,9 +115,9 @@ export function readDocument(text: string): { settings: Row | null; rows: Export
   if (surrogateEscape.test(text)) refuseLoneSurrogates(value);
   const parsed = documentSchema.safeParse(value);
   if (!parsed.success) {
-    const place = parsed.error.issues[0]?.path.join('.') ?? '';
+    const field = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new CliProblem(
-      `The document is not an export of version ${version}${place === '' ? '' : `. Check "${place}"`}.`,
+      `The document is not an export of version ${version}${field === '' ? '' : `. Check "${field}"`}.`,
     );
   }
   const { settings, format: _format, version: _version, ...rows } = parsed.data;

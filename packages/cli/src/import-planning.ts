@@ -98,7 +98,7 @@ async function subscriptionNames(
 }
 
 function problemsOfUsers(
-  { given }: CliCall,
+  { args }: CliCall,
   users: readonly Row[],
   subscriptions: ReadonlySet<string>,
 ) {
@@ -108,7 +108,7 @@ function problemsOfUsers(
       .map((sub) => textOf(sub, 'subscription'))
       .filter((sub) => !subscriptions.has(sub))
       .map((sub) => ({ name, reason: `There is no subscription "${sub}". Add it first.` }));
-    const hasPassword = textOf(row, 'passwordHash') !== '' || given.text('passwords') !== undefined;
+    const hasPassword = textOf(row, 'passwordHash') !== '' || args.text('passwords') !== undefined;
     const reason =
       'It has no passwordHash. Use --passwords FILE to create it with a random password.';
     return hasPassword ? missing : [...missing, { name, reason }];

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
-  subscriptions: ['name', 'level'],
+  subscriptions: ['name', 'level', 'computers'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
     ',',
@@ -61,8 +61,8 @@ export function readRows(
       const name = nameField === undefined ? '' : textOf(row, nameField);
       const report: Report = (reason, part = row) => {
         const line = lines.get(part);
-        const place = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
-        faults.push({ section, name, reason: `${place}: ${reason}` });
+        const position = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
+        faults.push({ section, name, reason: `${position}: ${reason}` });
       };
       if (isImported(section))
         reportUnknown(row, [...knownFields[section], ...(generatedFields[section] ?? [])], report);

@@ -41,7 +41,14 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
   return {
     subscriptions: {
       make: (row: RowOfSection<'subscriptions'>) =>
-        nullOnSuccess(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
+        nullOnSuccess(
+          ask('addsub', {
+            name: textOf(row, 'name'),
+            level: textOf(row, 'level'),
+            // Exports of earlier versions lack it.
+            computers: textOf(row, 'computers') || undefined,
+          }),
+        ),
     },
     variables: {
       make: (row: RowOfSection<'variables'>) => {

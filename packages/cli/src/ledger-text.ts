@@ -41,24 +41,24 @@ const revocationCauses: Readonly<Record<string, string>> = {
 };
 
 export function grantText(grant: Grant): string {
-  const given = numberOf(grant, 'given') ?? 0;
+  const seconds = numberOf(grant, 'given') ?? 0;
   const at = formatTime(grant, 'at');
-  if (given < 0) return `${at}  removed manually: ${formatDays({ given: -given }, 'given')}`;
+  if (seconds < 0) return `${at}  removed manually: ${formatDays({ given: -seconds }, 'given')}`;
   const source = textOf(grant, 'source');
   const from = source === 'key' ? `key ${textOf(grant, 'key')}` : (sources[source] ?? source);
   const actor = textOf(grant, 'actor');
   const origin = actor === '' ? from : `${from} (${actor})`;
-  return `${at}  ${origin}: ${formatDays(grant, 'given')}, ${remainingText(grant, given)}`;
+  return `${at}  ${origin}: ${formatDays(grant, 'given')}, ${remainingText(grant, seconds)}`;
 }
 
-function remainingText(grant: Grant, given: number): string {
+function remainingText(grant: Grant, seconds: number): string {
   const left = numberOf(grant, 'left') ?? 0;
   if (textOf(grant, 'revoked') !== '') {
     const cause = revocationCauses[textOf(grant, 'revokedby')] ?? '';
     return `${formatDays(grant, 'left')} of it revoked ${formatTime(grant, 'revoked')} ${cause}`.trim();
   }
   if (left === 0) return 'used up';
-  return left === given ? 'all of it left' : `${formatDays(grant, 'left')} left`;
+  return left === seconds ? 'all of it left' : `${formatDays(grant, 'left')} left`;
 }
 
 type TimeChange = RowOf<'refund', 'takenBack'>;

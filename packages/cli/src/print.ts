@@ -13,17 +13,17 @@ export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress' |
 const placeholder = '[seller key]';
 
 export function createPrinter(
-  given: ParsedArguments,
+  args: ParsedArguments,
   env: CliCall['env'],
   streams: Streams,
 ): Printer {
-  const isJson = given.isOn('json');
+  const isJson = args.isOn('json');
   let secret: string | null = null;
   const clean = (text: string) => (secret === null ? text : text.replaceAll(secret, placeholder));
   const out = (text: string) => streams.stdout.write(clean(text));
   const err = (text: string) => streams.stderr.write(clean(text));
-  const { progress, endProgress } = createProgress(given, streams.stderr, err);
-  const layout = layoutOf(given, env, streams);
+  const { progress, endProgress } = createProgress(args, streams.stderr, err);
+  const layout = layoutOf(args, env, streams);
   const say = (line: string) => {
     endProgress();
     err(`${escapeControls(line)}\n`);
@@ -60,14 +60,14 @@ export function createPrinter(
 }
 
 function createProgress(
-  given: ParsedArguments,
+  args: ParsedArguments,
   { isTTY }: Streams['stderr'],
   err: (text: string) => void,
 ) {
   let isShown = false;
   return {
     progress: (done: number, all: number, what: string) => {
-      if (isTTY !== true && !given.isOn('progress')) return;
+      if (isTTY !== true && !args.isOn('progress')) return;
       isShown = true;
       const words = `${done} of ${all} ${what}`;
       err(isTTY === true ? `\r\u001b[K${barOf(done, all)}${words}` : `${words}\n`);
@@ -87,11 +87,11 @@ function barOf(done: number, all: number): string {
   return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] `;
 }
 
-function layoutOf(given: ParsedArguments, env: CliCall['env'], { stdout }: Streams): TableLayout {
+function layoutOf(args: ParsedArguments, env: CliCall['env'], { stdout }: Streams): TableLayout {
   const isTerminal = stdout.isTTY === true;
   return {
     columns: isTerminal ? (stdout.columns ?? 80) : null,
     isColoured: isTerminal && (env['NO_COLOR'] ?? '') === '',
-    isWide: given.isOn('wide'),
+    isWide: args.isOn('wide'),
   };
 }

@@ -4,7 +4,7 @@ import type { Command, CommandOption, ParsedArguments, Streams } from './command
 import { wrongUsage } from './problem.ts';
 
 type Options = Readonly<Record<string, CommandOption>>;
-type Run = (given: ParsedArguments) => Promise<void>;
+type RunCommand = (args: ParsedArguments) => Promise<void>;
 
 const commonOptions: Options = {
   json: { help: 'print one JSON document to stdout, and everything else to stderr' },
@@ -47,12 +47,12 @@ export function emptyProgram(streams: Streams): ArgumentParser {
   });
 }
 
-export function addCommand(program: ArgumentParser, command: Command, run: Run): void {
+export function addCommand(program: ArgumentParser, command: Command, run: RunCommand): void {
   addAs(program, command.words, command, run);
   if (command.formerly !== undefined) addAs(program, command.formerly, command, run);
 }
 
-function addAs(program: ArgumentParser, words: string, command: Command, run: Run): void {
+function addAs(program: ArgumentParser, words: string, command: Command, run: RunCommand): void {
   const { summary, notes = [], operands = '', options = {}, isLocal } = command;
   const names = words.split(' ');
   const name = names.pop() ?? '';
@@ -70,11 +70,11 @@ function addAs(program: ArgumentParser, words: string, command: Command, run: Ru
   );
   addOptions(subcommand, 'Options:', { ...options, ...commonOptions });
   if (isLocal !== true) addOptions(subcommand, 'Service options:', serviceOptions);
-  subcommand.action(() => run(givenOf(subcommand, options)));
+  subcommand.action(() => run(argumentsOf(subcommand, options)));
 }
 
 function groupIn(parent: ArgumentParser, name: string): ArgumentParser {
-  const group = parent.commands.find((one) => one.name() === name);
+  const group = parent.commands.find((command) => command.name() === name);
   return group instanceof ArgumentParser ? group : parent.command(name).helpCommand(false);
 }
 
@@ -92,7 +92,7 @@ function addOptions(subcommand: ArgumentParser, title: string, options: Options)
     }
 }
 
-function givenOf(subcommand: ArgumentParser, options: Options): ParsedArguments {
+function argumentsOf(subcommand: ArgumentParser, options: Options): ParsedArguments {
   const valueOf = (name: string): unknown => subcommand.getOptionValue(name);
   for (const [name, { value, required, formerly = '' }] of Object.entries(options)) {
     const formerValue = valueOf(formerly);

@@ -43,10 +43,10 @@ function optionOf(
   parameter: string | undefined,
   message: string,
 ): ParameterSource | undefined {
-  const found = Object.entries(options).find(([, option]) =>
+  const matchingOption = Object.entries(options).find(([, option]) =>
     parameter === undefined
       ? option.refusals?.some((text) => message.startsWith(`The service says: ${text}`)) === true
       : option.parameter === parameter,
   );
-  return found && { name: `--${found[0]}`, allowed: found[1].allowed };
+  return matchingOption && { name: `--${matchingOption[0]}`, allowed: matchingOption[1].allowed };
 }

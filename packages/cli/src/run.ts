@@ -29,29 +29,29 @@ export async function runCli(
   const program = emptyProgram(streams);
   const { env, stop } = environment;
   program.addCommand(
-    serviceCommand(argumentParser('serve', streams), async (given) => {
+    serviceCommand(argumentParser('serve', streams), async (args) => {
       // Dynamic imports of the service's functions: loading the database code takes 200 ms.
       const { serve } = await import('@latchkey/service/administration');
-      exitCode = await serve(given, env, streams, stop);
+      exitCode = await serve(args, env, streams, stop);
     }).description('Runs the license service'),
   );
   for (const command of commands)
-    addCommand(program, command, async (given) => {
-      exitCode = await perform(command, given, streams, environment);
+    addCommand(program, command, async (args) => {
+      exitCode = await perform(command, args, streams, environment);
     });
   return (await program.run(argv)) || exitCode;
 }
 
 async function perform(
   command: Command,
-  given: ParsedArguments,
+  args: ParsedArguments,
   streams: Streams,
   environment: Environment,
 ): Promise<ExitCode> {
-  const printer = createPrinter(given, environment.env, streams);
+  const printer = createPrinter(args, environment.env, streams);
   const stdin = readLines(printer.streams);
   try {
-    const output = await command.run(await callOf(command, given, printer, stdin, environment));
+    const output = await command.run(await callOf(command, args, printer, stdin, environment));
     printer.print(output);
     return output.hasFailed === true ? 1 : 0;
   } catch (error) {
@@ -65,7 +65,7 @@ async function perform(
 
 async function callOf(
   command: Command,
-  given: ParsedArguments,
+  args: ParsedArguments,
   printer: Printer,
   stdin: CliCall['stdin'],
   environment: Environment,
@@ -75,34 +75,34 @@ async function callOf(
   const { send, put } =
     command.isLocal === true
       ? { send: rejectServiceCall, put: rejectServiceCall }
-      : await connect(given, printer, stdin, environment);
+      : await connect(args, printer, stdin, environment);
   const askAny: AskAny = (type, parameters) =>
     send(type, parameters).catch((error: unknown) => {
       throw inCliTerms(error, command);
     });
   // The type restricts only names. answers.ts checks each value that a command reads.
   const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
-  return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
+  return { args, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
 }
 
 const rejectServiceCall = () => Promise.reject(new Error('A local command asked a service.'));
 
 async function connect(
-  given: ParsedArguments,
+  args: ParsedArguments,
   printer: Printer,
   stdin: CliCall['stdin'],
   { env, stop, wait }: Environment,
 ): Promise<{ readonly send: AskAny; readonly put: PutBytes }> {
-  const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
-  const timeoutMs = (given.integer('timeout', 1, 3600) ?? 30) * 1000;
-  const sellerKey = await readSellerKey(given, env, stdin);
+  const address = readServiceAddress(args.text('url') ?? env['LATCHKEY_URL']);
+  const timeoutMs = (args.integer('timeout', 1, 3600) ?? 30) * 1000;
+  const sellerKey = await readSellerKey(args, env, stdin);
   printer.hide(sellerKey);
   if (stop.aborted) throw new CliProblem('Interrupted.');
   const options = {
     address,
     sellerKey,
     timeoutMs,
-    method: given.isOn('get') ? ('GET' as const) : ('POST' as const),
+    method: args.isOn('get') ? ('GET' as const) : ('POST' as const),
     say: printer.say,
     wait,
     stop,

@@ -5,12 +5,12 @@ import { readPrivateFile } from './private-file.ts';
 import { CliProblem, wrongUsage } from './problem.ts';
 
 export async function readSellerKey(
-  given: ParsedArguments,
+  args: ParsedArguments,
   env: Readonly<Record<string, string | undefined>>,
   stdin: LineSource,
 ): Promise<string> {
-  const named = given.text('key-file');
-  if (given.isOn('key-stdin')) {
+  const named = args.text('key-file');
+  if (args.isOn('key-stdin')) {
     if (named !== undefined) throw wrongUsage('Choose one of --key-file and --key-stdin.');
     return checked((await stdin.secret('Seller key')) ?? '', 'stdin');
   }

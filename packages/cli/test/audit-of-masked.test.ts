@@ -13,8 +13,8 @@ async function open() {
   const ask = sellerOf(service);
   const { send, init } = wireTo(service);
   for (const key of [short, long]) {
-    const made = await ask('add', { expiry: '30', mask: key, force: '1' });
-    expect(made.body).toMatchObject({ key });
+    const created = await ask('add', { expiry: '30', mask: key, force: '1' });
+    expect(created.body).toMatchObject({ key });
     const signedIn = await send({ type: 'license', sessionid: await init(), key, hwid });
     expect(signedIn.body).toMatchObject({ success: true });
     await ask('resetuser', { user: key });

@@ -6,8 +6,8 @@ import { cli, temporaryFolder } from './support/cli.ts';
 /** Creates an application in a new data folder. No service runs. */
 export async function begin() {
   const data = join(temporaryFolder(), 'data');
-  const made = await cli(['app', 'create', '--data', data, '--name', 'My App', '--json']);
-  const { sellerkey, publicKey } = made.json();
+  const created = await cli(['app', 'create', '--data', data, '--name', 'My App', '--json']);
+  const { sellerkey, publicKey } = created.json();
   return { data, sellerkey: String(sellerkey), publicKey: String(publicKey) };
 }
 

@@ -36,18 +36,18 @@ test('a copy continues after each step, even if rows are written in between', as
   const { data } = await begin();
   const { write, close } = fill(data);
   const to = join(temporaryFolder(), 'copy.sqlite');
-  const seen: number[] = [];
+  const received: number[] = [];
   await copyDatabase(join(data, 'latchkey.sqlite'), to, {
     stop: never,
     progress(done) {
-      seen.push(done);
+      received.push(done);
       // Limited, so that the test also ends if a copy restarts after every write.
-      if (seen.length < 100) write();
+      if (received.length < 100) write();
     },
   });
   close();
-  expect(seen.length).toBeGreaterThan(3);
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(received.length).toBeGreaterThan(3);
+  expect(received).toEqual(received.toSorted((a, b) => a - b));
   expect(rowsIn(to)).toBe(1200);
 });
 

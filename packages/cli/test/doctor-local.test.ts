@@ -1,9 +1,11 @@
 // The command `latchkey doctor`, for the data folder and for a running service.
 import { chmodSync, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cli, openBench, temporaryFolder } from './support/cli.ts';
 
 test('doctor reports no problem for a healthy service', async () => {
@@ -103,6 +105,39 @@ test('doctor does not blame the seller key for a stopped database', async () => 
     `PROBLEM  The seller key: The service says: ${sellerTexts.unreachable}`,
   );
   expect(stopped.stdout).not.toContain('newkey');
+});
+
+test('doctor says why a service is not ready', async () => {
+  const { service } = await openBench({ freeBytes: () => Promise.resolve(1) });
+  const ran = await cli(['doctor', '--url', service.url, '--public-key', service.publicKey]);
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).toMatch(
+    /^PROBLEM {2}The service is not ready: Its disk is nearly full, .*Free some space\.$/m,
+  );
+  const other = await openBench();
+  const where = ['--url', other.service.url, '--public-key', other.service.publicKey];
+  expect((await cli(['doctor', ...where])).stdout).toMatch(/^ok +The service is ready$/m);
+});
+
+test('doctor reports metrics that the web server publishes', async () => {
+  const { service } = await openBench({ metrics: true });
+  const proxy = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '', service.url);
+    const target = pathname === '/metrics' ? service.metricsUrl : service.url + pathname + search;
+    void fetch(target ?? '').then(async (answer) => {
+      const names = ['x-signature-ed25519', 'x-signature-timestamp'];
+      const headers = names.map((name) => [name, answer.headers.get(name) ?? ''] as const);
+      response.writeHead(answer.status, Object.fromEntries(headers)).end(await answer.text());
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const { port } = proxy.address() as AddressInfo; // a TCP server has an AddressInfo
+  const doctor = (url: string) => cli(['doctor', '--url', url, '--public-key', service.publicKey]);
+  expect((await doctor(`http://127.0.0.1:${port}`)).stdout).toMatch(
+    /^PROBLEM {2}The metrics are public: Anyone can read them/m,
+  );
+  expect((await doctor(service.url)).stdout).not.toContain('metrics');
 });
 
 test('doctor reports a wrong clock and a wrong seller key', async () => {

@@ -42,8 +42,17 @@ async function run(argv: readonly string[], stdin = '') {
 test('a seller creates an application, serves it, and sells a first key', async () => {
   const data = join(project, 'data');
   const key = join(project, 'seller-key');
-  const made = await run(['app', 'create', '--data', data, '--name', 'First', '--key-file', key]);
-  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+  const created = await run([
+    'app',
+    'create',
+    '--data',
+    data,
+    '--name',
+    'First',
+    '--key-file',
+    key,
+  ]);
+  expect(created).toMatchObject({ exitCode: 0, stderr: '' });
 
   const service = start(['serve', '--data', data, '--port', '0', '--json']);
   await once(service.child.stdout, 'data');

@@ -56,7 +56,7 @@ test('help lists commands and groups, but no former names', async () => {
     for (const words of allWords)
       expect(asked.stdout).toMatch(new RegExp(`^  ${words.split(' ', 1).join('')} `, 'm'));
   }
-  for (const words of allWords.filter((one) => one.includes(' '))) {
+  for (const words of allWords.filter((allWord) => allWord.includes(' '))) {
     const names = words.split(' ');
     const name = names.pop();
     const group = await cli([...names, '--help']);

@@ -10,9 +10,9 @@ const create = (data: string, ...more: string[]) =>
 
 test('app create prints a seller key that the service accepts', async () => {
   const data = join(temporaryFolder(), 'data');
-  const made = await create(data, '--json');
-  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
-  const { ownerid, sellerkey, publicKey } = made.json();
+  const created = await create(data, '--json');
+  expect(created).toMatchObject({ exitCode: 0, stderr: '' });
+  const { ownerid, sellerkey, publicKey } = created.json();
   expect(ownerid).toMatch(/^[A-Za-z0-9]{10}$/);
   expect(sellerkey).toMatch(/^[A-Za-z0-9]{32}$/);
   const service = await startTestService({ dataFolder: data });
@@ -26,19 +26,19 @@ test('app create prints a seller key that the service accepts', async () => {
   const subs = await cli(['subs', 'list', '--json', '--key-stdin', '--url', service.url], {
     stdin,
   });
-  expect(subs.json()).toEqual({ subs: [{ name: 'Default', level: '1' }] });
+  expect(subs.json()).toEqual({ subs: [{ name: 'Default', level: '1', computers: '1' }] });
 });
 
 test('--key-file writes the seller key to a private file and hides it', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'key');
-  const made = await create(join(folder, 'data'), '--ownerid', 'abcde12345', '--key-file', file);
-  expect(made.exitCode).toBe(0);
+  const created = await create(join(folder, 'data'), '--ownerid', 'abcde12345', '--key-file', file);
+  expect(created.exitCode).toBe(0);
   const key = readFileSync(file, 'utf8').trim();
   expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(made.stdout + made.stderr).not.toContain(key);
-  expect(made.stdout).toContain('abcde12345');
+  expect(created.stdout + created.stderr).not.toContain(key);
+  expect(created.stdout).toContain('abcde12345');
 });
 
 test('a failed app create leaves no key file', async () => {

@@ -16,16 +16,16 @@ interface Seen {
 
 /** A fake service that records every request. */
 async function fakeService(answer: (response: ServerResponse, seen: readonly Seen[]) => void) {
-  const seen: Seen[] = [];
+  const received: Seen[] = [];
   const server = createServer((request, response) => void respond(request, response));
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const [, query = ''] = (request.url ?? '').split('?');
-    seen.push({ method: request.method ?? '', query, body: Buffer.concat(chunks).toString() });
-    answer(response, seen);
+    received.push({ method: request.method ?? '', query, body: Buffer.concat(chunks).toString() });
+    answer(response, received);
   }
-  return { url: await listen(server), seen };
+  return { url: await listen(server), seen: received };
 }
 
 async function listen(server: Server): Promise<string> {

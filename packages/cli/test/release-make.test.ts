@@ -14,7 +14,7 @@ import {
   writeFiles,
   type Files,
 } from '../../../test/support/release.ts';
-import { sha256, manifestOf, unpack, treeOf, small } from './release-made.ts';
+import { sha256, manifestOf, unpack, treeOf, small } from './release-parts.ts';
 
 test('keygen creates a private key file once, and shows the public key', async () => {
   const file = temporaryPath('key.pem');

@@ -15,19 +15,19 @@ const files = Object.fromEntries(
 async function open(lacks: (given: readonly string[], asked: number) => readonly string[]) {
   const out = temporaryPath();
   const { make } = await publisher();
-  const made = await make([programFolder({ 'run.sh': '', ...files }), '--out', out], {
+  const created = await make([programFolder({ 'run.sh': '', ...files }), '--out', out], {
     entry: 'run.sh',
     sequence: '1',
   });
-  expect(made.exitCode, made.stderr).toBe(0);
+  expect(created.exitCode, created.stderr).toBe(0);
   const release = await readRelease(out);
   const all = release.manifest.chunks.map(({ storedSha256 }) => storedSha256);
   const put: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
   const ask = (type: string) =>
     Promise.resolve(
       type === 'missingchunks'
-        ? { success: true, missing: lacks(all, (asked += 1)).map((sha256) => ({ sha256 })) }
+        ? { success: true, missing: lacks(all, (requestCount += 1)).map((sha256) => ({ sha256 })) }
         : { success: true, upload: '/upload/' },
     );
   const call = {

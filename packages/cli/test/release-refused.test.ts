@@ -16,7 +16,7 @@ import {
   publisher,
   type Files,
 } from '../../../test/support/release.ts';
-import { manifestOf, small } from './release-made.ts';
+import { manifestOf, small } from './release-parts.ts';
 
 const tricks: readonly (readonly [string, Files, string])[] = [
   ['backslash', { 'a\\b': '' }, 'a backslash'],

@@ -147,11 +147,11 @@ test('signing-key reset requires confirmation, then creates or accepts a key', a
   const reset = (...more: string[]) => cli(['signing-key', 'reset', '--data', data, ...more]);
   expect((await reset()).exitCode).toBe(1);
   expect(existsSync(file)).toBe(false);
-  const made = await reset('--yes', '--json');
-  expect(made.json()['publicKey']).toMatch(/^[0-9a-f]{64}$/);
-  expect(made.json()['publicKey']).not.toBe(publicKey);
+  const created = await reset('--yes', '--json');
+  expect(created.json()['publicKey']).toMatch(/^[0-9a-f]{64}$/);
+  expect(created.json()['publicKey']).not.toBe(publicKey);
   const listed = await cli(['app', 'list', '--data', data, '--json']);
-  expect(listed.json()['publicKey']).toBe(made.json()['publicKey']);
+  expect(listed.json()['publicKey']).toBe(created.json()['publicKey']);
 
   const { privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -171,9 +171,9 @@ test('signing-key reset --secret replaces both files and keeps the rest', async 
   const words = ['signing-key', 'reset', '--data', data, '--yes', '--json'];
   const keyAlone = await cli(words);
   expect(keyAlone.stderr).toContain('service-secret is missing');
-  const made = await cli([...words, '--secret']);
-  expect(made.exitCode).toBe(0);
-  expect(made.json()['publicKey']).not.toBe(publicKey);
+  const created = await cli([...words, '--secret']);
+  expect(created.exitCode).toBe(0);
+  expect(created.json()['publicKey']).not.toBe(publicKey);
   for (const [index, bytes] of read().entries()) expect(bytes).not.toEqual(before[index]);
   expect(await accepted(data, [sellerkey])).toEqual([true]);
   expect((await cli(['doctor', '--data', data])).exitCode).toBe(0);

@@ -21,10 +21,10 @@ async function openShop() {
 
 test('keys add takes a subscription by name, and refuses unknown names and levels', async () => {
   const { service, run, runWith } = await openShop();
-  const made = await runWith(['keys', 'add', '--days', '30', '--sub', 'max']);
-  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+  const created = await runWith(['keys', 'add', '--days', '30', '--sub', 'max']);
+  expect(created).toMatchObject({ exitCode: 0, stderr: '' });
   const rows = await service.database.selectFrom('licenses').select(['key', 'level']).execute();
-  expect(rows).toEqual([{ key: made.stdout.trim(), level: '2' }]);
+  expect(rows).toEqual([{ key: created.stdout.trim(), level: '2' }]);
   const unknown = await run('keys add --days 30 --sub Mini');
   expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
   expect(unknown.stderr).toBe(
@@ -111,7 +111,7 @@ test('keys list --csv can be imported, and escapes formulas', async () => {
   expect(csv.stdout).toContain(again.stdout.trim());
 });
 
-test('bulk changes ask with the number of rows, unless --yes is given', async () => {
+test('bulk changes report the number of rows and require a confirmation or --yes', async () => {
   const { run, service } = await openShop();
   await service.removeNeighbour();
   for (const username of ['anna', 'ben', 'cleo']) await service.addUser({ username });
@@ -149,9 +149,9 @@ test('a seller key for a shop is added, used, listed and revoked', async () => {
   const local = (words: string, ...more: string[]) => cli([...words.split(' '), ...place, ...more]);
   expect((await local('app create', '--key-file', join(data, 'own'))).exitCode).toBe(0);
   const file = join(data, 'shop');
-  const made = await local('app keys add --scope sell --label shop', '--key-file', file);
-  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(made.stdout).toMatch(/^ID +[0-9a-f]{10}\nLabel +shop\nScope +sell\nSeller key +in /);
+  const created = await local('app keys add --scope sell --label shop', '--key-file', file);
+  expect(created).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(created.stdout).toMatch(/^ID +[0-9a-f]{10}\nLabel +shop\nScope +sell\nSeller key +in /);
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9A-Za-z]{32}\n$/);
   const again = await local('app keys add --scope read --label shop');
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });

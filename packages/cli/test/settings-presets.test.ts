@@ -15,7 +15,7 @@ function settingsOfPage(): Readonly<Record<string, string>> {
   return Object.fromEntries(settings.filter(([name]) => !excluded.includes(name)));
 }
 
-test('family is every setting of the page', () => {
+test('the preset family has the settings of the table in docs/moving.md', () => {
   expect(settingPresets.family).toEqual(settingsOfPage());
 });
 

@@ -37,7 +37,7 @@ test('doctor warns of both, without counting a problem', async () => {
   const { findings } = (await cli(['doctor', '--data', service.dataFolder, '--json'])).json() as {
     findings: { ok: boolean; warning?: true; what: string }[];
   }; // as `report` writes them
-  expect(findings.filter((one) => one.warning)).toMatchObject([{ ok: true }]);
+  expect(findings.filter((finding) => finding.warning)).toMatchObject([{ ok: true }]);
 });
 
 test('app keys add warns if it adds a key for a shop', async () => {

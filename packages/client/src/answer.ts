@@ -17,7 +17,7 @@ type Answer = Extract<HttpOutcome, { ok: true }>;
  */
 const freshWithinMs = 120_000;
 
-export interface Asked {
+export interface RequestContext {
   readonly type: string;
   readonly name: string;
   readonly ownerid: string;
@@ -49,36 +49,39 @@ export interface ReadAnswer {
   readonly signedBy: string | null;
 }
 
-export function readAnswer(asked: Asked, answer: Answer): ReadAnswer {
+export function readAnswer(request: RequestContext, answer: Answer): ReadAnswer {
   const unsigned = (reading: Reading): ReadAnswer => ({ reading, signedBy: null });
-  if (asked.trusted.length === 0) return unsigned(readBody(asked, answer, null));
-  const signature = checkSignature(asked.trusted, answer.headers, answer.body);
+  if (request.trusted.length === 0) return unsigned(readBody(request, answer, null));
+  const signature = checkSignature(request.trusted, answer.headers, answer.body);
   switch (signature.kind) {
     case 'missing':
-      return unsigned(unreadable(factsOfUnsigned(answer, asked.nowMs)));
+      return unsigned(unreadable(factsOfUnsigned(answer, request.nowMs)));
     case 'invalid':
       return unsigned(unreadable({ code: 'bad-signature' }));
     case 'valid': {
-      const reading = readBody(asked, answer, signature.signedAtMs);
+      const reading = readBody(request, answer, signature.signedAtMs);
       return { reading, signedBy: reading.signedAtMs === null ? null : signature.by };
     }
   }
 }
 
-function readBody(asked: Asked, answer: Answer, signedAtMs: number | null): Reading {
+function readBody(request: RequestContext, answer: Answer, signedAtMs: number | null): Reading {
   const json = parse(answer.body);
-  const stale = signedAtMs === null ? null : staleness(asked, json, signedAtMs);
+  const stale = signedAtMs === null ? null : staleness(request, json, signedAtMs);
   // A 5xx may lack the echoed fields, and proves only that the request failed.
   if (answer.status >= 500 && !namesReason(json))
-    return unreadable(serverDown(answer.headers, asked.nowMs), stale === null ? signedAtMs : null);
+    return unreadable(
+      serverDown(answer.headers, request.nowMs),
+      stale === null ? signedAtMs : null,
+    );
   if (stale !== null) return unreadable(stale);
   if (signedAtMs === null && json === null) {
-    const facts = factsOfUnsigned(answer, asked.nowMs);
+    const facts = factsOfUnsigned(answer, request.nowMs);
     // Without trusted keys there is no signature that could be bad.
     return unreadable(facts.code === 'bad-signature' ? { code: 'bad-reply' } : facts);
   }
   if (json === null) return unreadable({ code: 'bad-reply' });
-  return readObject(asked, json, signedAtMs);
+  return readObject(request, json, signedAtMs);
 }
 
 /** Returns the JSON object of the body, or null. Maps the text `KeyAuth_Invalid` to a failure. */
@@ -94,26 +97,30 @@ function parse(body: Uint8Array): object | null {
 }
 
 /** SECURITY: rejects replayed answers and answers to another request. Returns null if fresh. */
-function staleness(asked: Asked, json: object | null, signedAtMs: number): WireFailure | null {
-  if (asked.challenge !== null) {
+function staleness(
+  request: RequestContext,
+  json: object | null,
+  signedAtMs: number,
+): WireFailure | null {
+  if (request.challenge !== null) {
     const bound =
       json !== null &&
       'challenge' in json &&
-      json.challenge === asked.challenge &&
+      json.challenge === request.challenge &&
       'type' in json &&
-      json.type === asked.type &&
+      json.type === request.type &&
       // SECURITY: one key signs for all applications of a service, so an answer for a cheaper
       // application must not pass.
       'name' in json &&
-      json.name === asked.name;
+      json.name === request.name;
     return bound ? null : { code: 'bad-signature' };
   }
-  const clockOffsetMs = asked.nowMs - signedAtMs;
+  const clockOffsetMs = request.nowMs - signedAtMs;
   if (Math.abs(clockOffsetMs) > freshWithinMs) return { code: 'clock-skew', clockOffsetMs };
-  return signedAtMs < asked.notBeforeMs ? { code: 'bad-signature' } : null;
+  return signedAtMs < request.notBeforeMs ? { code: 'bad-signature' } : null;
 }
 
-function readObject(asked: Asked, json: object, signedAtMs: number | null): Reading {
+function readObject(request: RequestContext, json: object, signedAtMs: number | null): Reading {
   const limited = statusOnly.safeParse(json);
   if (limited.success && !('success' in json)) {
     const { message } = limited.data;
@@ -124,7 +131,7 @@ function readObject(asked: Asked, json: object, signedAtMs: number | null): Read
   if (!head.success) return unreadable({ code: 'bad-reply' });
   const { success, ownerid } = head.data;
   const signed = signedAtMs !== null;
-  if (ownerid !== undefined && ownerid !== asked.ownerid)
+  if (ownerid !== undefined && ownerid !== request.ownerid)
     return unreadable({ code: signed ? 'bad-signature' : 'bad-reply' });
   if (success)
     return signed && ownerid === undefined

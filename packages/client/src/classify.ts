@@ -7,6 +7,8 @@ import { type ClientType } from '@latchkey/protocol/client-spec.ts';
 import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
 import { defaultTexts, isReason, protocolTexts, reasons } from '@latchkey/protocol/reasons.ts';
 import { type Reason } from '@latchkey/protocol/reasons.ts';
+import { readRemovalOffer } from './computers.ts';
+import { endCauses } from './facts.ts';
 import { readLapsed } from './lapsed.ts';
 import { type Refusal } from './refusal.ts';
 import { httpsAddress } from './https-address.ts';
@@ -64,10 +66,12 @@ export function classify(
     (isMutedText(message) ? 'chat-muted' : 'refused');
   // Default texts are not the seller's words, and `mutedUntil` already has the time of a mute.
   const isRedundant = known !== null || (answer.mutedUntil !== null && isMutedText(message));
+  const facts = factsOf(reasonInContext(meaning, operation), answer, nowMs);
   return {
-    facts: factsOf(reasonInContext(meaning, operation), answer, nowMs),
+    facts,
     sellerText: isRedundant ? null : cleanText(answer.message),
     lapsed: answer.lapsed === null ? null : answer.lapsed.map(readLapsed),
+    removal: facts.code === 'wrong-device' ? readRemovalOffer(answer) : null,
   };
 }
 
@@ -131,8 +135,10 @@ function clampPause(askedMs: number, maxMs: number): number {
   return Math.ceil(Math.min(Math.max(askedMs, 1000), maxMs));
 }
 
+/** TypeScript checks a union of at most 25 codes; `factsOf` has the others. */
 const reasonsWithoutFacts = [
   'channel-unknown',
+  'computer-unknown',
   'email-missing',
   'email-wrong',
   'forgot-user-unknown',
@@ -140,10 +146,12 @@ const reasonsWithoutFacts = [
   'message-blank',
   'message-too-long',
   'new-username-taken',
+  'no-resets-left',
   'no-subscription',
   'not-signed-in',
-  'session-gone',
+  'session-unknown',
   'subscription-paused',
+  'ticket-unknown',
   'two-factor-expired',
   'two-factor-off',
   'two-factor-on',
@@ -154,7 +162,6 @@ const reasonsWithoutFacts = [
   'username-too-short',
   'variable-read-only',
   'variable-unknown',
-  'wrong-device',
 ] as const satisfies readonly Reason[];
 type ReasonWithoutFacts = (typeof reasonsWithoutFacts)[number];
 
@@ -191,6 +198,10 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
       return { code: meaning, retryAt: retryAtOrNull(answer.retryAfter, nowMs) };
     case 'chat-muted':
       return { code: meaning, retryAt: toMs(answer.mutedUntil) };
+    case 'session-gone': {
+      const ended = endCauses.find((cause) => cause === answer.ended);
+      return ended === undefined ? { code: meaning } : { code: meaning, ended };
+    }
     case 'internal':
       return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
     case 'app-disabled':
@@ -204,6 +215,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'key-unknown':
     case 'no-plan-for-level':
     case 'refused':
+    case 'wrong-device':
       return { code: meaning };
   }
 }

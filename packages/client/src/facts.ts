@@ -1,9 +1,10 @@
-// Types of the facts that programs display: trust in the service, and lapsed subscriptions.
+// Types of the facts that programs display: trust in the service, lapsed subscriptions, computers,
+// and why a session ended.
 
 /** The trust in the service after the latest exchange. */
 export type Trust =
-  /** `at`: local time of the verification, unix milliseconds; `by`: the public key, 64 hex. */
-  | { readonly kind: 'verified'; readonly at: number; readonly by: string }
+  /** `at`: local time of the verification, unix milliseconds; `signedBy`: the public key, 64 hex. */
+  | { readonly kind: 'verified'; readonly at: number; readonly signedBy: string }
   /** The answer is unsigned, which the configuration allows. */
   | { readonly kind: 'unverified' }
   | { readonly kind: 'not-reached' }
@@ -16,3 +17,36 @@ export interface Lapsed {
   readonly expiresAt: number | null;
   readonly paused: boolean;
 }
+
+/** A computer that is bound to an account. `id` is a handle of the service, never a device id. */
+export interface BoundComputer {
+  readonly id: string;
+  readonly name: string;
+  readonly system: string;
+  /** Null if unknown. */
+  readonly lastSeenAt: number | null;
+}
+
+/** How many computers the user may still remove. */
+export interface Resets {
+  readonly left: number;
+  /** When one more removal is possible; null if none was used. */
+  readonly nextAt: number | null;
+}
+
+/** The computers of a user for whose new computer no seat is free. */
+export interface RemovalOffer extends Resets {
+  /** Oldest binding first. */
+  readonly computers: readonly BoundComputer[];
+  /** SECURITY: signs in without a password. Null if no removal is left. */
+  readonly ticket: string | null;
+}
+
+/** Why the service ended a session before its time (docs/protocol.md#additional-fields). */
+export const endCauses = [
+  'computer-removed',
+  'password-changed',
+  'ended-elsewhere',
+  'session-limit',
+] as const;
+export type EndCause = (typeof endCauses)[number];

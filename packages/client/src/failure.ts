@@ -1,4 +1,5 @@
 // Failure codes between a program and the service, with the facts of each code.
+import { type EndCause } from './facts.ts';
 
 interface Tries {
   /** Tries left before a lockout; null if not reported. Services report it when few are left. */
@@ -49,13 +50,20 @@ export interface WireFacts {
   'subscription-paused': object;
   'wrong-device': object;
   'device-id-invalid': object;
+  /** The offer to remove a computer has expired or was used. */
+  'ticket-unknown': object;
+  'computer-unknown': object;
+  'no-resets-left': object;
+  /** The user has no other session with this id. */
+  'session-unknown': object;
   banned: { readonly reason: string | null };
   blacklisted: object;
   'app-paused': object;
   'app-disabled': object;
   'app-unknown': object;
   'update-required': { readonly version: string | null; readonly download: string | null };
-  'session-gone': object;
+  /** `ended`: why the service ended the session; missing if it only expired or is unknown. */
+  'session-gone': { readonly ended?: EndCause };
   'not-signed-in': object;
   'variable-unknown': object;
   /** Only the seller can change the variable. */

@@ -5,7 +5,7 @@ import { type Trust } from './facts.ts';
 import {
   clientSpec,
   type ClientType,
-  type RequestOf,
+  type ParametersOf,
   type SuccessOf,
 } from '@latchkey/protocol/client-spec.ts';
 import { readAnswer, type Reading } from './answer.ts';
@@ -46,7 +46,7 @@ export interface LicensingParts {
 }
 
 type CommonParam = 'name' | 'ownerid' | 'challenge' | 'keys';
-export type Params<Type extends ClientType> = Omit<RequestOf<Type>, CommonParam>;
+export type Params<Type extends ClientType> = Omit<ParametersOf<Type>, CommonParam>;
 
 export interface Licensing {
   readonly call: <Type extends ClientType>(
@@ -65,13 +65,13 @@ export function createLicensing(parts: LicensingParts): Licensing {
   return {
     verifiedBy: () => verifiedBy,
     async call(turn, type, params) {
-      const failed = (refusal: Refusal) => ({ ok: false, during: type, refusal }) as const;
+      const failed = (refusal: Refusal) => ({ ok: false, failedOperation: type, refusal }) as const;
       const endedBefore = turn.ended();
       if (endedBefore !== null) return failed(refusalOf({ code: endedBefore }));
-      const asked = { type, ...definedTexts(params) };
-      const { reading, answered, signedBy } = await exchange(parts, trusted, turn, asked);
+      const fields = { type, ...definedTexts(params) };
+      const { reading, answered, signedBy } = await exchange(parts, trusted, turn, fields);
       verifiedBy = signedBy ?? verifiedBy;
-      if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
+      if (reading.signedAtMs !== null) parts.serviceTime.observe(reading.signedAtMs);
       const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
       const checked = reading.kind === 'success' && value === null ? badReply : reading;
       const exchanged = { reading: checked, answered, signedBy };
@@ -119,8 +119,8 @@ async function exchange(
   if (!outcome.ok)
     return failedExchange(factsOfFault(outcome.fault), serverAnswered(outcome.fault));
   const { type } = params;
-  const asked = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
-  return { ...readAnswer(asked, outcome), answered: true };
+  const context = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
+  return { ...readAnswer(context, outcome), answered: true };
 }
 
 /** Parses with the schema of the operation. Returns null if the answer does not match. */
@@ -143,7 +143,7 @@ function definedTexts(params: object): Record<string, string> {
 }
 
 /**
- * Operations that redeem a key, use a one-time code or send a message. Not every service detects a
+ * Operations that redeem a key, use a code or a ticket, or send a message. Not every service detects a
  * repeated request, which would then repeat the effect or hide that it succeeded.
  */
 const nonRepeatableTypes: ReadonlySet<string> = new Set([
@@ -152,6 +152,8 @@ const nonRepeatableTypes: ReadonlySet<string> = new Set([
   'license',
   '2faenable',
   '2fadisable',
+  'removecomputer',
+  'changepassword',
   'chatsend',
 ]);
 

@@ -1,6 +1,6 @@
 // Types of a reply: a value, or a refusal with its facts.
 import { type WireFailure } from './failure.ts';
-import { type Lapsed } from './facts.ts';
+import { type Lapsed, type RemovalOffer } from './facts.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
 
 /** Programs can extend `Facts` with failure codes. */
@@ -10,6 +10,8 @@ export interface Refusal<Facts = WireFailure> {
   readonly sellerText: string | null;
   /** Lapsed subscriptions, which only a login with the correct password returns, or null. */
   readonly lapsed: readonly Lapsed[] | null;
+  /** Only after a right password and code, or a right key; otherwise null. */
+  readonly removal: RemovalOffer | null;
 }
 
 export type Reply<T, Facts = WireFailure> =
@@ -18,7 +20,7 @@ export type Reply<T, Facts = WireFailure> =
       readonly ok: false;
       readonly refusal: Refusal<Facts>;
       /** The operation that failed. This can be the `init` before the requested operation. */
-      readonly during: ClientType;
+      readonly failedOperation: ClientType;
     };
 
 /** Returns whether the user must sign in again after the refusal. */
@@ -27,5 +29,5 @@ export function requiresSignIn({ code }: { readonly code: string }): boolean {
 }
 
 export function refusalOf<Facts>(facts: Facts): Refusal<Facts> {
-  return { facts, sellerText: null, lapsed: null };
+  return { facts, sellerText: null, lapsed: null, removal: null };
 }

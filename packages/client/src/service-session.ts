@@ -69,7 +69,7 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
     requestSignedIn: async (turn, type, params) => {
       const current = id();
       if (current === null)
-        return { ok: false, during: type, refusal: refusalOf({ code: 'session-gone' }) };
+        return { ok: false, failedOperation: type, refusal: refusalOf({ code: 'session-gone' }) };
       return licensing.call(turn, type, withSession(params, current));
     },
     id,
@@ -127,7 +127,7 @@ function createOpening(
         opening ??= init(turn);
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
-          return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
+          return { ok: false, failedOperation: 'init', refusal: refusalOf({ code: reply }) };
         // The `init` of another caller was cancelled or timed out, so this turn sends its own.
         const ended = reply.ok ? null : reply.refusal.facts.code;
         if (isOwnInit || (ended !== 'cancelled' && ended !== 'timeout')) return reply;

@@ -3,7 +3,7 @@ import { type Clock } from './ports.ts';
 
 export interface ServiceTime {
   /** Records the timestamp of a verified and fresh answer, in unix milliseconds. */
-  readonly learn: (signedAtMs: number) => void;
+  readonly observe: (signedAtMs: number) => void;
   /** The latest timestamp of a verified answer in this run, or 0 before the first one. */
   readonly newestMs: () => number;
   /** Local time minus service time, or null before the first verified answer. */
@@ -16,7 +16,7 @@ export function createServiceTime(clock: Clock): ServiceTime {
   let newestMs = 0;
   let clockOffsetMs: number | null = null;
   return {
-    learn(signedAtMs) {
+    observe(signedAtMs) {
       clockOffsetMs = clock.now() - signedAtMs;
       newestMs = Math.max(newestMs, signedAtMs);
     },

@@ -20,7 +20,7 @@ export function trustOf(
   nowMs: number,
 ): Trust | null {
   if (reading.signedAtMs !== null && signedBy !== null)
-    return { kind: 'verified', at: nowMs, by: signedBy };
+    return { kind: 'verified', at: nowMs, signedBy: signedBy };
   if (reading.kind !== 'unreadable') return { kind: 'unverified' };
   const { code } = reading.facts;
   if (code === 'cancelled') return null;

@@ -13,7 +13,7 @@ export type TurnEnd = 'cancelled' | 'timeout';
 export interface ControlledTurn extends Turn {
   /** Ends the turn with `timeout` after `limitMs`. Only the first call has an effect. */
   readonly setTimeLimit: (limitMs: number) => void;
-  readonly end: (why: TurnEnd) => void;
+  readonly end: (reason: TurnEnd) => void;
   /** Finishes the turn. Clears the timeout and aborts nothing. */
   readonly close: () => void;
 }
@@ -23,9 +23,9 @@ export function createTurn(clock: Clock): ControlledTurn {
   let ended: TurnEnd | null = null;
   let closed = false;
   let cancelTimer: (() => void) | null = null;
-  const end = (why: TurnEnd): void => {
+  const end = (reason: TurnEnd): void => {
     if (closed || ended !== null) return;
-    ended = why;
+    ended = reason;
     cancelTimer?.();
     controller.abort();
   };

@@ -43,7 +43,7 @@ test('reports a wrong password as data', async () => {
   const reply = await open().request('login', { username, pass: 'wrong', hwid });
   expect(reply).toMatchObject({
     ok: false,
-    during: 'login',
+    failedOperation: 'login',
     refusal: { facts: { code: 'bad-credentials' } },
   });
 });
@@ -54,7 +54,7 @@ test('rejects answers signed by another key', async () => {
   const reply = await client.request('login', { username, pass: password, hwid });
   expect(reply).toMatchObject({
     ok: false,
-    during: 'init',
+    failedOperation: 'init',
     refusal: { facts: { code: 'bad-signature' } },
   });
 });

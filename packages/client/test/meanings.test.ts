@@ -18,6 +18,60 @@ test.each(reasons)('reason %s and its default text have the same meaning', (reas
   expect(read(operation, { message: defaultTexts[reason] }).sellerText).toBeNull();
 });
 
+describe('an offer to remove a computer', () => {
+  const laptop = { id: 'x', name: 'lap\u202etop', system: 'Linux', lastSeen: 1700000000 };
+  const offer = { computers: [laptop], ticket: 'y', resets: { left: 1, next: 1800000000 } };
+  const removalIn = (more: object, reason = 'wrong-device') =>
+    read('login', { reason, message: 'text', ...offer, ...more }).removal;
+
+  test('has the computers with cleaned names, the removals and the ticket', () => {
+    expect(removalIn({})).toEqual({
+      computers: [{ id: 'x', name: 'lap top', system: 'Linux', lastSeenAt: 1_700_000_000_000 }],
+      left: 1,
+      nextAt: 1_800_000_000_000,
+      ticket: 'y',
+    });
+  });
+  test.each([
+    [1e300, 9999],
+    [-3, 0],
+    [1.7, 1],
+  ])('has a count of at most four digits: %d', (left, shown) => {
+    expect(removalIn({ resets: { left, next: null } })?.left).toBe(shown);
+  });
+  test('allows no removal without a ticket', () => {
+    expect(removalIn({ ticket: undefined })).toMatchObject({ left: 0, ticket: null });
+  });
+  test.each([
+    ['no removals', { resets: undefined }],
+    ['malformed removals', { resets: 'many' }],
+    ['no computers', { computers: [] }],
+    ['malformed computers', { computers: [{ id: 'x' }] }],
+    [
+      'only computers that no request can name',
+      { computers: [{ ...laptop, id: 'x'.repeat(101) }] },
+    ],
+  ])('is missing in an answer with %s', (_, more) => {
+    expect(removalIn(more)).toBeNull();
+  });
+  test('is ignored in any other refusal', () => {
+    expect(removalIn({}, 'bad-credentials')).toBeNull();
+  });
+});
+
+describe('the cause of an ended session', () => {
+  const gone = { reason: 'session-gone', message: defaultTexts['session-gone'] };
+  test.each(['computer-removed', 'password-changed', 'ended-elsewhere', 'session-limit'])(
+    '%s is a fact',
+    (ended) => {
+      expect(read('check', { ...gone, ended }).facts).toEqual({ code: 'session-gone', ended });
+    },
+  );
+  test.each(['moon-phase', 7, null])('%s counts as unknown', (ended) => {
+    expect(read('check', { ...gone, ended }).facts).toEqual({ code: 'session-gone' });
+  });
+});
+
 describe('precedence', () => {
   test('a reason takes precedence over every text', () => {
     expect(
@@ -57,6 +111,7 @@ describe('precedence', () => {
       facts: { code: 'refused' },
       sellerText: 'Nur am Dienstag',
       lapsed: null,
+      removal: null,
     });
   });
 });
@@ -124,5 +179,6 @@ test('malformed extra facts are treated as missing', () => {
     facts: { code: 'key-used', usedByYou: false, expiresAt: null, afterLostAnswer: false },
     sellerText: null,
     lapsed: null,
+    removal: null,
   });
 });

@@ -1,5 +1,5 @@
 // Button: `filled` for the main action of a screen, `outlined` for the second, `quiet` for others.
-// A busy button keeps the focus, ignores clicks and shows a spinner after 0.4 s.
+// A busy button keeps the focus, ignores clicks unless it submits, and shows a spinner after 0.4 s.
 import type { IconNode } from 'lucide';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { showsSpinner, type WaitStage } from './use-wait.ts';
@@ -15,7 +15,7 @@ export interface ButtonProps {
   readonly wait?: WaitStage;
   /** Replaces the label while the spinner is shown. */
   readonly busyLabel?: string;
-  /** Looks disabled but stays focusable. It ignores clicks, but a submit button still submits. */
+  /** Looks disabled but stays focusable. It ignores clicks unless it submits. */
   readonly disabled?: boolean;
   /** The accessible name, if the visible label is ambiguous. */
   readonly label?: string;
@@ -35,8 +35,9 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
       aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (idle) rest.onClick?.(event);
-        // A disabled submit button still submits, so that the form shows its errors.
-        else if (busy || rest.submit !== true) event.preventDefault();
+        // A submit button always submits: the form ignores it while a command is in flight, and a
+        // spinner may stay longer. Enter in a field presses this button, too.
+        else if (rest.submit !== true) event.preventDefault();
       }}
     >
       {showsSpinner(wait) ? (

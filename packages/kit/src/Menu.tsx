@@ -9,6 +9,8 @@ export interface MenuItem {
   /** The reason why the item is disabled, or null. */
   readonly disabledReason: string | null;
   readonly choose: () => void;
+  /** Shown below the label. */
+  readonly detail?: string;
   /** If set, the item is a checkbox with this state. */
   readonly checked?: boolean;
 }
@@ -115,6 +117,7 @@ interface MenuEntryProps {
 function MenuEntry({ item, close }: MenuEntryProps) {
   const id = useId();
   const isDisabled = item.disabledReason !== null;
+  const note = item.disabledReason ?? item.detail;
   return (
     <button
       type="button"
@@ -122,7 +125,7 @@ function MenuEntry({ item, close }: MenuEntryProps) {
       aria-checked={item.checked}
       tabIndex={-1}
       aria-disabled={isDisabled || undefined}
-      aria-describedby={isDisabled ? id : undefined}
+      aria-describedby={note === undefined ? undefined : id}
       onClick={() => {
         if (isDisabled) return;
         close();
@@ -131,9 +134,9 @@ function MenuEntry({ item, close }: MenuEntryProps) {
     >
       {item.label}
       {item.checked === true && <Icon icon={Check} size={16} />}
-      {isDisabled && (
+      {note !== undefined && (
         <span className="because" id={id}>
-          {item.disabledReason}
+          {note}
         </span>
       )}
     </button>

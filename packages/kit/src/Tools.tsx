@@ -1,4 +1,4 @@
-// Line of quiet buttons. The text of the first button aligns with the content above.
+// Line of buttons. The first one, or the text of a quiet one, aligns with the content above.
 import type { ReactNode } from 'react';
 
 export function Tools({ children }: { readonly children: ReactNode }) {

@@ -4,7 +4,9 @@ import { accountSpec } from './client/account.ts';
 import { banSpec } from './client/bans.ts';
 import { sessionEndReasons } from './client/common.ts';
 import { communitySpec } from './client/community.ts';
+import { computerSpec } from './client/computers.ts';
 import { fileSpec } from './client/files.ts';
+import { ownSessionsSpec } from './client/own-sessions.ts';
 import { redeemingSpec } from './client/redeeming.ts';
 import { reportSpec } from './client/reports.ts';
 import { sessionSpec } from './client/session.ts';
@@ -25,6 +27,8 @@ export interface ClientSpec {
   readonly success: z.ZodType;
   readonly summary: string;
   readonly needs: SessionNeed;
+  /** The value of the parameter `kind` with which the operation needs no session. */
+  readonly sessionlessKind?: string;
   /** Maps the second name of a parameter, which other programs send, to its name. */
   readonly also?: Readonly<Record<string, string>>;
   /** Reasons in addition to `commonRefusals` and `sessionRefusals`. */
@@ -60,6 +64,7 @@ export const sessionRefusals = {
 export const clientSpec = {
   init: sessionSpec.init,
   ...signInSpec,
+  ...computerSpec,
   ...redeemingSpec,
   ...variableSpec,
   check: sessionSpec.check,
@@ -68,14 +73,23 @@ export const clientSpec = {
   ...reportSpec,
   ...communitySpec,
   ...accountSpec,
+  ...ownSessionsSpec,
   logout: sessionSpec.logout,
 } as const satisfies Record<string, ClientSpec>;
 
 export type ClientType = keyof typeof clientSpec;
 export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['request']>;
+/** The parameters as a client sends them. */
+export type ParametersOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['request']>;
 export type SuccessOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['success']>;
 /** A successful answer as the service sends it, without the common fields of the envelope. */
 export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;
+
+/** Returns the session that a request of this type requires. */
+export function sessionNeedOf(type: ClientType, kind: string | undefined): SessionNeed {
+  const { needs, sessionlessKind }: ClientSpec = clientSpec[type];
+  return kind !== undefined && kind === sessionlessKind ? 'nothing' : needs;
+}
 
 export function isClientType(type: string): type is ClientType {
   return Object.hasOwn(clientSpec, type);

@@ -50,6 +50,17 @@ export const lapsed = z.object({
   paused: z.boolean().catch(false),
 });
 
+/** A computer of the signed-in user. `id` names it in `removecomputer`, and is no device id. */
+export const computer = z.object({
+  id: z.string(),
+  name: z.string(),
+  system: z.string(),
+  lastSeen: unixSeconds.nullable().catch(null),
+});
+
+/** Removals of computers that are left, and when there will be one more; null if all are left. */
+export const resets = z.object({ left: z.number(), next: unixSeconds.nullable().catch(null) });
+
 /** Fields of a failure. A malformed optional field counts as missing. */
 export const failureAnswer = z.object({
   success: z.literal(false),
@@ -66,6 +77,12 @@ export const failureAnswer = z.object({
   bannedReason: nullableText.catch(null),
   version: nullableText.catch(null),
   download: nullableText.catch(null),
+  // Not in the public API (docs/protocol.md#removing-a-computer).
+  computers: z.array(computer).optional().catch(undefined),
+  ticket: z.string().optional().catch(undefined),
+  resets: resets.optional().catch(undefined),
+  /** Not in the public API. Why the service ended the session. */
+  ended: z.string().optional().catch(undefined),
 });
 export type FailureAnswer = z.infer<typeof failureAnswer>;
 

@@ -13,6 +13,12 @@ export const maxCallBytes = 64 * 1024;
 /** Control characters and lone surrogates, which no name, key or password may contain. */
 export const forbiddenCharacters = /[\p{Cc}\p{Cs}]/u;
 
+/** Longest name and system of a computer, in UTF-16 units. */
+export const maxComputerNameLength = 60;
+/** Longest handle of a computer or session in a request. */
+export const maxHandleLength = 100;
+/** Most computers that a subscription can allow. */
+export const maxComputers = 100;
 /** Longest message in a chat, in UTF-16 units (docs/protocol.md#chats). */
 export const maxMessageLength = 2000;
 /** Longest e-mail (RFC 5321). */

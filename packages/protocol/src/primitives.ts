@@ -7,9 +7,10 @@ import {
   maxEmailLength,
   maxNameLength,
   maxPasswordLength,
+  maxComputerNameLength,
   forbiddenCharacters,
 } from './limits.ts';
-import { compactCode, compactKey } from './typed-text.ts';
+import { compactCode, compactKey, oneLine } from './typed-text.ts';
 import type { Seconds, UnixSeconds } from './units.ts';
 
 function trimmedText(max: number): z.ZodType<string, string> {
@@ -64,6 +65,14 @@ export const hwid = z
   .string()
   .max(512)
   .refine((text) => !forbiddenCharacters.test(text));
+/**
+ * Name or system of a computer, for people. It is cleaned and cut to 60 characters, not refused,
+ * because an unusual host name must not prevent a sign-in.
+ */
+export const computerText = z
+  .string()
+  .max(maxComputerNameLength * 4)
+  .transform((text) => oneLine(text, maxComputerNameLength));
 /** Name of an application, variable, channel or file. */
 export const shortText = z
   .string()

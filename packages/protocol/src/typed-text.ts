@@ -49,6 +49,20 @@ export function compactCode(text: string): string {
 }
 
 /**
+ * Returns text for people in one line of at most `max` UTF-16 units. Controls, format characters
+ * and unassigned characters become spaces, so that no text reorders or hides the text around it.
+ */
+export function oneLine(text: string, max: number): string {
+  const plain = text.normalize('NFC').replace(/[\p{C}\p{Z}\s]+/gu, ' ');
+  // A cut may leave half of a surrogate pair.
+  return plain
+    .trim()
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/u, '')
+    .trim();
+}
+
+/**
  * Returns the value of a decimal digit. The digits of a script have consecutive code points, and
  * the digits of another script may follow directly.
  */

@@ -17,9 +17,9 @@ const datedVersion = /^(.+)@([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 /** Returns null if a version is invalid or listed twice, or if there are too many. */
 export function readVersions(text: string): readonly AcceptedVersion[] | null {
   const versions = text.split(',').map((one) => readVersion(one.trim()));
-  const names = new Set(versions.map((one) => one?.version));
+  const names = new Set(versions.map((version) => version?.version));
   if (versions.length > maxVersions || names.size < versions.length) return null;
-  return versions.every((one) => one !== null) ? versions : null;
+  return versions.every((version) => version !== null) ? versions : null;
 }
 
 function readVersion(text: string): AcceptedVersion | null {

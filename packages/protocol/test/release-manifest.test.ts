@@ -89,6 +89,45 @@ test.each(wrong)('a manifest is refused for %s', (_, change, problem) => {
   expect(read.ok ? '' : read.problem).toContain(problem);
 });
 
+const loader: Manifest = {
+  ...right,
+  kind: 'loader',
+  version: '1.1.0',
+  entry: 'tools.fjord.loader',
+  files: [{ path: 'fjord.AppImage', size: 5, sha256: hash('a'), executable: true, chunks: [0, 1] }],
+};
+const [image] = loader.files;
+
+test.each([
+  ['linux-x64', 'fjord.AppImage'],
+  ['win32-arm64', 'Fjord Tools Setup.exe'],
+  ['darwin-arm64', 'fjord-1.1.0-mac-arm64.zip'],
+])('reads the manifest of a loader for %s', (platform, path) => {
+  const given = { ...loader, platform, files: [{ ...image, path }] };
+  expect(readManifest(JSON.stringify(given))).toEqual({ ok: true, manifest: given });
+});
+
+const wrongLoaders: readonly (readonly [string, object, string])[] = [
+  ['a file as entry', { entry: 'fjord.AppImage/x' }, 'brand id'],
+  ['no brand id', { entry: '' }, 'brand id'],
+  ['a brand id that is too long', { entry: `a.${'b'.repeat(99)}` }, 'brand id'],
+  ['a version that is not three numbers', { version: '1.1' }, 'three numbers'],
+  ['two files', { files: [image, { ...image, path: 'b.AppImage' }] }, 'exactly one file'],
+  ['a file in a folder', { files: [{ ...image, path: 'a/b.AppImage' }] }, 'exactly one file'],
+  ['a file of another system', { files: [{ ...image, path: 'b.exe' }] }, 'ends in .AppImage'],
+  ['a file that is not installable', { files: [{ ...image, path: 'b.deb' }] }, '.AppImage'],
+];
+
+test.each(wrongLoaders)('the manifest of a loader is refused for %s', (_, change, problem) => {
+  const read = readManifest(JSON.stringify({ ...loader, ...change }));
+  expect(read.ok ? '' : read.problem).toContain(problem);
+});
+
+test('no manifest is valid both as a program and as a loader', () => {
+  expect(readManifest(JSON.stringify({ ...loader, kind: 'program' })).ok).toBe(false);
+  expect(readManifest(JSON.stringify({ ...right, kind: 'loader' })).ok).toBe(false);
+});
+
 test.each(['', '{', 'null', '[]', '3'])('refuses text that is not a manifest: %s', (text) => {
   expect(readManifest(text).ok).toBe(false);
 });

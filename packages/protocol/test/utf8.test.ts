@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { decodeUtf8, faultSentence } from '../src/utf8.ts';
 
 const bytesOf = (...parts: readonly (string | number)[]) =>
-  Buffer.concat(parts.map((one) => Buffer.from(typeof one === 'string' ? one : [one])));
+  Buffer.concat(parts.map((part) => Buffer.from(typeof part === 'string' ? part : [part])));
 
 test.each(['', 'plain', 'André\nЖанна 東京 🦊', 'a\uFFFDb', 'two\r\nlines\n'])(
   'decodes %j, with or without a byte order mark',

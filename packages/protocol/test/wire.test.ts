@@ -45,6 +45,21 @@ describe('schema of login answers', () => {
     expect(parsed.info.subscriptions[0]?.expiry).toBe(1800000000);
   });
 
+  it('reads the facts about computers, and treats a malformed fact as missing', () => {
+    const facts = {
+      computers: { used: 1, allowed: 3 },
+      resets: { left: 0, next: 1800000000 },
+      can: ['removecomputer'],
+    };
+    const read = (more: object) =>
+      clientSpec.login.success.parse({ ...login, info: { ...login.info, ...more } }).info;
+    expect(read(facts)).toMatchObject(facts);
+    for (const more of [{}, { computers: 3, resets: 'none', can: 'all' }]) {
+      const { computers, resets, can } = read(more);
+      expect([computers, resets, can]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
   it.each([
     ['no info', { ...login, info: undefined }],
     ['info without a user name', { ...login, info: { subscriptions: [] } }],
@@ -63,6 +78,18 @@ describe('schema of login answers', () => {
 });
 
 describe('schema of failures', () => {
+  it('reads the offer to remove a computer, and treats a malformed one as missing', () => {
+    const refused = { success: false, reason: 'wrong-device' };
+    const [desk] = [{ id: 'x', name: 'Desk', system: '', lastSeen: null }];
+    const offer = { computers: [desk], ticket: 'y', resets: { left: 1, next: null } };
+    expect(failureAnswer.parse({ ...refused, ...offer })).toMatchObject(offer);
+    const bad = { computers: [{ id: 7 }], ticket: 7, resets: 1, ended: 7 };
+    for (const more of [{}, bad]) {
+      const { computers, ticket, resets, ended } = failureAnswer.parse({ ...refused, ...more });
+      expect([computers, ticket, resets, ended]).toEqual(Array(4).fill(undefined));
+    }
+  });
+
   it('treats a malformed extra field as missing', () => {
     expect(
       failureAnswer.parse({

@@ -39,3 +39,9 @@ export function networkOf(address: string): string {
   const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+/** Returns whether only this machine can reach an address. */
+export function isLoopback(address: string): boolean {
+  const normal = normaliseAddress(address) ?? '';
+  return normal === '::1' || normal.startsWith('127.');
+}

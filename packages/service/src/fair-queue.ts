@@ -19,6 +19,11 @@ export interface QueueSize {
   readonly maxWaitMs?: number;
 }
 
+export interface QueueLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 /** A tenant counts as active for this long after a push. */
 const activeForMs = 60_000;
 
@@ -40,6 +45,11 @@ export class FairQueue {
     this.#size = size;
     this.#clock = clock;
     this.#preferredBelow = Math.max(1, Math.floor(size.workers / 2));
+  }
+
+  /** Entries that run, and entries that wait. */
+  load(): QueueLoad {
+    return { running: this.#busy, waiting: this.#length };
   }
 
   isBusyFor(tenant: string): boolean {
@@ -130,7 +140,8 @@ export class FairQueue {
 
   #startNext(): void {
     const tenants = [...this.#waiting.keys()].filter((one) => !this.isBusyFor(one));
-    const tenant = tenants.find((one) => this.#runningOf(one) < this.#preferredBelow) ?? tenants[0];
+    const tenant =
+      tenants.find((tenant) => this.#runningOf(tenant) < this.#preferredBelow) ?? tenants[0];
     if (tenant === undefined) return;
     const tenantEntries = this.#waiting.get(tenant) ?? [];
     const next = tenantEntries.shift();

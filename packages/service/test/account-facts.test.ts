@@ -22,8 +22,8 @@ async function open() {
   const signIn = async (who = user, device = hwid, code = '') => {
     const { username, password: pass } = who;
     const sessionid = await wire.init();
-    const asked = { type: 'login', sessionid, username, pass, hwid: device, code };
-    const { body } = await wire.send(asked);
+    const parameters = { type: 'login', sessionid, username, pass, hwid: device, code };
+    const { body } = await wire.send(parameters);
     expect(body).toMatchObject({ success: true });
     return { sessionid, info: body['info'] as Record<string, unknown> }; // as its schema says
   };
@@ -83,11 +83,11 @@ test('lists a subscription as expired from the second at which it ends', async (
   clock.ms = (now + 59) * 1000;
   expect((await check(sessionid))['lapsed']).toEqual([]);
   clock.ms = (now + 60) * 1000;
-  const told = await check(sessionid);
-  expect(told['lapsed']).toEqual([
+  const answer = await check(sessionid);
+  expect(answer['lapsed']).toEqual([
     { subscription: 'Short', expiry: String(now + 60), paused: false },
   ]);
-  expect(told['subscriptions']).toMatchObject([{ subscription: 'Pro' }]);
+  expect(answer['subscriptions']).toMatchObject([{ subscription: 'Pro' }]);
 });
 
 test('reports two-factor sign-in only after a code confirms it, and only for that user', async () => {

@@ -48,15 +48,15 @@ async function withDatabase<T>(
 
 test('stores the hash of the returned seller key, and replaces it on renewal', async () => {
   const place = await newPlace();
-  const made = await createApplication(place, one);
-  if (!made.ok) throw new Error(made.sentence);
-  expect(made.value.sellerkey).toMatch(/^[A-Za-z0-9]{32}$/);
-  expect(await storedHashes(place)).toEqual([hashToken(made.value.sellerkey)]);
+  const created = await createApplication(place, one);
+  if (!created.ok) throw new Error(created.sentence);
+  expect(created.value.sellerkey).toMatch(/^[A-Za-z0-9]{32}$/);
+  expect(await storedHashes(place)).toEqual([hashToken(created.value.sellerkey)]);
   const renewed = await renewSellerKey(place, 'One', undefined);
   if (!renewed.ok) throw new Error(renewed.sentence);
-  expect(renewed.value).toMatchObject({ ownerid: one.ownerid, publicKey: made.value.publicKey });
+  expect(renewed.value).toMatchObject({ ownerid: one.ownerid, publicKey: created.value.publicKey });
   expect(await storedHashes(place)).toEqual([hashToken(renewed.value.sellerkey)]);
-  expect(renewed.value.sellerkey).not.toBe(made.value.sellerkey);
+  expect(renewed.value.sellerkey).not.toBe(created.value.sellerkey);
 });
 
 test('a new application refuses bodies of shops without an order number', async () => {
@@ -117,11 +117,11 @@ test.each([
 
 test.runIf(databaseKind === 'postgresql')('changes nothing without a signing key', async () => {
   const place = await newPlace();
-  const made = await createApplication(place, one);
+  const created = await createApplication(place, one);
   const before = await storedHashes(place);
   const { DATABASE_URL } = place.environment;
   const keyless = { ...place, environment: { DATABASE_URL } };
-  expect(made.ok).toBe(true);
+  expect(created.ok).toBe(true);
   const sentence = expect.stringContaining('LATCHKEY_SIGNING_KEY_FILE') as unknown;
   expect(await createApplication(keyless, { ...one, name: 'Two' })).toEqual({
     ok: false,

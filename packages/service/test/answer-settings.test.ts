@@ -37,7 +37,7 @@ test('severalkeysstatus=302 changes the status of answers with several keys, and
   expect((await add('amount=101')).status).toBe(400);
 });
 
-test('nestedsubscriptions puts the list of activate into an object', async () => {
+test('nestedsubscriptions wraps the subscriptions in the answer of activate in an object', async () => {
   const { service } = await openWire();
   const ask = sellerOf(service);
   const activate = async (user: string) => {

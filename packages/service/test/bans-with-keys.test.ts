@@ -20,16 +20,16 @@ async function open() {
   };
   /** Redeems a key as any holder could. */
   const redeem = async (key: string) => {
-    const asked = { type: 'upgrade', sessionid: await init(), username: other.username, key };
-    const { body } = await send({ ...asked, challenge: freshChallenge() });
+    const parameters = { type: 'upgrade', sessionid: await init(), username: other.username, key };
+    const { body } = await send({ ...parameters, challenge: freshChallenge() });
     return body['success'] === true ? 'redeemed' : body['reason'];
   };
   const keys: string[] = [];
   for (let index = 0; index < 2; index += 1) {
     const key = await service.addLicense({ days: 3 });
     keys.push(key);
-    const asked = { type: 'upgrade', sessionid: await init(), username: user.username, key };
-    expect((await send(asked)).body['success']).toBe(true);
+    const parameters = { type: 'upgrade', sessionid: await init(), username: user.username, key };
+    expect((await send(parameters)).body['success']).toBe(true);
   }
   expect(await signIn(user, phone)).toBe('in');
   expect(await signIn(other, laptop)).toBe('in');

@@ -144,9 +144,9 @@ test('a ban and an unban of a user include the tokens of the user and of their l
   const sessionid = await wire.init();
   await wire.send({ type: 'license', sessionid, key, hwid });
   const { username } = await wire.service.addUser();
-  const made = await ask('addtoken', { key });
+  const created = await ask('addtoken', { key });
   for (const user of [key, username]) await ask('addtoken', { user });
-  await ask('bantoken', { token: String(made.body['token']), reason: 'Leaked' });
+  await ask('bantoken', { token: String(created.body['token']), reason: 'Leaked' });
   await ask('addtoken', { user: username });
   await ban(key, { reason: 'first' });
   await ban(key, { reason: 'second' });
@@ -208,9 +208,9 @@ test('a ban is delivered to subscribed webhooks', async () => {
   await database.updateTable('applications').set({ eventNames: 'ban,register' }).execute();
   const user = await wire.service.addUser();
   await wire.send({ type: 'ban', sessionid: await wire.signIn(user), reason: 'Altered' });
-  const told = await database.selectFrom('deliveries').select(['event', 'body']).execute();
-  expect(told.map(({ event }) => event)).toEqual(['ban']);
-  expect(JSON.parse(told[0]?.body ?? '')).toMatchObject({
+  const answer = await database.selectFrom('deliveries').select(['event', 'body']).execute();
+  expect(answer.map(({ event }) => event)).toEqual(['ban']);
+  expect(JSON.parse(answer[0]?.body ?? '')).toMatchObject({
     facts: { username: user.username, ip: here, reason: 'Altered' },
   });
 });

@@ -65,13 +65,13 @@ test('pages neither overlap nor skip rows', async () => {
   const { ask } = await open();
   const values = ['a', 'b', 'c', 'd', 'e'];
   for (const value of values) await ask('addbutton', { value, text: value });
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   for (let offset = 0; ; offset += 2) {
     const { body } = await ask('fetchallbuttons', { offset: String(offset), limit: '2' });
-    seen.push(...(body['buttons'] as { value: string }[]).map(({ value }) => value)); // as its schema says
+    received.push(...(body['buttons'] as { value: string }[]).map(({ value }) => value)); // as its schema says
     if (body['more'] !== true) break;
   }
-  expect(seen).toEqual(values);
+  expect(received).toEqual(values);
   expect((await ask('fetchallbuttons', { offset: '4', limit: '1' })).body).not.toHaveProperty(
     'more',
   );

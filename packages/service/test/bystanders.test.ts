@@ -22,18 +22,18 @@ test('every table has rows of every bystander application', async () => {
   const { whole } = await open();
   const missing: string[] = [];
   for (const { name, ids, columns } of await readTables(whole, databaseKind))
-    for (const one of bystanders) {
+    for (const bystander of bystanders) {
       // Facts about the service belong to no application.
       if (name === 'facts') continue;
       // A user owns nothing in tables that belong to the application alone.
       const isOfUsers = name === 'users' || columns.some((column) => column.name === 'user_id');
-      if (one === 'neighbour' && (!isOfUsers || keptOut.includes(name))) continue;
-      const theirs = ids.map((id) => sql`${sql.ref(id)} like ${`${prefixes[one]}%`}`);
+      if (bystander === 'neighbour' && (!isOfUsers || keptOut.includes(name))) continue;
+      const theirs = ids.map((id) => sql`${sql.ref(id)} like ${`${prefixes[bystander]}%`}`);
       const { rows } = await sql`select 1 from ${sql.table(name)}
         where ${theirs.length === 0 ? sql`1 = 0` : sql.join(theirs, sql` or `)} limit 1`.execute(
         whole,
       );
-      if (rows.length === 0) missing.push(`${name} of the ${one}`);
+      if (rows.length === 0) missing.push(`${name} of the ${bystander}`);
     }
   expect(missing).toEqual([]);
 });

@@ -34,16 +34,16 @@ test('an unknown channel has no messages and accepts none', async () => {
 
 test.each(['chatget', 'chatsend'])('%s requires a signed-in session', async (type) => {
   const { send, init } = await open();
-  const asked = { type, channel: 'main', message: 'x' };
-  expect((await send({ ...asked, sessionid: await init() })).body).toMatchObject({
+  const parameters = { type, channel: 'main', message: 'x' };
+  expect((await send({ ...parameters, sessionid: await init() })).body).toMatchObject({
     reason: 'not-signed-in',
   });
-  expect((await send({ ...asked, sessionid: 'gone' })).body).toMatchObject({
+  expect((await send({ ...parameters, sessionid: 'gone' })).body).toMatchObject({
     reason: 'session-gone',
   });
 });
 
-test('rejects blank and long messages, and accepts the longest', async () => {
+test('rejects blank and oversized messages, and accepts one of the maximum length', async () => {
   const { ask, join, send, signIn, service } = await open();
   await ask('addchannel', { name: 'main', delay: '0' });
   const ann = await join();

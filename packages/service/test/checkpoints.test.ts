@@ -13,11 +13,11 @@ import { openQueue, passes } from './sqlite-queue-parts.ts';
 /** A WAL, and checkpoints that end when the test says so, having moved so many pages. */
 function open(length: WalLength | null) {
   const { queue, add, names, transaction } = openQueue();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const running: { end: (moved: number) => void; fail: (error: Error) => void }[] = [];
   const wal = { length };
   const ask = (statement: string) => {
-    asked.push(statement);
+    requests.push(statement);
     return new Promise<readonly unknown[]>((resolve, reject) => {
       const end = (checkpointed: number) => {
         if (wal.length !== null) wal.length = { ...wal.length, checkpointed };
@@ -38,7 +38,7 @@ function open(length: WalLength | null) {
     await passes();
   };
   /** The statements since the last call. */
-  const since = () => asked.splice(0);
+  const since = () => requests.splice(0);
   return { wal, checkpoints, since, end, fail, queue, add, names, transaction };
 }
 
@@ -137,16 +137,16 @@ test('a pause runs between the writes before it and the writes after it', async 
   const before = Array.from({ length: 40 }, (_, index) => `before ${index}`);
   const all = before.map((name) => queue.write(add(name)));
   let end = () => {};
-  let seen: unknown[] = [];
+  let received: unknown[] = [];
   const paused = queue.pause(() => {
-    seen = names();
+    received = names();
     return new Promise<void>((resolve) => (end = resolve));
   });
   all.push(queue.write(add('after')));
   await Promise.all(all.slice(0, before.length));
-  while (seen.length === 0) await passes();
+  while (received.length === 0) await passes();
   await passes();
-  expect(seen).toEqual(before);
+  expect(received).toEqual(before);
   expect(await queue.read(names)).toEqual(before);
   end();
   await Promise.all([paused, ...all]);

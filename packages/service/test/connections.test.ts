@@ -110,12 +110,12 @@ test('a connection with a request in progress does not count as the slowest', as
   const login = open(wire);
   const { name, ownerid } = wire.service.app;
   const sessionid = await wire.init();
-  const asked = { type: 'login', name, ownerid, sessionid, username: 'a', pass: 'b' };
+  const parameters = { type: 'login', name, ownerid, sessionid, username: 'a', pass: 'b' };
   const answer = new Promise<string>((resolve) =>
     login.once('data', (data: Buffer) => resolve(data.toString())),
   );
   login.write(
-    `GET /api/1.3/?${new URLSearchParams({ ...asked, hwid: 'd'.repeat(64) }).toString()} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    `GET /api/1.3/?${new URLSearchParams({ ...parameters, hwid: 'd'.repeat(64) }).toString()} HTTP/1.1\r\nhost: x\r\n\r\n`,
   );
   await verifying;
   const idle = [open(wire), open(wire), open(wire)];

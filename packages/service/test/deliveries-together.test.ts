@@ -110,13 +110,13 @@ test('each delivery is sent once, even with many processes', async () => {
   for (let i = 0; i < 10; i += 1) await addHook(`/${i}`, 'log');
   const workers = [worker, makeWorker(), makeWorker(), makeWorker()];
   for (let i = 0; i < 8; i += 1) await emit('log', { message: String(i) });
-  for (const one of workers) one.wake();
-  await Promise.all(workers.map((one) => one.settled()));
+  for (const worker of workers) worker.wake();
+  await Promise.all(workers.map((worker) => worker.settled()));
   // A worker that found nothing may have looked while others were still sending.
   const pending = async () => (await rows()).filter(({ status }) => status === 'pending').length;
   while ((await pending()) > 0) {
-    for (const one of workers) one.wake();
-    await Promise.all(workers.map((one) => one.settled()));
+    for (const worker of workers) worker.wake();
+    await Promise.all(workers.map((worker) => worker.settled()));
   }
   const ids = target.received.map(({ headers }) => headers['x-latchkey-delivery']);
   expect(ids).toHaveLength(80);
@@ -178,10 +178,10 @@ test('at most 1000 deliveries wait for one target', async () => {
 
 test('retries 5 s after a database failure, not immediately', async () => {
   const { service, clock, target, faults } = await openDeliveries();
-  let asked = 0;
+  let requestCount = 0;
   const failing = {
     selectFrom: () => {
-      asked += 1;
+      requestCount += 1;
       throw new Error('the database is gone');
     },
     deleteFrom: () => failing.selectFrom(),
@@ -198,9 +198,9 @@ test('retries 5 s after a database failure, not immediately', async () => {
   worker.wake();
   await worker.settled();
   await clock.advance(4900);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await clock.advance(100);
   await worker.settled();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
   await worker.stop();
 });

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   makeDownloadTicket,
+  makeLoaderTicket,
   readDownloadTicket,
+  readLoaderTicket,
   makeUploadTicket,
   readUploadTicket,
 } from '../src/secrets/tickets.ts';
@@ -63,6 +65,20 @@ test('rejects a ticket from far in the future, but accepts a small clock differe
   expect(readUploadTicket(own.secret, upload(now + 86_400), now)).toBeNull();
   expect(readUploadTicket(own.secret, upload(now + 60), now)).toBe('a');
   expect(readUploadTicket(own.secret, upload(now), now + 600)).toBeNull();
+});
+
+test('a ticket of one purpose is none of another, and a loader ticket expires', () => {
+  const { secret, ...own } = keys();
+  const loader = { applicationId: 'a', manifestSha256: '1' };
+  const made = makeLoaderTicket(secret, loader, now);
+  expect(readLoaderTicket(secret, made, now + 599)).toEqual(loader);
+  expect(readLoaderTicket(secret, made, now + 600)).toBeNull();
+  expect(readLoaderTicket(secret, makeLoaderTicket(secret, loader, now + 86_400), now)).toBeNull();
+  expect(readLoaderTicket(keys().secret, made, now)).toBeNull();
+  expect(readDownloadTicket({ secret, ...own }, made, now)).toBeNull();
+  expect(readUploadTicket(secret, made, now)).toBeNull();
+  expect(readLoaderTicket(secret, makeDownloadTicket(secret, ticket, now), now)).toBeNull();
+  expect(readLoaderTicket(secret, makeUploadTicket(secret, 'a', now), now)).toBeNull();
 });
 
 test('each purpose has a separate key derived from the secret, the same in every process', () => {

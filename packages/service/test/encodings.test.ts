@@ -1,7 +1,7 @@
 // Requests in another encoding than UTF-8 are refused with the likely encoding, and change nothing.
 import { expect, test } from 'vitest';
 import { checkAnswer } from './support/service-client.ts';
-import { open } from './public-ways-parts.ts';
+import { open } from './public-requests-parts.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
@@ -16,7 +16,7 @@ test('a user name in Windows-1252 creates no user, however it is sent', async ()
   const query = `${ofSeller}&type=adduser&sub=Pro&expiry=1`;
   const names = async () => {
     const users = await service.database.selectFrom('users').select('username').execute();
-    return users.map((one) => one.username).sort();
+    return users.map((user) => user.username).sort();
   };
   const before = await names();
   const multipart = latin1(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { steadyForMs } from '../src/clock.ts';
 import { stepRows } from '../src/host/expiry-sweep.ts';
+import { ownApplicationId } from './support/own-application.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { addSessions, openSweep, startSeconds, sessionsLeft } from './support/expiry-sweep.ts';
 
@@ -39,13 +40,22 @@ test('deletes expired password links and mutes, and keeps others', async () => {
     { userId: kept, mutedUntil: startSeconds + 3600 },
   ];
   await db.insertInto('chatMutes').values(mutes).execute();
+  const ended = [startSeconds - 1, startSeconds + 3600].map((expiresAt) => ({
+    ...{ idHash: `ends at ${expiresAt}`, applicationId: ownApplicationId },
+    ...{ reason: 'computer-removed' as const, expiresAt },
+  }));
+  await db.insertInto('endedSessions').values(ended).execute();
   const end = begin();
   await pass(steadyForMs);
   const left = async () => [
+    await db.selectFrom('endedSessions').selectAll().execute(),
     await db.selectFrom('passwordResets').selectAll().execute(),
     await db.selectFrom('chatMutes').selectAll().execute(),
   ];
-  await vi.waitFor(async () => expect(await left()).toEqual([[links[1]], [mutes[1]]]), 15_000);
+  await vi.waitFor(
+    async () => expect(await left()).toEqual([[ended[1]], [links[1]], [mutes[1]]]),
+    15_000,
+  );
   await end();
   expect(errors).toEqual([]);
 });
@@ -54,6 +64,7 @@ test.runIf(databaseKind === 'sqlite')('no step reads more rows than it may delet
   const { db } = await openSweep();
   for (const [table, key, end] of [
     ['sessions', 'id_hash', 'expires_at'],
+    ['ended_sessions', 'id_hash', 'expires_at'],
     ['throttles', 'scope', 'ends_at'],
     ['repeats', 'request', 'expires_at'],
     ['password_resets', 'token_hash', 'expires_at'],

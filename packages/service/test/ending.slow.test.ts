@@ -103,6 +103,20 @@ describe('the service process', () => {
     }
   });
 
+  test('drains after the first SIGTERM, and ends at the second one', async () => {
+    const { child, exited, line } = await startProcess(temporaryFolder(), undefined, undefined, [
+      '--drain',
+      '3600',
+    ]);
+    const statusOf = async (path: string) => (await fetch(`${line.url}${path}`)).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    child.kill('SIGTERM');
+    await expect.poll(() => statusOf('/readyz')).toBe(503);
+    expect([await statusOf('/healthz'), await statusOf('/api/1.3/')]).toEqual([200, 400]);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(null);
+  });
+
   test('uses the same keys and data as processes that start at the same time', async () => {
     const data = temporaryFolder();
     const environment = await environmentOf(data, 'empty');

@@ -130,7 +130,7 @@ test('a redeem and a failed redeem send events', async () => {
   expect(messages[3]?.facts).not.toHaveProperty('username');
 });
 
-test('a ban and a log send events', async () => {
+test('a ban and a log message each send an event', async () => {
   const { wire, received } = await open('ban,log');
   const user = await wire.service.addUser();
   const sessionid = await wire.signIn(user);

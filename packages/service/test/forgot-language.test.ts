@@ -11,8 +11,8 @@ test.each([
   const { smtp, wire, tokenOf, page } = await openForgot();
   const { name, ownerid } = wire.service.app;
   const sessionid = await wire.init();
-  const asked = { type: 'forgot', name, ownerid, sessionid, username: 'anna', email };
-  const body = new URLSearchParams({ ...asked, challenge: freshChallenge() });
+  const parameters = { type: 'forgot', name, ownerid, sessionid, username: 'anna', email };
+  const body = new URLSearchParams({ ...parameters, challenge: freshChallenge() });
   const headers = { 'accept-language': language };
   const answer = await fetch(`${wire.service.url}/api/1.3/`, { method: 'POST', headers, body });
   expect(await answer.json()).toMatchObject({ success: true });

@@ -150,7 +150,7 @@ describe('several processes', () => {
     expect(passed).toBeLessThanOrEqual(most + 2 * step);
   });
 
-  test('need one statement for 60 requests', async () => {
+  test('each need one statement per 60 requests', async () => {
     const { clock, open } = openAt(1_900_000_000_000);
     const { service } = await open();
     let statements = 0;

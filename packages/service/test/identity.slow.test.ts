@@ -31,9 +31,9 @@ const start = (data: string) => runCommand('--data', data, '--port', '0', '--jso
 async function begin(data: string): Promise<string> {
   const place = { dataFolder: data, environment: await environmentOf(data) };
   const application = { name: 'My App', ownerid: undefined, version: '1.0', plan: null };
-  const made = await createApplication(place, application);
-  if (!made.ok) throw new Error(made.sentence);
-  return made.value.publicKey;
+  const created = await createApplication(place, application);
+  if (!created.ok) throw new Error(created.sentence);
+  return created.value.publicKey;
 }
 
 async function publicKeyOf(data: string): Promise<string> {

@@ -97,7 +97,7 @@ test('only one of several concurrent first uses binds a token', async () => {
   await app.set({ tokenSystem: 1 }).execute();
   const token = await addToken();
   const hashes = Array.from({ length: 20 }, (_, index) => String(index).padStart(64, '0'));
-  const bodies = await Promise.all(hashes.map((one) => init({ token, thash: one })));
+  const bodies = await Promise.all(hashes.map((hash) => init({ token, thash: hash })));
   expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
   expect(bodies.filter(({ reason }) => reason === 'token-hash-differs')).toHaveLength(19);
   expect(await sessions()).toBe(1);
@@ -148,7 +148,7 @@ test('the first program becomes the reference, and others are refused', async ()
   for (const hash of [md5, otherMd5]) expect(await init({ hash })).toMatchObject({ success: true });
 });
 
-test('only one of several concurrent first programs becomes the reference', async () => {
+test('only one of several concurrent first requests stores its hash as the reference', async () => {
   const { service, app, init } = await open();
   await app.set({ hashCheck: 1 }).execute();
   const hashes = Array.from({ length: 20 }, (_, index) => String(index).padStart(32, '0'));

@@ -99,7 +99,8 @@ function changed(parameters: readonly Parameter[], sent: SentParameters): SentPa
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([name, text]) =>
-        !known.includes(name) || text !== parameters.find((one) => one.name === name)?.example,
+        !known.includes(name) ||
+        text !== parameters.find((parameter) => parameter.name === name)?.example,
     ),
   );
 }

@@ -24,8 +24,8 @@ import {
 test('extends more users than fit into one part, each of them once', async () => {
   const { db, ask } = await open();
   await addManyUsers(db, many, seconds);
-  const asked = { user: 'all', sub: 'Pro', expiry: '3' };
-  expect(await ask('extend', asked)).toMatchObject({ success: true });
+  const parameters = { user: 'all', sub: 'Pro', expiry: '3' };
+  expect(await ask('extend', parameters)).toMatchObject({ success: true });
   expect(await ends(db)).toEqual([
     [days(3), null, many / 10],
     [days(13), null, many - many / 10],
@@ -34,7 +34,7 @@ test('extends more users than fit into one part, each of them once', async () =>
   expect(grants).toHaveLength(many);
   expect(new Set(grants.map(({ given }) => given))).toEqual(new Set([days(3)]));
   expect(await audited(db)).toEqual(['extend']);
-  expect(await ask('extend', { ...asked, activeOnly: '1' })).toMatchObject({ success: true });
+  expect(await ask('extend', { ...parameters, activeOnly: '1' })).toMatchObject({ success: true });
   expect(await ends(db)).toEqual([
     [days(6), null, many / 10],
     [days(16), null, many - many / 10],

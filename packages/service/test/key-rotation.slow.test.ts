@@ -132,9 +132,9 @@ test('signs with the active key if the program knows it, else with the newest ke
     [stranger, oldest],
   ] as const) {
     const { name, ownerid, version: ver } = app;
-    const asked = { type: 'init', name, ownerid, ver, ...(keys !== undefined && { keys }) };
+    const parameters = { type: 'init', name, ownerid, ver, ...(keys !== undefined && { keys }) };
     for (const bad of [{}, { name: 'nobody' }]) {
-      const query = new URLSearchParams({ ...asked, ...bad }).toString();
+      const query = new URLSearchParams({ ...parameters, ...bad }).toString();
       const answer = await readAnswer(await fetch(`${url}/api/1.3/?${query}`));
       const signers = publicKeys.filter((key) => isSignatureValid(key, answer));
       expect([keys, signers]).toEqual([keys, [by]]);

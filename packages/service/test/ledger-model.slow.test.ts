@@ -194,8 +194,8 @@ test(
         await beginAnew(opened);
         const none = () => ({ grants: [], paused: 'no' as const });
         const model: Model = { users: { ann: none(), ben: none() }, appIsPaused: false, keys: [] };
-        for (const one of steps) {
-          await take(opened, model, one);
+        for (const step of steps) {
+          await take(opened, model, step);
           await compareLedger(opened, model);
         }
         await compareSignIns(opened, model);

@@ -29,7 +29,7 @@ function disk() {
 }
 
 const told = (dropped: number) =>
-  `{"level":40,"time":5,"dropped":${dropped},"msg":"Could not write the log for a while: lines were dropped"}\n`;
+  `{"level":"warn","time":"1970-01-01T00:00:00.005Z","dropped":${dropped},"msg":"Could not write the log for a while: lines were dropped"}\n`;
 
 test('counts lines lost to a full disk, and reports them later in one line', async () => {
   const { state, write } = disk();

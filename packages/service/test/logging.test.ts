@@ -47,6 +47,7 @@ async function sayEverything(wire: Wire, type: string): Promise<readonly number[
     cookie: `x=${secret}`,
     'user-agent': secret,
     referer: secret,
+    'x-request-id': secret,
   };
   const statuses: number[] = [];
   const send = async (path: string, init: Said) => {
@@ -111,4 +112,12 @@ test('logs no parameter of a request on success, refusal or database failure', a
     service.app.ownerid,
   ])
     expect(log).not.toContain(text);
+});
+
+test('logs no secret in the request id of a trusted proxy', async () => {
+  const wire = await openWire({ trustedProxies: ['127.0.0.1'] });
+  for (const type of ['login', secret]) await sayEverything(wire, type);
+  const log = wire.service.logText();
+  expect(log).toContain('"operation":"login"');
+  for (const text of [secret, encoded]) expect(log).not.toContain(text);
 });

@@ -97,11 +97,11 @@ test('keeps the newest lines of each application', async () => {
   };
   const others = await oldest('other');
   clock.ms = startAt + 1;
-  const asked = { type: 'log', sessionid: await init(), message: 'x' };
-  await send(asked);
+  const parameters = { type: 'log', sessionid: await init(), message: 'x' };
+  await send(parameters);
   expect(await oldest(row.id)).toEqual({ at: 0, count: maxLogLines + 21 });
   clock.ms = startAt + 50;
-  await send(asked);
+  await send(parameters);
   expect(await oldest(row.id)).toEqual({ at: 22, count: maxLogLines });
   expect(await oldest('other')).toEqual(others);
 });

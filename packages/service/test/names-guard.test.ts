@@ -80,7 +80,7 @@ test('the database rejects a second spelling of a name', async () => {
   await expect(database.insertInto('users').values(again).execute()).rejects.toThrow(/unique/i);
 });
 
-test('stores and finds names of the maximum length that folding makes longer', async () => {
+test('stores and finds a name of the maximum length even if folding makes it longer', async () => {
   const { ask, as, init, addUser } = await open();
   const sessionid = await init();
   for (const letter of ['ﷺ', 'ﷲ', '㌖']) {

@@ -67,8 +67,8 @@ test('names that differ only in case need an exact match, and a third spelling m
   expect(await signIn('Bob')).toMatchObject({ success: true });
   // No spelling of it can be created or taken.
   for (const user of ['BOB', 'bOb', 'Bob', 'bob']) {
-    const made = await ask('adduser', { user, sub: 'Pro', expiry: '1' });
-    expect(made.message).toBe('Username already taken, choose a different one');
+    const created = await ask('adduser', { user, sub: 'Pro', expiry: '1' });
+    expect(created.message).toBe('Username already taken, choose a different one');
     const register = { username: user, pass: 'x', key };
     expect(await as('register', register)).toMatchObject({ reason: 'username-taken' });
   }

@@ -168,8 +168,8 @@ test('overwrites no file, and continues if a folder cannot be written', async ()
   // A plain file in place of the folder, where even root cannot write.
   flatten(upload);
   writeFileSync(join(upload, one.id), 'in the way');
-  const told = await moveOldUploads(database, dataFolder);
-  expect(told.join(' ')).toMatch(/own\.bin \(E[A-Z]+\)/);
+  const answer = await moveOldUploads(database, dataFolder);
+  expect(answer.join(' ')).toMatch(/own\.bin \(E[A-Z]+\)/);
   expect(existsSync(join(upload, 'own.bin'))).toBe(true);
 });
 

@@ -17,7 +17,7 @@ test('reads, serves, changes and deletes only the file with the given id', async
   }
   const authed = async () => {
     const files = (await ask('fetchallfiles')).body['files'] as { id: string; authed: number }[]; // as its schema says
-    return new Map(files.map((one) => [one.id, one.authed]));
+    return new Map(files.map((file) => [file.id, file.authed]));
   };
   const [first = '', second = '', third = ''] = ids;
   await ask('editfile', { id: second, authed: '1' });

@@ -22,7 +22,7 @@ test('ids of users and log lines ascend in the order of creation', async () => {
   const names = ['zoe', 'adam', 'mia', 'ben'];
   for (const user of names) {
     nowMs += 1000;
-    const asked = {
+    const parameters = {
       sellerkey,
       type: 'adduser',
       user,
@@ -30,7 +30,7 @@ test('ids of users and log lines ascend in the order of creation', async () => {
       expiry: '1',
       pass: 'a pass phrase',
     };
-    const query = new URLSearchParams(asked).toString();
+    const query = new URLSearchParams(parameters).toString();
     const answer = await fetch(`${service.url}/api/seller/?${query}`);
     expect(await answer.json()).toMatchObject({ success: true });
     const logged = { type: 'log', sessionid: await init(), message: user };

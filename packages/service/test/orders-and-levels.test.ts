@@ -48,17 +48,17 @@ test('rejects a level that no subscription has, and lists the levels, unless for
   expect((await ask('add', { expiry: '1', level: '3', force: '1' })).success).toBe(true);
 });
 
-test('an order names a subscription in any case, and its license grants only that one', async () => {
+test('an order names a subscription in upper or lower case, and its key grants only that one', async () => {
   const { ask, service, send, init } = await open();
   await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
   await addPlan(service.database, 'the-own-application', 'Later', '2', now + 2);
-  const made = await ask('add', { expiry: '1', sub: 'max' });
+  const created = await ask('add', { expiry: '1', sub: 'max' });
   const { username } = await service.addUser({ subscription: 'none' });
   const redeem = {
     type: 'upgrade',
     sessionid: await init(),
     username,
-    key: String(made.body['key']),
+    key: String(created.body['key']),
   };
   expect((await send(redeem)).body).toMatchObject({ redeemed: { subscription: 'Max' } });
   expect((await ask('add', { expiry: '1', sub: 'Mini' })).message).toBe(

@@ -7,13 +7,13 @@ import { makeSelfSigned } from '../../../test/adapters/self-signed.ts';
 import { faultOf, limits, listen, openOutbound } from './support/outbound-server.ts';
 
 test('sends a GET, and a POST with its body and headers', async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const { outbound, url } = await openOutbound((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       const { method, headers } = request;
-      seen.push({ method, url: request.url, headers, body });
+      received.push({ method, url: request.url, headers, body });
       response.writeHead(method === 'GET' ? 200 : 418).end('answer');
     });
   });
@@ -25,7 +25,7 @@ test('sends a GET, and a POST with its body and headers', async () => {
   const posted = await outbound.fetch(`${url}/`, { ...limits, body: 'grüße', headers });
   expect(posted.status).toBe(418);
   const common = { host: url.slice(7), 'accept-encoding': 'identity', connection: 'close' };
-  expect(seen).toEqual([
+  expect(received).toEqual([
     {
       method: 'GET',
       url: '/a?b=c',

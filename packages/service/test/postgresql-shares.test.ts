@@ -180,9 +180,9 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
       expect(rows.length).toBeGreaterThanOrEqual(5);
     }, 15_000);
     const beside = await Promise.all(nextDoor.keys.map(nextDoor.redeem));
-    const told = await asking;
+    const answer = await asking;
     expect(beside.map(({ success }) => success)).toEqual(beside.map(() => true));
-    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(['overloaded']));
+    expect(new Set(answer.map(({ reason }) => reason))).toEqual(new Set(['overloaded']));
     await other.query('rollback');
     expect(await redeem()).toMatchObject({ success: true });
     expect(await redeem()).toMatchObject({ reason: 'key-used' });

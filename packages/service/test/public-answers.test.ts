@@ -4,10 +4,10 @@ import { openEventTarget } from './support/event-target.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { checkAnswer, hwid, openWire, readAnswer } from './support/service-client.ts';
 import { addressOf, fetchRaw, sendRaw } from './support/public-client.ts';
-import { open } from './public-ways-parts.ts';
+import { open } from './public-requests-parts.ts';
 
 describe('pages in browsers', () => {
-  const asked = {
+  const parameters = {
     origin: 'https://page.example',
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
@@ -15,7 +15,7 @@ describe('pages in browsers', () => {
 
   test.each(['/api/1.3', '/api/1.3/', '/api/1.3/file'])('may send requests to %s', async (path) => {
     const { service } = await open();
-    const answer = await fetch(`${service.url}${path}`, { method: 'OPTIONS', headers: asked });
+    const answer = await fetch(`${service.url}${path}`, { method: 'OPTIONS', headers: parameters });
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
     const said = (name: string) => answer.headers.get(`access-control-${name}`);
@@ -36,7 +36,7 @@ describe('pages in browsers', () => {
   test('cannot read the seller API', async () => {
     const { service, ofSeller } = await open();
     const url = addressOf(service, 'seller');
-    const preflight = await fetch(url, { method: 'OPTIONS', headers: asked });
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: parameters });
     expect(preflight.status).toBe(405);
     const answers = [preflight, await fetch(`${url}?${ofSeller}&type=setseller`), await fetch(url)];
     for (const { headers } of answers)
@@ -53,9 +53,9 @@ describe('bare text', () => {
   test('is used only for successes, so that a bot never takes a failure for a key', async () => {
     const { service, ofSeller } = await open();
     const url = addressOf(service, 'seller');
-    const made = await text(await fetch(`${url}?${ofSeller}&type=add&expiry=1&format=text`));
-    expect(made).toMatchObject({ type: 'text/plain; charset=utf-8' });
-    expect(made.body).toMatch(/^[0-9A-Za-z-]{41}$/);
+    const created = await text(await fetch(`${url}?${ofSeller}&type=add&expiry=1&format=text`));
+    expect(created).toMatchObject({ type: 'text/plain; charset=utf-8' });
+    expect(created.body).toMatch(/^[0-9A-Za-z-]{41}$/);
     for (const query of [
       `${ofSeller}&type=add&expiry=&format=text`,
       `${ofSeller}&type=add&expiry=1&mask=**&format=TXT`,

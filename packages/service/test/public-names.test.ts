@@ -141,6 +141,7 @@ const named: readonly Fact[] = [
       expect(rowsOf((await ask('fetchallsubs')).body, 'subs')).toContainEqual({
         name: `Gold ${mark}`,
         level: '4',
+        computers: '1',
       }),
   },
   ...[

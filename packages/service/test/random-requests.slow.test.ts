@@ -102,7 +102,7 @@ async function askAll(
     const faults = service
       .logText()
       .split('\n')
-      .filter((line) => line.includes('"level":50'));
+      .filter((line) => line.includes('"level":"error"'));
     const last = faults.at(-1)?.slice(0, 1000) ?? 'nothing in the log';
     expect.fail(`${wrong}: seed ${seed}, request ${index}: ${path}\n${last}`);
   });

@@ -56,6 +56,8 @@ test('creates a user, signs the session in, binds the device and uses the key', 
     lapsed: [],
     twofactor: false,
     boundAt: now,
+    computers: { used: 1, allowed: 1 },
+    can: ['changepassword'],
   });
   const [user] = await users();
   expect(user).toMatchObject({ lastLoginAt: now, lastIp: '127.0.0.1' });

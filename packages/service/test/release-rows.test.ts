@@ -88,8 +88,8 @@ test('a session that may fetch a release gets the contents of that release, and 
   await needs('a', [hash('3')], nextDoor);
   for (const of of ['1', '2', '3']) store(hash(of));
   const sessionid = await signIn(await service.addUser());
-  const asked = { channel: 'stable', platform: 'linux-x64' };
-  const { body } = await send({ type: 'release', sessionid, ...asked });
+  const parameters = { channel: 'stable', platform: 'linux-x64' };
+  const { body } = await send({ type: 'release', sessionid, ...parameters });
   const { chunks } = body['release'] as { readonly chunks: string }; // as its schema says
   const statusOf = async (of: string) => (await fetch(service.url + chunks + hash(of))).status;
   expect([await statusOf('1'), await statusOf('2'), await statusOf('3')]).toEqual([200, 400, 400]);

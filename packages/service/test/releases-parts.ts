@@ -16,6 +16,7 @@ import type { TestServiceOptions } from './support/service.ts';
 import { openWire, type Wire } from './support/service-client.ts';
 
 export const program: Files = { 'run.sh': '#!/bin/sh\n', 'data.bin': noise(700_000, 21) };
+export const loaderFile = noise(700_000, 22);
 export const stable = { channel: 'stable', platform: 'linux-x64' } as const;
 
 export interface Offer {
@@ -35,7 +36,7 @@ export async function openReleases(options: TestServiceOptions = {}) {
   const clock = { ms: Date.now() };
   const wire = await openWire({ now: () => clock.ms, ...options });
   const { service } = wire;
-  const { make, publicKey } = await publisher(service.app);
+  const { make, makeLoader, publicKey } = await publisher(service.app);
   const sellerKey = keyFile(service.app.sellerkey);
   const latchkey = (words: readonly string[], more: CliOptions = {}) =>
     cli(['release', ...words, '--url', service.url, '--key-file', sellerKey], more);
@@ -63,10 +64,31 @@ export async function openReleases(options: TestServiceOptions = {}) {
       expect(ran.exitCode, ran.stderr).toBe(0);
       return out;
     },
+    /** Makes a release of the loader and returns its folder. */
+    madeLoader: async (
+      sequence: number,
+      words: Readonly<Record<string, string>> = {},
+      content: string | Uint8Array = loaderFile,
+    ) => {
+      const out = temporaryPath();
+      const options = { out, sequence: String(sequence), version: `1.${sequence}.0`, ...words };
+      const ran = await makeLoader(content, options);
+      expect(ran.exitCode, ran.stderr).toBe(0);
+      return out;
+    },
     push: (release: string, ...more: readonly string[]): Promise<CliResult> =>
       latchkey(['push', release, ...more]),
     offer: async (sessionid: string, line: Readonly<Record<string, string>> = stable) => {
       const { body } = await wire.send({ type: 'release', sessionid, ...line });
+      expect(body).toMatchObject({ success: true });
+      return body['release'] as Offer | null; // as its schema says
+    },
+    /** Without a session, as a loader asks for its own release. */
+    loaderOffer: async (
+      install = 'a'.repeat(16),
+      line: Readonly<Record<string, string>> = stable,
+    ) => {
+      const { body } = await wire.send({ type: 'release', kind: 'loader', install, ...line });
       expect(body).toMatchObject({ success: true });
       return body['release'] as Offer | null; // as its schema says
     },

@@ -54,7 +54,7 @@ test('a release is offered once it is complete, and its files are served unchang
   }
   expect(await offer(session, { ...stable, channel: 'beta' })).toBeNull();
   expect(await offer(session, { ...stable, platform: 'win32-x64' })).toBeNull();
-  expect(await offer(session, { ...stable, kind: 'loader' })).toBeNull();
+  expect(await offer(session, { ...stable, kind: 'loader', install: 'a'.repeat(16) })).toBeNull();
 });
 
 test('serves chunks in single ranges, and completely if they changed', async () => {

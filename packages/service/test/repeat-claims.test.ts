@@ -41,7 +41,7 @@ describe('a claim without an outcome', () => {
     let answered = 0;
     const others = Array.from({ length: 3 }, () => wire.send(given).finally(() => (answered += 1)));
     // Other requests to this service are answered meanwhile.
-    for (let asked = 0; asked < 20; asked += 1) await wire.init();
+    for (let requestCount = 0; requestCount < 20; requestCount += 1) await wire.init();
     expect(answered).toBe(0);
     hang.release();
     for (const { body } of await Promise.all([first, ...others]))
@@ -57,7 +57,7 @@ describe('a claim without an outcome', () => {
     await hang.arrived;
     clock.ms += 29_000;
     const waiting = wire.send(given);
-    for (let asked = 0; asked < 5; asked += 1) await wire.init();
+    for (let requestCount = 0; requestCount < 5; requestCount += 1) await wire.init();
     expect(hang.calls()).toBe(1);
     clock.ms += 1000;
     expect((await waiting).body).toMatchObject({ success: true });

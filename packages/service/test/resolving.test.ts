@@ -27,12 +27,12 @@ interface Records {
 
 /** A DNS server that answers every query with these records. */
 async function serverOf({ v4 = [], v6 = [], code = 0 }: Records) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const socket = dgram.createSocket('udp4');
   socket.on('message', (question, from) => {
     const end = question.indexOf(0, 12) + 5;
     const type = question.readUInt16BE(end - 4);
-    asked.push(`${type === 1 ? 'A' : 'AAAA'} ${nameIn(question)}`);
+    requests.push(`${type === 1 ? 'A' : 'AAAA'} ${nameIn(question)}`);
     const addresses =
       type === 1 ? v4.map((bytes) => Buffer.from(bytes)) : v6.map((groups) => bytesOf(groups));
     const header = Buffer.from(question.subarray(0, 12));
@@ -47,7 +47,7 @@ async function serverOf({ v4 = [], v6 = [], code = 0 }: Records) {
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   onTestFinished(() => void socket.close());
-  return { servers: [`127.0.0.1:${socket.address().port}`], asked };
+  return { servers: [`127.0.0.1:${socket.address().port}`], asked: requests };
 }
 
 function bytesOf(groups: readonly number[]): Buffer {

@@ -128,6 +128,19 @@ describe('the command refuses to start with', () => {
   test.each([
     [['--port', '0'], '--data <DIR> is missing.'],
     [['--data', 'x', '--port', 'http'], '--port must be a number from 0 to 65535.'],
+    [['--data', 'x', '--requests', '59'], '--requests must be a number from 60 to 1000000.'],
+    [['--data', 'x', '--pool', '3'], '--pool must be a number from 4 to 200.'],
+    [['--data', 'x', '--pool', 'many'], '--pool must be a number from 4 to 200.'],
+    [['--data', 'x', '--metrics', '9464'], '--metrics must be an IP and a port'],
+    [['--data', 'x', '--metrics', 'localhost:9464'], '--metrics must be an IP and a port'],
+    [['--data', 'x', '--metrics', '127.0.0.1:65536'], '--metrics must be an IP and a port'],
+    [['--data', 'x', '--metrics', '0.0.0.0:0'], '--metrics needs 127.0.0.1 or ::1.'],
+    [['--data', 'x', '--metrics', '[::]:0'], '--metrics needs 127.0.0.1 or ::1.'],
+    [['--data', 'x', '--metrics', '192.0.2.1:0'], '--metrics needs 127.0.0.1 or ::1.'],
+    [['--data', 'x', '--drain', '1h'], '--drain must be a number from 0 to 3600.'],
+    [['--data', 'x', '--drain', '3601'], '--drain must be a number from 0 to 3600.'],
+    [['--data', 'x', '--log-level', 'all'], '--log-level must be debug, info, warn or error.'],
+    [['--data', 'x', '--log-format', 'xml'], '--log-format must be json or pretty.'],
     [['--data', 'x', '--port', '65536'], '--port must be a number from 0 to 65535.'],
     [['--data'], '--data needs a value: --data <DIR>'],
     [['--data', '--demo'], '--data needs a value: --data <DIR>'],
@@ -141,6 +154,30 @@ describe('the command refuses to start with', () => {
     expect(ran.stderr()).toMatch(/^[^\n]+\nUsage: /);
     expect(ran.stderr().startsWith(sentence)).toBe(true);
   });
+});
+
+test.each([['127.0.0.1:0'], ['[::1]:0'], ['0.0.0.0:0', '--metrics-exposed']])(
+  'the command serves metrics at %s',
+  async (address, ...more) => {
+    const where = ['--data', temporaryFolder(), '--port', '0', '--metrics', address, ...more];
+    const ran = await runCommand(...where);
+    const url = /^Metrics: (\S+)$/m.exec(ran.stdout())?.[1] ?? '';
+    expect(new URL(url).hostname).toBe(address.replace(/:0$/, ''));
+    expect(await (await fetch(url)).text()).toContain('latchkey_not_ready{reason="disk"} 0\n');
+    expect(await ran.end()).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+  },
+);
+
+test('the command refuses a port of --metrics that is in use', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo; // a TCP server has an AddressInfo
+  expectRefusal(
+    await runCommand('--data', temporaryFolder(), '--port', '0', '--metrics', `127.0.0.1:${port}`),
+    new RegExp(`^Port ${port} is already in use\\. Choose another one with --metrics\\.`),
+  );
 });
 
 test('the command prints its address and the demo accounts without --json', async () => {

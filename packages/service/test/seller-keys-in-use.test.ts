@@ -28,8 +28,8 @@ test("a key works only for its application, and from the seller's address", asyn
   const theirs = await addKey('sell', 'shop', other.id);
   const key = String((await ask('add', { expiry: '1' })).body['key']);
   expect((await ask('verify', { key, sellerkey: theirs })).message).toBe('Key Not Found');
-  const made = await ask('add', { expiry: '1', sellerkey: theirs });
-  expect((await ask('verify', { key: String(made.body['key']) })).message).toBe('Key Not Found');
+  const created = await ask('add', { expiry: '1', sellerkey: theirs });
+  expect((await ask('verify', { key: String(created.body['key']) })).message).toBe('Key Not Found');
   await service.database
     .updateTable('applications')
     .set({ sellerAddress: '192.0.2.1' })

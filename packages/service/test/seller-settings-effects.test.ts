@@ -23,7 +23,7 @@ test('disabling an application stops it immediately and ends its sessions', asyn
   await signIn(user);
 });
 
-test('ends a large number of sessions in parts, and after an interruption the rest later', async () => {
+test('ends many sessions in batches, and the rest when the application is enabled', async () => {
   const ended: string[] = [];
   // SQLite only marks them, and the sweep removes them.
   const endings = new Set(['DeleteQueryNode', 'UpdateQueryNode']);
@@ -74,8 +74,8 @@ test('ends a large number of sessions in parts, and after an interruption the re
 test("a seller's text replaces the default text, and an empty text restores the default", async () => {
   const { update, send, init } = await open();
   const text = async () => {
-    const asked = { type: 'login', username: 'nobody', pass: 'x', hwid: 'd'.repeat(64) };
-    return (await send({ ...asked, sessionid: await init() })).body['message'];
+    const parameters = { type: 'login', username: 'nobody', pass: 'x', hwid: 'd'.repeat(64) };
+    return (await send({ ...parameters, sessionid: await init() })).body['message'];
   };
   expect(await text()).toBe('Invalid username or password.');
   await update({ passinvalidmsg: 'Falsch geraten – leider' });
@@ -90,8 +90,14 @@ test("a seller's text contains the reason of a ban unchanged", async () => {
   const reason = "$$ 5 owed, $& $1 $' {reason}";
   await ask('banuser', { user: username, reason });
   await update({ bannedmsg: 'Closed to you: {reason} ({reason})' });
-  const asked = { type: 'login', username, pass, hwid: 'd'.repeat(64), sessionid: await init() };
-  expect((await send(asked)).body).toMatchObject({
+  const parameters = {
+    type: 'login',
+    username,
+    pass,
+    hwid: 'd'.repeat(64),
+    sessionid: await init(),
+  };
+  expect((await send(parameters)).body).toMatchObject({
     reason: 'banned',
     message: `Closed to you: ${reason} (${reason})`,
   });
@@ -107,8 +113,8 @@ test('a refusal without a subscription distinguishes an expired one from none', 
   const texts = () =>
     Promise.all(
       users.map(async ({ username, password }) => {
-        const asked = { type: 'login', username, pass: password, hwid: 'd'.repeat(64) };
-        return (await send({ ...asked, sessionid: await init() })).body['message'];
+        const parameters = { type: 'login', username, pass: password, hwid: 'd'.repeat(64) };
+        return (await send({ ...parameters, sessionid: await init() })).body['message'];
       }),
     );
   const paused = "Your subscription is paused and can't be used right now";

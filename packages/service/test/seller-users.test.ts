@@ -118,8 +118,10 @@ test.each([
 
 test('only one of several concurrent requests gets a name', async () => {
   const { service, ask } = await open(true);
-  const made = await Promise.all([1, 2, 3, 4].map(() => ask('adduser', { user: 'Ann', ...pro })));
-  expect(made.filter(({ success }) => success)).toHaveLength(1);
+  const created = await Promise.all(
+    [1, 2, 3, 4].map(() => ask('adduser', { user: 'Ann', ...pro })),
+  );
+  expect(created.filter(({ success }) => success)).toHaveLength(1);
   const { username: one } = await service.addUser();
   const { username: two } = await service.addUser();
   const renamed = await Promise.all(

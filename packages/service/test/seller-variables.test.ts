@@ -106,24 +106,26 @@ test('sets, reads and removes a variable of one user', async () => {
   const { ask, service } = await open();
   const { username } = await service.addUser();
   const other = await service.addUser();
-  const asked = { user: username, var: 'rank' };
-  expect(await ask('setvar', { ...asked, data: 'gold' })).toMatchObject(
+  const parameters = { user: username, var: 'rank' };
+  expect(await ask('setvar', { ...parameters, data: 'gold' })).toMatchObject(
     worked('Successfully set variable!'),
   );
-  expect(await ask('getvar', asked)).toMatchObject({
+  expect(await ask('getvar', parameters)).toMatchObject({
     ...worked('Successfully retrieved variable'),
     body: { response: 'gold' },
   });
-  expect(await sellerText(service, { type: 'getvar', ...asked })).toBe('gold');
-  await ask('setvar', { ...asked, data: 'silver' });
-  expect((await ask('getvar', asked)).body['response']).toBe('silver');
+  expect(await sellerText(service, { type: 'getvar', ...parameters })).toBe('gold');
+  await ask('setvar', { ...parameters, data: 'silver' });
+  expect((await ask('getvar', parameters)).body['response']).toBe('silver');
   const unknown = failed('Variable not found for user');
-  expect(await ask('getvar', { ...asked, user: other.username })).toMatchObject(unknown);
-  expect(await ask('deluservar', { ...asked, user: other.username })).toMatchObject(
+  expect(await ask('getvar', { ...parameters, user: other.username })).toMatchObject(unknown);
+  expect(await ask('deluservar', { ...parameters, user: other.username })).toMatchObject(
     failed('Failed to delete variable!'),
   );
-  expect(await ask('deluservar', asked)).toMatchObject(worked('Successfully deleted variable!'));
-  expect(await ask('getvar', asked)).toMatchObject(unknown);
+  expect(await ask('deluservar', parameters)).toMatchObject(
+    worked('Successfully deleted variable!'),
+  );
+  expect(await ask('getvar', parameters)).toMatchObject(unknown);
 });
 
 test('user variables have at most 500 characters and require an existing user', async () => {

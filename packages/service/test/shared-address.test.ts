@@ -57,11 +57,11 @@ test('a private address counts as shared if all users have it, but not if they h
 
 test('reads only a sample of a large number of users', async () => {
   const db = await open([proxy, proxy, another]);
-  const asked = { application, address: proxy };
-  expect(await sharedAddress(db, now, asked)).toBeNull();
-  expect(await sharedAddress(db, now, asked, 3)).toBeNull();
-  expect(await sharedAddress(db, now, asked, 2)).toBe(proxy);
-  expect(await sharedAddress(db, now, asked, 1)).toBe(proxy);
+  const parameters = { application, address: proxy };
+  expect(await sharedAddress(db, now, parameters)).toBeNull();
+  expect(await sharedAddress(db, now, parameters, 3)).toBeNull();
+  expect(await sharedAddress(db, now, parameters, 2)).toBe(proxy);
+  expect(await sharedAddress(db, now, parameters, 1)).toBe(proxy);
 });
 
 test('reads no users for a public address', async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { addOtherApplication } from './support/another-application.ts';
-import { open } from './public-ways-parts.ts';
+import { open } from './public-requests-parts.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
@@ -26,7 +26,7 @@ async function openShop() {
   return { service, post, ofSeller, ask, send, keysMade, theirs, theirKeys };
 }
 
-const made = { success: true };
+const created = { success: true };
 
 describe('an order number that is a JSON number', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('an order number that is a JSON number', () => {
       `{"data":{"order":{"id":null},"uniqid": ${written} , "x":[${written}]}}`,
     ]) {
       const { body: answer } = await send(body);
-      expect(answer).toMatchObject({ ...made, order });
+      expect(answer).toMatchObject({ ...created, order });
     }
     expect(await keysMade()).toBe(1);
     expect((await ask('fetchorder', { order })).success).toBe(true);
@@ -85,9 +85,11 @@ describe('an order number that is a JSON number', () => {
       expect(flat.body['message']).toBe('The parameter "order" is not valid.');
       expect(await keysMade()).toBe(0);
       // The other field, or a parameter, still names the order.
-      expect((await send('{"data":{"order":{"id":1e21},"uniqid":"a"}}')).body).toMatchObject(made);
+      expect((await send('{"data":{"order":{"id":1e21},"uniqid":"a"}}')).body).toMatchObject(
+        created,
+      );
       const own = await send('{"data":{"uniqid":1e21}}', { query: '&order=b' });
-      expect(own.body).toMatchObject({ ...made, order: 'b' });
+      expect(own.body).toMatchObject({ ...created, order: 'b' });
       expect(await keysMade()).toBe(2);
     },
   );
@@ -100,7 +102,7 @@ describe('an order number that is a JSON number', () => {
     await service.addUser({ username: order });
     await service.addUser({ username: '12345678901234567000' });
     const banned = `{"type":"banuser","user":${order}}`;
-    expect((await post('seller', ofSeller, banned, json)).body).toMatchObject(made);
+    expect((await post('seller', ofSeller, banned, json)).body).toMatchObject(created);
     const reasons = [order, '12345678901234567000'].map(
       async (user) => (await ask('userdata', { user })).body['banned'],
     );
@@ -138,11 +140,11 @@ describe('a body without a known order number', () => {
       expect([status, answer]).toEqual([400, unknown]);
     }
     expect(await keysMade()).toBe(0);
-    expect((await send(body, { type, query: '&order=7' })).body).toMatchObject(made);
+    expect((await send(body, { type, query: '&order=7' })).body).toMatchObject(created);
     expect((await send(body, { type, query: '&order=7' })).body).toMatchObject({ repeated: true });
     expect(await keysMade()).toBeGreaterThan(0);
     // The setting of another application makes keys, as before.
-    expect((await send(body, { type, ...theirs })).body).toMatchObject(made);
+    expect((await send(body, { type, ...theirs })).body).toMatchObject(created);
     expect(await theirKeys()).toBeGreaterThan(0);
   });
 
@@ -158,7 +160,7 @@ describe('a body without a known order number', () => {
     expect(String((await send())['message'])).toMatch(/^The body of this request cannot be read\./);
     expect(await keysMade()).toBe(0);
     await ask('updatesettings', { unknownorders: 'make' });
-    expect(await send()).toMatchObject(made);
+    expect(await send()).toMatchObject(created);
     expect(service.logText()).not.toContain('A request failed');
   });
 
@@ -182,7 +184,7 @@ describe('a body without a known order number', () => {
   test('is not assumed for the type and other fields of a bot', async () => {
     const { post, ofSeller, keysMade } = await openShop();
     const body = 'type=add&expiry=1&bot=seven';
-    expect((await post('seller', ofSeller, body, form)).body).toMatchObject(made);
+    expect((await post('seller', ofSeller, body, form)).body).toMatchObject(created);
     expect(await keysMade()).toBe(1);
   });
 });
@@ -209,7 +211,7 @@ test('reads a body without a content type, also in chunks', async () => {
 });
 
 test.each([
-  ['a byte order mark', '\uFEFF{"data":{"uniqid":7}}', { ...made, order: '7' }],
+  ['a byte order mark', '\uFEFF{"data":{"uniqid":7}}', { ...created, order: '7' }],
   ['nested lists', `[${'['.repeat(20_000)}${']'.repeat(20_000)}]`, { success: false }],
   ['lists that fit', `{"data":${'['.repeat(300)}${']'.repeat(300)}}`, unknown],
   ['white space', `{"data":{"refunded":"${' '.repeat(60_000)}x"}}`, { success: false }],

@@ -135,7 +135,7 @@ describe('the device', () => {
     const wire = await openWire({ interleave: true });
     const user = await wire.service.addUser();
     const devices = Array.from({ length: 10 }, (_, index) => String(index).padStart(64, '0'));
-    const bodies = await Promise.all(devices.map((one) => login(wire, user, { hwid: one })));
+    const bodies = await Promise.all(devices.map((device) => login(wire, user, { hwid: device })));
     expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
     expect(bodies.filter(({ reason }) => reason === 'wrong-device')).toHaveLength(9);
   });

@@ -85,6 +85,8 @@ describe('a successful sign-in', () => {
       lapsed: [],
       twofactor: false,
       boundAt: now,
+      computers: { used: 1, allowed: 1 },
+      can: ['changepassword'],
     });
   });
 
@@ -114,7 +116,7 @@ describe('a successful sign-in', () => {
     for (const method of ['GET', 'POST', 'multipart'] as const)
       expect(await login(wire, user, {}, method)).toMatchObject({ success: true });
     const others = [password.trim(), password.normalize('NFC'), password.normalize('NFD')];
-    for (const other of others.filter((one) => one !== password))
+    for (const other of others.filter((other) => other !== password))
       expect(await login(wire, { ...user, password: other })).toMatchObject({
         reason: 'bad-credentials',
       });

@@ -114,13 +114,13 @@ test('a read waits for the open transaction, sees all of it, and runs before the
   });
   const second = transaction((one) => one.run(add('c')));
   await passes();
-  const seen: unknown[] = [];
-  const read = queue.read(() => seen.push(...names()));
+  const received: unknown[] = [];
+  const read = queue.read(() => received.push(...names()));
   await passes();
-  expect(seen).toEqual([]);
+  expect(received).toEqual([]);
   resume();
   await Promise.all([first, read, second]);
-  expect(seen).toEqual(['a', 'b']);
+  expect(received).toEqual(['a', 'b']);
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 

@@ -29,11 +29,15 @@ const lost = ['bad-request', ...gone] as const;
 const stopped = ['app-disabled', 'app-paused'] as const;
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 const ok3 = ['ok', 'ok', 'ok'] as const;
+const off3 = ['type-unknown', 'type-unknown', 'type-unknown'] as const;
 
+const forNoSession: Row = ['ok', ...ok3, 'ok', 'ok', ...ok3, ...stopped];
 const forAny = (I: Cell, V: Cell): Row => [...lost, I, V, ...endings, ...stopped];
 const forSignedIn = (V: Cell): Row => forAny('not-signed-in', V);
 
 interface Line {
+  /** What the line is about, if not the operation or something that requires sign-in. */
+  readonly title?: string;
   readonly parameters: (user: TestUser, wire: Wire) => Parameters | Promise<Parameters>;
   readonly cells: Row;
 }
@@ -42,7 +46,7 @@ const none = () => ({});
 
 // none, unknown, other, past | initialised | signed in | banned, expired, paused | app states
 export const table: Readonly<Record<ClientType, readonly Line[]>> = {
-  init: [{ parameters: none, cells: ['ok', ...ok3, 'ok', 'ok', ...ok3, ...stopped] }],
+  init: [{ parameters: none, cells: forNoSession }],
   login: [
     {
       parameters: ({ username, password }) => ({ username, pass: password, hwid }),
@@ -75,6 +79,20 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
       cells: [...lost, 'ok', 'ok', ...ok3, ...stopped],
     },
   ],
+  removecomputer: [
+    {
+      // The setting `resets` is 0.
+      parameters: () => ({ ticket: 'none', id: 'none' }),
+      cells: [...lost, 'type-unknown', 'type-unknown', ...off3, ...stopped],
+    },
+  ],
+  computers: [{ parameters: none, cells: forSignedIn('type-unknown') }],
+  renamecomputer: [
+    {
+      parameters: () => ({ id: 'none', computer: 'Desk' }),
+      cells: forSignedIn('type-unknown'),
+    },
+  ],
   upgrade: [
     {
       parameters: async ({ username }, wire) => ({
@@ -103,6 +121,14 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
       parameters: () => ({ channel: 'stable', platform: 'linux-x64' }),
       cells: forSignedIn('ok'),
     },
+    {
+      title: 'release of the loader',
+      parameters: () => ({
+        ...{ channel: 'stable', platform: 'linux-x64' },
+        ...{ kind: 'loader', install: 'a'.repeat(16) },
+      }),
+      cells: forNoSession,
+    },
   ],
   log: [{ parameters: () => ({ message: 'hello' }), cells: forAny('ok', 'ok') }],
   webhook: [
@@ -122,6 +148,14 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
   changeUsername: [
     { parameters: () => ({ newUsername: `new ${randomUUID()}` }), cells: forSignedIn('ok') },
   ],
+  changepassword: [
+    {
+      parameters: ({ password: pass }) => ({ pass, newpass: 'another one' }),
+      cells: forSignedIn('ok'),
+    },
+  ],
+  sessions: [{ parameters: none, cells: forSignedIn('type-unknown') }],
+  endsession: [{ parameters: () => ({ all: '1' }), cells: forSignedIn('type-unknown') }],
   '2faenable': [{ parameters: none, cells: forSignedIn('ok') }],
   '2fadisable': [{ parameters: none, cells: forSignedIn('two-factor-off') }],
   logout: [{ parameters: none, cells: [...lost, 'ok', 'ok', ...ok3, 'ok', 'ok'] }],

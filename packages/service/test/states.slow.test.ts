@@ -1,7 +1,7 @@
 // Every client API operation in every state: its answer, and what becomes of the session.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
+import { clientSpec, sessionNeedOf, type ClientType } from '@latchkey/protocol/client-spec.ts';
 import { withFold } from '../src/database/names.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { exemptFromLimit } from './support/request-limit.ts';
@@ -84,7 +84,7 @@ const lines = Object.entries(table).flatMap(
     all.map((line, index) => ({
       type: type as ClientType,
       line,
-      title: index === 0 ? type : `${type} of something that requires sign-in`,
+      title: line.title ?? (index === 0 ? type : `${type} of something that requires sign-in`),
     })), // the keys of a constant
 );
 
@@ -105,7 +105,7 @@ describe.each(lines)('$title', ({ type, line }) => {
         await wire.service.setApp({ enabled: true, paused: false });
         await wire.service.database.deleteFrom('blacklist').execute();
       }
-      await expectSession(type, state, session['sessionid']);
+      await expectSession(type, state, request);
     },
   );
 });
@@ -113,7 +113,8 @@ describe.each(lines)('$title', ({ type, line }) => {
 const signing: readonly ClientType[] = ['login', 'loginEmail', 'register', 'license'];
 
 /** The session has ended, is signed in, or is unchanged. */
-async function expectSession(type: ClientType, state: State, sessionid: string | undefined) {
+async function expectSession(type: ClientType, state: State, request: Parameters) {
+  const { sessionid, kind } = request;
   if (sessionid === undefined || ['unknown', 'past', 'of another application'].includes(state))
     return;
   const row = await wire.service.database
@@ -121,7 +122,7 @@ async function expectSession(type: ClientType, state: State, sessionid: string |
     .select('userId')
     .where('idHash', '=', hashToken(sessionid))
     .executeTakeFirst();
-  const { needs } = clientSpec[type];
+  const needs = sessionNeedOf(type, kind);
   const ended =
     endings.some((_, index) => ['banned', 'expired', 'paused'][index] === state) &&
     (needs === 'session' || needs === 'sign-in');

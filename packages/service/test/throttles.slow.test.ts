@@ -73,7 +73,8 @@ describe('concurrent guesses', () => {
         db.withPlugin(
           noting((kind) => {
             statements.push(kind);
-            if (statements.filter((one) => one === 'InsertQueryNode').length === tries) allTried();
+            if (statements.filter((statement) => statement === 'InsertQueryNode').length === tries)
+              allTried();
           }),
         ),
       wrapPasswords: (passwords) => ({

@@ -89,15 +89,15 @@ test.each([
     const { database } = await open();
     const lost = Object.assign(new Error('lost'), { code });
     const before = await version(database);
-    const seen: string[] = [];
+    const received: string[] = [];
     const answer = await transact(database, async (transaction) => {
-      seen.push(await version(transaction));
+      received.push(await version(transaction));
       await setVersion(transaction, '2');
-      if (seen.length < 3) throw lost;
+      if (received.length < 3) throw lost;
       return 'won';
     });
     expect(answer).toBe('won');
-    expect(seen).toEqual([before, before, before]);
+    expect(received).toEqual([before, before, before]);
     let runs = 0;
     const never = transact(database, () => {
       runs += 1;

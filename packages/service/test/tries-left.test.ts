@@ -28,9 +28,9 @@ test('counts the last three attempts down to zero, even for unknown users', asyn
       ['203.0.113.1', user.username],
       ['203.0.113.2', 'nobody at all'],
     ] as const) {
-      const told = [];
-      for (let tries = 0; tries < 6; tries += 1) told.push(await leftOf(address, username));
-      expect(told, `${round} ${address}`).toEqual(['many', 3, 2, 1, 0, 'rate-limited']);
+      const messages = [];
+      for (let tries = 0; tries < 6; tries += 1) messages.push(await leftOf(address, username));
+      expect(messages, `${round} ${address}`).toEqual(['many', 3, 2, 1, 0, 'rate-limited']);
       if (address === '203.0.113.2') clock.ms += 15 * minuteMs;
     }
 });
@@ -60,10 +60,10 @@ test('reports the exact wait with the last wrong password, but not earlier', asy
 
 test('reports the smallest budget, such as the budget of an address for all accounts', async () => {
   const { leftOf } = await open();
-  const told = [];
-  for (let tries = 0; tries < 51; tries += 1) told.push(await leftOf(home, `nobody ${tries}`));
-  expect(told.slice(0, 46)).toEqual(Array.from({ length: 46 }, () => 'many'));
-  expect(told.slice(46)).toEqual([3, 2, 1, 0, 'rate-limited']);
+  const messages = [];
+  for (let tries = 0; tries < 51; tries += 1) messages.push(await leftOf(home, `nobody ${tries}`));
+  expect(messages.slice(0, 46)).toEqual(Array.from({ length: 46 }, () => 'many'));
+  expect(messages.slice(46)).toEqual([3, 2, 1, 0, 'rate-limited']);
 });
 
 test('a correct password restores all attempts, and its answer has no number', async () => {
@@ -94,9 +94,9 @@ test('reports attempts left after wrong codes, by the smaller budget of the acco
   expect(last.body).toMatchObject({ reason: 'bad-code', triesLeft: 0, retryAfter: 15 * 60 });
   expect(await guess('203.0.113.4')).toBe('rate-limited');
   clock.ms += 15 * minuteMs;
-  const told = [];
-  for (let tries = 0; tries < 5; tries += 1) told.push(await guess(home));
-  expect(told).toEqual(['many', 3, 2, 1, 0]);
+  const messages = [];
+  for (let tries = 0; tries < 5; tries += 1) messages.push(await guess(home));
+  expect(messages).toEqual(['many', 3, 2, 1, 0]);
 });
 
 test('reports attempts left after wrong codes of a signed-in user, too', async () => {
@@ -106,13 +106,13 @@ test('reports attempts left after wrong codes of a signed-in user, too', async (
   const { body } = await wire.send({ type: '2faenable', sessionid });
   const { secret_code: secret } = body['2fa'] as { secret_code: string }; // checked against its specification
   const code = service.totpCode(secret) === '000000' ? '000001' : '000000';
-  const told = [];
+  const messages = [];
   const waits = [];
   for (let tries = 0; tries < 6; tries += 1) {
     const { body: answer } = await wire.send({ type: '2faenable', sessionid, code });
-    told.push(answer['triesLeft'] ?? answer['reason']);
+    messages.push(answer['triesLeft'] ?? answer['reason']);
     waits.push(answer['retryAfter'] ?? null);
   }
   expect(waits).toEqual([null, null, null, null, 15 * 60, 15 * 60]);
-  expect(told).toEqual(['two-factor-bad-code', 3, 2, 1, 0, 'rate-limited']);
+  expect(messages).toEqual(['two-factor-bad-code', 3, 2, 1, 0, 'rate-limited']);
 });

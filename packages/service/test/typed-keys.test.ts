@@ -21,11 +21,11 @@ async function open() {
   const named = await openNamed();
   const { service, database, ask, as } = named;
   const addKey = async (key: string, days = 3) => {
-    const made = await service.addLicense({ days });
+    const created = await service.addLicense({ days });
     await database
       .updateTable('licenses')
       .set(withFold('key', key))
-      .where('key', '=', made)
+      .where('key', '=', created)
       .execute();
     return key;
   };

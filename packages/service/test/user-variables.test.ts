@@ -57,11 +57,11 @@ test('a variable belongs to one user', async () => {
 
 test.each(['getvar', 'setvar'])('%s requires a signed-in session', async (type) => {
   const { send, init } = await open();
-  const asked = { type, var: 'theme', data: 'x' };
-  expect((await send({ ...asked, sessionid: await init() })).body).toMatchObject({
+  const parameters = { type, var: 'theme', data: 'x' };
+  expect((await send({ ...parameters, sessionid: await init() })).body).toMatchObject({
     reason: 'not-signed-in',
   });
-  expect((await send({ ...asked, sessionid: 'gone' })).body).toMatchObject({
+  expect((await send({ ...parameters, sessionid: 'gone' })).body).toMatchObject({
     reason: 'session-gone',
   });
 });

@@ -14,14 +14,20 @@ export interface Seen {
 }
 
 export async function open() {
-  const seen: Seen[] = [];
+  const received: Seen[] = [];
   const answer = { status: 200, body: 'from the seller' as string | Uint8Array, headers: {} };
   const server = http.createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       const { method, url, headers } = request;
-      seen.push({ method, url, agent: headers['user-agent'], type: headers['content-type'], body });
+      received.push({
+        method,
+        url,
+        agent: headers['user-agent'],
+        type: headers['content-type'],
+        body,
+      });
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
   });
@@ -35,5 +41,5 @@ export async function open() {
     expect(added).toMatchObject({ status: 200 });
     return String(added.body['webid']);
   };
-  return { wire, ask, add, seen, answer, host };
+  return { wire, ask, add, seen: received, answer, host };
 }

@@ -100,9 +100,9 @@ test('a failed call does not reveal the URL', async () => {
     await database.updateTable('webhooks').set({ url }).execute();
     answers.push(await callIt(wire, sessionid, webid));
   }
-  for (const one of answers) {
-    expect(one).toMatchObject(failed);
-    expect(JSON.stringify(one)).not.toMatch(/secret|127\.0|10\.0|invalid/);
+  for (const answer of answers) {
+    expect(answer).toMatchObject(failed);
+    expect(JSON.stringify(answer)).not.toMatch(/secret|127\.0|10\.0|invalid/);
   }
   expect(answers).toHaveLength(5);
   expect(wire.service.logText()).not.toContain('secret');

@@ -7,12 +7,13 @@ export const forgot: Copy['forgot'] = catalogue({
   lead: 'Geben Sie Benutzernamen und E‑Mail-Adresse ein. Sie erhalten einen Link für ein neues Passwort.',
   usernameMissing: 'Geben Sie Ihren Benutzernamen ein.',
   submit: 'Link senden',
-  verb: 'Link wird gesendet …',
+  busyLabel: 'Link wird gesendet …',
   sentTitle: 'Prüfen Sie Ihr Postfach',
   sent: 'Öffnen Sie den Link in der E‑Mail und wählen Sie ein neues Passwort für {name}.',
   sentTo: 'E‑Mail-Adresse',
   sentAt: 'Angefordert',
-  none: 'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner oder senden Sie den Link erneut. Hilft das nicht, wenden Sie sich an {brand}.',
+  nothingReceived:
+    'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner oder senden Sie den Link erneut. Hilft das nicht, wenden Sie sich an {brand}.',
   signIn: 'Anmelden',
   again: 'Erneut senden',
 });
@@ -26,7 +27,7 @@ export const newName: Copy['newName'] = catalogue({
   before:
     'Dabei werden Sie abgemeldet. Ihr Passwort bleibt gleich. Ist dieses Konto gespeichert, werden Sie automatisch wieder angemeldet.',
   submit: 'Namen ändern',
-  verb: 'Name wird geändert …',
+  busyLabel: 'Name wird geändert …',
 });
 
 export const whileForgot: Copy['whileForgot'] = catalogue({

@@ -2,16 +2,16 @@
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
-export const keyDoor: Copy['keyDoor'] = catalogue({
+export const keyScreen: Copy['keyScreen'] = catalogue({
   title: 'Ihr Schlüssel',
   lead: 'Fügen Sie Ihren Schlüssel oder die ganze E‑Mail mit dem Schlüssel ein.',
   paste: 'Einfügen',
   nothingToPaste:
     'Das konnte nicht eingefügt werden. Kopieren Sie nur Ihren Schlüssel und versuchen Sie es erneut.',
   back: 'Zurück',
-  usedOrAlone:
+  alreadyUsed:
     'Dieser Schlüssel wurde bereits benutzt. Melden Sie sich mit dem zugehörigen Konto oder nur mit dem Schlüssel an.',
-  ways: {
+  actions: {
     register: {
       label: 'Konto erstellen',
       text: 'Noch kein Konto? Wählen Sie Benutzernamen und Passwort.',
@@ -34,12 +34,10 @@ export const register: Copy['register'] = catalogue({
   usernameRule: 'Damit melden Sie sich an. Bis zu {most} Zeichen.',
   passwordMissing: 'Wählen Sie ein Passwort.',
   passwordRule: 'Bis zu {most} Zeichen. Vier zufällige Wörter eignen sich gut.',
-  strength: {
+  passwordWeakness: {
     short: 'Zu kurz. Wählen Sie ein längeres Passwort.',
     plain:
       'Leicht zu erraten. Verwenden Sie mehr verschiedene Zeichen und nicht Ihren Benutzernamen.',
-    fair: 'Mittel. Ein paar Zeichen mehr machen es sicherer.',
-    good: 'Gut. Dieses Passwort ist schwer zu erraten.',
   },
   email: 'E‑Mail-Adresse',
   emailOptional: 'E‑Mail-Adresse (optional)',
@@ -47,25 +45,25 @@ export const register: Copy['register'] = catalogue({
   emailMissing: 'Geben Sie Ihre E‑Mail-Adresse ein.',
   emailRule: 'Das ist keine E‑Mail-Adresse. Geben Sie eine Adresse wie name@example.com ein.',
   submit: 'Konto erstellen',
-  verb: 'Konto wird erstellt …',
+  busyLabel: 'Konto wird erstellt …',
 });
 
 export const created: Copy['created'] = catalogue({
   title: 'Konto erstellt',
   lead: 'Sie sind als {name} angemeldet.',
   install: 'Installieren',
-  carryOn: 'Weiter',
+  continueButton: 'Weiter',
   notNow: 'Nicht jetzt',
 });
 
-export const keyAlone: Copy['keyAlone'] = catalogue({
+export const keySignIn: Copy['keySignIn'] = catalogue({
   title: 'Nur mit Schlüssel anmelden',
   lead: 'Ihr Schlüssel ersetzt Benutzernamen und Passwort.',
-  fresh:
+  newKeyHint:
     'Mit einem neuen Schlüssel erstellen Sie ein separates Konto. Für ein anderes Konto können Sie ihn später nicht mehr einlösen.',
-  how: 'Speichert Ihren Schlüssel verschlüsselt auf diesem Computer.',
+  storageHint: 'Speichert Ihren Schlüssel verschlüsselt auf diesem Computer.',
   submit: 'Mit Schlüssel anmelden',
-  verb: 'Schlüssel wird geprüft …',
+  busyLabel: 'Schlüssel wird geprüft …',
 });
 
 export const whileRegistering: Copy['whileRegistering'] = catalogue({
@@ -87,7 +85,7 @@ export const whileRegistering: Copy['whileRegistering'] = catalogue({
   },
 });
 
-export const whileKeyAlone: Copy['whileKeyAlone'] = catalogue({
+export const whileKeySignIn: Copy['whileKeySignIn'] = catalogue({
   'key-used': {
     title: 'Dieser Schlüssel wurde bereits benutzt',
     text: 'Melden Sie sich mit Benutzernamen und Passwort des zugehörigen Kontos an.',

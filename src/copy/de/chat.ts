@@ -10,7 +10,7 @@ export const chat: Copy['chat'] = catalogue({
   messages: 'Nachrichten',
   reading: 'Nachrichten werden geladen …',
   empty: 'Noch keine Nachrichten.',
-  fresh: 'Neu seit Ihrem letzten Besuch',
+  newMessages: 'Neu seit Ihrem letzten Besuch',
   you: 'Sie',
   stale: 'Neue Nachrichten lassen sich gerade nicht laden.',
   label: 'Ihre Nachricht',
@@ -24,8 +24,8 @@ export const chat: Copy['chat'] = catalogue({
   lost: 'Ihre Nachricht steht nicht so im Chat, wie Sie sie geschrieben haben. Prüfen Sie den Chat, bevor Sie es erneut versuchen.',
   unknown:
     'Ihre Nachricht wurde vielleicht gesendet. Prüfen Sie den Chat, bevor Sie es erneut versuchen.',
-  heardFrom: 'Neue Nachricht von {name}.',
-  heard: {
+  newMessageFrom: 'Neue Nachricht von {name}.',
+  newMessageCount: {
     one: '{count} neue Nachricht.',
     other: '{count} neue Nachrichten.',
   },

@@ -16,8 +16,7 @@ export const delivery: Copy['delivery'] = catalogue({
   version: 'Version {version}',
   mustUpdate: 'Version {version} · Update erforderlich',
   damaged: 'Version {version} · Reparatur erforderlich',
-  closable: 'Sie können dieses Fenster schließen',
-  closableText: 'Setzen Sie den Download fort, wenn Sie es wieder öffnen.',
+  closable: 'Sie können das Fenster schließen und später fortfahren.',
   newer: 'Version {version} ist verfügbar',
   updated: 'Version {version} ist installiert',
   updateSize: 'Aktualisieren · {size}',
@@ -46,8 +45,8 @@ export const delivery: Copy['delivery'] = catalogue({
   movedLeftUnknown:
     'Prüfen Sie {folder}. Löschen Sie den Ordner selbst, wenn Sie ihn nicht mehr brauchen.',
   showFiles: 'Dateien anzeigen',
-  restRemoved: 'Ein unvollständiger Download wurde entfernt',
-  restRemovedText: 'Diese Version wird nicht mehr angeboten. {size} sind wieder frei.',
+  downloadRemoved: 'Ein unvollständiger Download wurde entfernt',
+  downloadRemovedText: 'Diese Version wird nicht mehr angeboten. {size} sind wieder frei.',
 });
 
 export const taskStages: Copy['taskStages'] = catalogue({
@@ -84,7 +83,7 @@ export const programFailures: Copy['programFailures'] = catalogue({
   },
 });
 
-export const programTold: Copy['programTold'] = catalogue({
+export const programFailuresWithFacts: Copy['programFailuresWithFacts'] = catalogue({
   outdated: {
     title: '{brand} muss zuerst aktualisiert werden',
     text: 'Version {version} ist erforderlich. Aktualisieren Sie das Programm und starten Sie es dann.',

@@ -11,8 +11,8 @@ export const deviceChanges: Copy['deviceChanges'] = catalogue({
   },
   fact: 'Geändert',
   changed: 'Seit Ihrer letzten Anmeldung hier geändert: {parts}.',
-  gone: 'Auf diesem Computer nicht mehr gefunden: {parts}.',
-  fresh: 'Neu auf diesem Computer: {parts}.',
+  missing: 'Auf diesem Computer nicht mehr gefunden: {parts}.',
+  added: 'Neu auf diesem Computer: {parts}.',
   none: 'Seit Ihrer letzten Anmeldung hier hat sich an diesem Computer nichts geändert.',
   before: 'Seit Ihrer vorherigen Anmeldung geändert: {parts}.',
 });

@@ -28,7 +28,7 @@ export const badCode: Copy['badCode'] = catalogue({
   clockRight: 'Die Uhr dieses Computers geht richtig. Prüfen Sie die Uhr Ihres Smartphones.',
   clockRightBrief: 'Die Computeruhr geht richtig. Prüfen Sie die Uhr Ihres Smartphones.',
   clockOff: 'Läuft Ihre App auf diesem Computer, stellen Sie zuerst die Uhr richtig.',
-  notRight: 'Falsch.',
+  incorrect: 'Falsch.',
 });
 
 export const keyUsed: Copy['keyUsed'] = catalogue({
@@ -41,7 +41,7 @@ export const keyUsed: Copy['keyUsed'] = catalogue({
   until: 'Ihr Abonnement läuft bis zum {date}.',
 });
 
-export const told: Copy['told'] = catalogue({
+export const failuresWithFacts: Copy['failuresWithFacts'] = catalogue({
   'rate-limited': {
     title: 'Zu viele Versuche',
     text: 'Ab {time} Uhr können Sie es erneut versuchen.',

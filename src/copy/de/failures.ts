@@ -147,6 +147,10 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     title: 'Dieser Computer wurde nicht erkannt',
     text: 'Das ist meist nur vorübergehend. Versuchen Sie es in Kürze erneut.',
   },
+  'loader-not-updated': {
+    title: 'Das Update ließ sich nicht installieren',
+    text: 'Es hat sich nichts geändert. Sie können es auch dort herunterladen, wo Sie diesen Loader erhalten haben.',
+  },
   'app-missing': {
     title: '{brand} wurde nicht gefunden',
     text: 'Die Programmdatei fehlt. Installieren Sie das Programm erneut.',
@@ -198,7 +202,7 @@ export const whileRedeeming: Copy['whileRedeeming'] = catalogue({
   },
 });
 
-export const whileKept: Copy['whileKept'] = catalogue({
+export const whileSavedSignIn: Copy['whileSavedSignIn'] = catalogue({
   'out-of-order': {
     title: 'Bitte melden Sie sich erneut an',
     text: 'Der Code wurde nicht rechtzeitig eingegeben.',

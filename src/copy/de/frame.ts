@@ -40,7 +40,7 @@ export const links: Copy['links'] = catalogue({
   help: 'Hilfe',
   helpAt: 'Hilfe auf {host}',
   noContact: 'Smartphone verloren? {brand} kann die Zwei-Faktor-Anmeldung für Sie ausschalten.',
-  leads: 'Öffnet {address}',
+  tooltip: 'Öffnet {address}',
   download: 'Update von {host} laden',
   notOpened: 'Der Browser wurde nicht geöffnet. Rufen Sie {host} auf.',
 });

@@ -10,6 +10,6 @@ export const code: Copy['code'] = catalogue({
   short: 'Ein Code hat sechs Ziffern.',
   long: 'Ein Code hat sechs Ziffern. Dieser hat {count}.',
   submit: 'Weiter',
-  verb: 'Wird geprüft …',
+  busyLabel: 'Wird geprüft …',
   back: 'Zurück',
 });

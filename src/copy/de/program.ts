@@ -12,6 +12,10 @@ export const program: ProgramCopy = catalogue({
   cannotStart: '{name} kann nicht gestartet werden',
   configuration:
     'Wenden Sie sich an den Hersteller dieses Loaders. Die Einstellungen enthalten Fehler:',
+  brokenFiles: 'Installieren Sie ihn neu. Diese Dateien fehlen oder sind beschädigt:',
+  startDefect:
+    'Installieren Sie ihn neu. Hilft das nicht, wenden Sie sich an den Hersteller dieses Loaders.',
+  supportCode: 'Supportcode: {code}',
   refusedSwitch:
     '{name} kann mit {switch} nicht gestartet werden. Starten Sie {name} ohne diese Option.',
   chooseFolder: 'Ordner für {name} wählen',

@@ -7,8 +7,8 @@ export const ready: Copy['ready'] = catalogue({
   starting: 'Wird gestartet',
   launch: 'Starten',
   launching: 'Wird gestartet …',
-  byItself: 'Startet automatisch in {time}.',
-  byItselfSaid: 'Startet automatisch in wenigen Sekunden. Drücken Sie Escape, um abzubrechen.',
+  autoLaunch: 'Startet automatisch in {time}.',
+  autoLaunchSpoken: 'Startet automatisch in wenigen Sekunden. Drücken Sie Escape, um abzubrechen.',
   runningTitle: '{name} läuft',
   runningText: 'Sie können dieses Fenster schließen. Das Programm läuft weiter.',
   subscriptions: 'Ihre Abonnements',
@@ -38,7 +38,7 @@ export const notice: Copy['notice'] = catalogue({
   endsSoon: '{name} läuft {when} ab',
   remindTomorrow: 'Morgen erinnern',
   endsSoonAt: 'Es läuft noch bis zum {date}.',
-  endsSoonWays: {
+  endsSoonNextSteps: {
     both: 'Verlängern Sie es oder lösen Sie einen Schlüssel ein, damit es aktiv bleibt.',
     redeem: 'Lösen Sie einen Schlüssel ein, damit es aktiv bleibt.',
     renew: 'Verlängern Sie es, damit es aktiv bleibt.',
@@ -58,7 +58,7 @@ export const notice: Copy['notice'] = catalogue({
   updateHow: 'Laden Sie den neuen Loader dort herunter, wo Sie diesen erhalten haben.',
   renewed: 'Danke, Ihr Abonnement ist aktiv',
   renewedUntil: 'Danke, aktiv bis {date}',
-  renewedForGood: 'Ihr Abonnement ist unbefristet.',
+  renewedLifetime: 'Ihr Abonnement ist unbefristet.',
   stoppedBySystem: 'Ihr System hat das Programm beendet.',
   sentence: '{title}.',
 });

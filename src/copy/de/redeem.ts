@@ -16,15 +16,15 @@ export const redeem: Copy['redeem'] = catalogue({
       'Das sind {count} Zeichen, zu viele für einen Schlüssel. Kopieren Sie nur den Schlüssel.',
   },
   submit: 'Einlösen',
-  verb: 'Wird eingelöst …',
+  busyLabel: 'Wird eingelöst …',
   use: '{key} verwenden',
   keepOne: 'Nur einen behalten',
-  taken: {
+  changes: {
     trimmed: 'Der Text um den Schlüssel wurde entfernt.',
     repaired: 'Das Format wurde korrigiert. Vergleichen Sie das Ergebnis mit Ihrem Schlüssel.',
     found: 'Der Schlüssel wurde im eingefügten Text gefunden.',
   },
-  doubt: {
+  warnings: {
     doubled: 'Das sieht nach zweimal demselben Schlüssel aus.',
     several: 'Der Text enthält mehrere Schlüssel. Dies ist der erste.',
     sentence: 'Das ist mehr als ein Schlüssel. Kopieren Sie nur den Schlüssel.',
@@ -48,14 +48,14 @@ export const receipt: Copy['receipt'] = catalogue({
   redeemed: 'Eingelöst',
   copy: 'Beleg kopieren',
   signIn: 'Anmelden',
-  carryOn: 'Weiter',
+  continueButton: 'Weiter',
   notNow: 'Nicht jetzt',
   another: 'Weiteren einlösen',
   lifetime: 'Unbefristet',
   copied: 'Konto: {name}\nSchlüssel: {key}\nEingelöst: {date}',
 });
 
-export const owned: Copy['owned'] = catalogue({
+export const keyAlreadyRedeemed: Copy['keyAlreadyRedeemed'] = catalogue({
   title: 'Sie haben diesen Schlüssel bereits eingelöst',
   text: 'Er gehört zu Ihrem Konto {name}. Sie müssen nichts weiter tun.',
 });

@@ -14,7 +14,7 @@ export const settings: Copy['settings'] = catalogue({
   },
   username: 'Benutzername',
   key: 'Schlüssel',
-  byItselfText: 'Beim Öffnen dieses Fensters.',
+  autoSignInText: 'Beim Öffnen dieses Fensters.',
   signOutText: 'Ihr Konto bleibt unverändert.',
   signOutForgets: 'Für die nächste Anmeldung brauchen Sie Ihr Passwort.',
   password: 'Passwort',
@@ -42,6 +42,7 @@ export const settings: Copy['settings'] = catalogue({
   startWithSystemText: 'Öffnet dieses Fenster, wenn Sie sich am Computer anmelden.',
   versions: 'Versionen',
   loader: 'Dieses Fenster',
+  build: 'Build',
   licenses: 'Open-Source-Pakete',
   licensesText: 'Dieses Fenster verwendet diese Pakete Dritter.',
 });

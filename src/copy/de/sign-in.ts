@@ -9,7 +9,7 @@ export const signIn: Copy['signIn'] = catalogue({
   usernameMissing: 'Geben Sie Ihren Benutzernamen ein.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   submit: 'Anmelden',
-  verb: 'Anmeldung läuft …',
+  busyLabel: 'Anmeldung läuft …',
   haveKey: 'Schlüssel einlösen',
   toList: 'Gespeicherte Konten',
 });
@@ -21,7 +21,7 @@ export const password: Copy['password'] = catalogue({
 
 export const remember: Copy['remember'] = catalogue({
   label: 'Angemeldet bleiben',
-  how: 'Speichert Benutzernamen und Passwort verschlüsselt auf diesem Computer.',
+  storageHint: 'Speichert Benutzernamen und Passwort verschlüsselt auf diesem Computer.',
   full: 'Sie können fünf Konten speichern. Für dieses Konto wird {name} entfernt.',
   impossible: {
     'no-key-store': 'Nicht verfügbar: Dieses System kann Konten nicht sicher speichern.',

@@ -27,7 +27,7 @@ export const expired: Copy['expired'] = catalogue({
   one: '{name} ist abgelaufen.',
   oneAt: '{name} ist am {date} abgelaufen.',
   several: 'Keines davon ist aktiv.',
-  ways: {
+  nextSteps: {
     both: 'Verlängern Sie Ihr Abonnement oder lösen Sie einen Schlüssel ein, um fortzufahren.',
     redeem: 'Lösen Sie einen Schlüssel ein, um fortzufahren.',
     renew: 'Verlängern Sie Ihr Abonnement, um fortzufahren.',
@@ -52,6 +52,15 @@ export const update: Copy['update'] = catalogue({
   text: 'Sie brauchen einen neuen Loader für {brand}. Laden Sie ihn herunter und schließen Sie dann dieses Fenster.',
   withoutLink:
     'Sie brauchen einen neuen Loader für {brand}. Laden Sie ihn dort herunter, wo Sie diesen erhalten haben.',
+});
+
+export const loaderUpdate: Copy['loaderUpdate'] = catalogue({
+  ready: 'Ein Update ist bereit',
+  readyText: 'Starten Sie jetzt neu. Sonst wird Version {version} beim nächsten Start installiert.',
+  requiredText: 'Version {version} ist bereit. Starten Sie neu, um fortzufahren.',
+  restart: 'Jetzt neu starten',
+  restarting: 'Wird neu gestartet …',
+  hideNotes: 'Weniger anzeigen',
 });
 
 export const appPaused: Copy['appPaused'] = catalogue({

@@ -5,10 +5,11 @@ import { catalogue } from '../sentences.ts';
 export const support: Copy['support'] = catalogue({
   details: 'Details kopieren',
   done: 'Kopiert',
-  byHand: 'Das Kopieren hat nicht funktioniert. Der Text ist markiert: Drücken Sie {keys}.',
+  copyManually: 'Das Kopieren hat nicht funktioniert. Der Text ist markiert: Drücken Sie {keys}.',
   copyKeys: { mac: '⌘C', elsewhere: 'Strg+C' },
   code: 'Supportcode',
   codeMeans: 'Nennen Sie diesen Code, wenn Sie sich an {brand} wenden.',
+  modifiedCommit: '{commit}, geändert',
   copied: '{name}\nLoader {loader}\nProblem: {what}\nSupportcode: {code}\nZeit: {time}',
 });
 

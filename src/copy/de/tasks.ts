@@ -14,7 +14,7 @@ export const task: Copy['task'] = catalogue({
   left: 'noch etwa {time}',
   leftShort: 'noch wenige Sekunden',
   percent: '{percent}\u00a0%',
-  standsStill: 'wartet auf Daten',
+  stalled: 'wartet auf Daten',
   begins: 'Wird vorbereitet',
   nothingYet: 'Noch nicht begonnen',
 });

@@ -23,7 +23,7 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   enter: 'Code eingeben',
   enterLead: 'Ihre Authenticator-App zeigt ihn an.',
   qr: 'QR-Code für Ihre Authenticator-App',
-  byHand: 'Oder geben Sie diesen Einrichtungsschlüssel in der App ein:',
+  manualEntry: 'Oder geben Sie diesen Einrichtungsschlüssel in der App ein:',
   copySecret: 'Kopieren',
   left: 'Verbleibende Zeit: {time}',
   lastMinute: 'Noch eine Minute.',
@@ -40,7 +40,7 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   turningOff: 'Wird ausgeschaltet …',
 });
 
-export const twoFactorEnd: Copy['twoFactorEnd'] = catalogue({
+export const twoFactorOutcomes: Copy['twoFactorOutcomes'] = catalogue({
   on: {
     title: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet',
     text: 'Behalten Sie Ihre Authenticator-App. Sie brauchen sie bei jeder Anmeldung.',

@@ -6,15 +6,16 @@ import * as accountScreen from './account-screen.ts';
 import * as accounts from './accounts.ts';
 import * as chat from './chat.ts';
 import * as community from './community.ts';
+import * as computers from './computers.ts';
 import * as connection from './connection.ts';
 import * as delivery from './delivery.ts';
 import * as device from './device-changes.ts';
 import * as facts from './failure-facts.ts';
 import * as failure from './failures.ts';
 import * as rules from './field-rules.ts';
-import * as found from './found.ts';
+import * as checkResults from './check-results.ts';
 import * as frame from './frame.ts';
-import * as kept from './kept.ts';
+import * as savedSignIns from './saved-sign-ins.ts';
 import * as code from './one-time-code.ts';
 import * as options from './options.ts';
 import * as ready from './ready.ts';
@@ -27,7 +28,7 @@ import * as support from './support.ts';
 import * as tasks from './tasks.ts';
 import * as twoFactor from './two-factor.ts';
 import * as waiting from './waiting.ts';
-import * as wish from './wish.ts';
+import * as deepLink from './deep-link.ts';
 
 /** The locale for dates, numbers and plurals. */
 const locale = 'de';
@@ -40,15 +41,16 @@ export const german: Copy = {
   ...accounts,
   ...chat,
   ...community,
+  ...computers,
   ...connection,
   ...delivery,
   ...device,
   ...facts,
   ...failure,
   ...rules,
-  ...found,
+  ...checkResults,
   ...frame,
-  ...kept,
+  ...savedSignIns,
   ...code,
   ...options,
   ...ready,
@@ -61,5 +63,5 @@ export const german: Copy = {
   ...tasks,
   ...twoFactor,
   ...waiting,
-  ...wish,
+  ...deepLink,
 };

@@ -6,13 +6,14 @@ export const forgot = catalogue({
   lead: "Enter your user name and e-mail address. You'll get a link for a new password.",
   usernameMissing: 'Enter your user name.',
   submit: 'Send link',
-  verb: 'Sending the link…',
+  busyLabel: 'Sending the link…',
   sentTitle: 'Check your e-mail',
   /** {name}: the user name. */
   sent: 'Open the link in the e-mail to choose a new password for {name}.',
   sentTo: 'E-mail address',
   sentAt: 'Requested',
-  none: 'Nothing after ten minutes? Check your spam folder, send again, or contact {brand}.',
+  nothingReceived:
+    'Nothing after ten minutes? Check your spam folder, send again, or contact {brand}.',
   signIn: 'Sign in',
   again: 'Send again',
 });
@@ -26,7 +27,7 @@ export const newName = catalogue({
   before:
     "Changing it signs you out. Your password stays the same. If this account is saved, you're signed in again automatically.",
   submit: 'Change name',
-  verb: 'Changing your name…',
+  busyLabel: 'Changing your name…',
 });
 
 /** Failures of requesting the link. */

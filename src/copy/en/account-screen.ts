@@ -3,22 +3,22 @@
 import { catalogue } from '../sentences.ts';
 
 export const accountScreen = catalogue({
-  owned: 'Subscriptions',
+  subscriptions: 'Subscriptions',
   since: 'Since {date}',
   level: 'Level {level}',
   sinceAndLevel: 'Since {date} · level {level}',
   pausedText: 'Resumes when {brand} reactivates it.',
-  kept: 'Saved accounts',
-  keptText: 'You can sign in to these without typing a password or key.',
-  keptOwn: 'This account',
+  savedAccounts: 'Saved accounts',
+  savedAccountsText: 'You can sign in to these without typing a password or key.',
+  currentAccount: 'This account',
   redeemed: 'Redeemed on this computer',
   redeemedText: "This list is only on this computer. Removing a key doesn't change your account.",
   redeemedNone: 'There are no keys in this list.',
   redeemedOn: 'Redeemed on {date}',
   /** The result of a redeemed key. {name}: the subscription. */
-  gaveNamed: '{name}, until {date}',
-  gaveForGood: '{name}, lifetime',
-  gaveUntil: 'Until {date}',
+  addedNamed: '{name}, until {date}',
+  addedLifetime: '{name}, lifetime',
+  addedUntil: 'Until {date}',
   remove: 'Remove',
   /** {key}: the masked key. */
   removeOne: 'Remove {key}',

@@ -1,16 +1,16 @@
 // English texts of the key screen and its forms: create an account, or sign in with only a key.
 import { catalogue } from '../sentences.ts';
 
-export const keyDoor = catalogue({
+export const keyScreen = catalogue({
   title: 'Your key',
   lead: 'Paste your key, or the whole e-mail it came in.',
   paste: 'Paste',
   nothingToPaste: "That couldn't be pasted. Copy only your key, then try again.",
   back: 'Back',
   /** Shown if users can sign in with only a key. */
-  usedOrAlone:
+  alreadyUsed:
     'This key has already been used. Sign in to its account, or sign in with only the key.',
-  ways: {
+  actions: {
     register: {
       label: 'Create an account',
       text: 'New here? Choose a user name and a password.',
@@ -34,11 +34,10 @@ export const register = catalogue({
   usernameRule: "You'll sign in with it. Up to {most} characters.",
   passwordMissing: 'Choose a password.',
   passwordRule: 'Up to {most} characters. Four random words work well.',
-  strength: {
+  /** Replace the rule while the user types. */
+  passwordWeakness: {
     short: 'Too short to be safe. Make it longer.',
     plain: 'Easy to guess. Mix more kinds of characters, and leave out your user name.',
-    fair: 'Fair. A few more characters make it safer.',
-    good: 'Good. This is hard to guess.',
   },
   email: 'E-mail address',
   emailOptional: 'E-mail address (optional)',
@@ -46,7 +45,7 @@ export const register = catalogue({
   emailMissing: 'Enter your e-mail address.',
   emailRule: "That isn't an e-mail address. Use one like name@example.com.",
   submit: 'Create account',
-  verb: 'Creating your account…',
+  busyLabel: 'Creating your account…',
 });
 
 /** Shown after an account was created. */
@@ -54,17 +53,17 @@ export const created = catalogue({
   title: 'Account created',
   lead: "You're signed in as {name}.",
   install: 'Install',
-  carryOn: 'Continue',
+  continueButton: 'Continue',
   notNow: 'Not now',
 });
 
-export const keyAlone = catalogue({
+export const keySignIn = catalogue({
   title: 'Sign in with only the key',
   lead: 'Your key works as user name and password.',
-  fresh: "A new key creates a separate account. You can't redeem it on another one later.",
-  how: 'Saves your key on this computer, encrypted.',
+  newKeyHint: "A new key creates a separate account. You can't redeem it on another one later.",
+  storageHint: 'Saves your key on this computer, encrypted.',
   submit: 'Sign in with the key',
-  verb: 'Checking the key…',
+  busyLabel: 'Checking the key…',
 });
 
 /** Failures of creating an account. */
@@ -86,7 +85,7 @@ export const whileRegistering = catalogue({
 });
 
 /** Failures of signing in with only a key. */
-export const whileKeyAlone = catalogue({
+export const whileKeySignIn = catalogue({
   'key-used': {
     title: 'This key has already been used',
     text: 'Sign in with the user name and password of its account.',

@@ -10,7 +10,7 @@ export const chat = catalogue({
   messages: 'Messages',
   reading: 'Loading messages…',
   empty: 'No messages yet.',
-  fresh: 'New since your last visit',
+  newMessages: 'New since your last visit',
   /** Shown beside the user's own messages. */
   you: 'you',
   /** Must fit on one line. */
@@ -27,8 +27,8 @@ export const chat = catalogue({
   lost: "Your message doesn't appear in the chat as you wrote it. Check before you try again.",
   unknown: 'Your message may have been sent. Check before you try again.',
   /** {name}: the author. */
-  heardFrom: 'New message from {name}.',
-  heard: {
+  newMessageFrom: 'New message from {name}.',
+  newMessageCount: {
     one: '{count} new message.',
     other: '{count} new messages.',
   },

@@ -17,8 +17,7 @@ export const delivery = catalogue({
   mustUpdate: 'Version {version} · update required',
   damaged: 'Version {version} · repair required',
   /** The card beside a download. */
-  closable: 'You can close this window',
-  closableText: 'Continue the download the next time you open it.',
+  closable: 'You can close this window and continue later.',
   newer: 'Version {version} is available',
   updated: 'Version {version} is installed',
   /** {size}: the size of the download. */
@@ -47,8 +46,8 @@ export const delivery = catalogue({
   movedUnknown: 'The old folder may still have files',
   movedLeftUnknown: 'Check {folder}. Delete it yourself if you no longer need it.',
   showFiles: 'Show files',
-  restRemoved: 'An unfinished download was removed',
-  restRemovedText: 'That version is no longer offered. This freed {size}.',
+  downloadRemoved: 'An unfinished download was removed',
+  downloadRemovedText: 'That version is no longer offered. This freed {size}.',
 });
 
 /** The stage of a task, shown beside its bytes. */
@@ -87,7 +86,7 @@ export const programFailures = catalogue({
 });
 
 /** Failures with facts. {needed}, {free}: sizes. */
-export const programTold = catalogue({
+export const programFailuresWithFacts = catalogue({
   outdated: {
     title: '{brand} must be updated first',
     text: 'Version {version} is required. Update it, then launch it.',

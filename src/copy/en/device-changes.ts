@@ -1,8 +1,8 @@
-// English texts about changed hardware parts of this computer.
+// English texts about the parts of this computer's device id that changed.
 import { catalogue } from '../sentences.ts';
 
 export const deviceChanges = catalogue({
-  /** The names of hardware parts, joined to a list. */
+  /** The names of these parts, joined into a list. */
   parts: {
     system: 'the installed operating system',
     board: 'the motherboard',
@@ -13,8 +13,8 @@ export const deviceChanges = catalogue({
   fact: 'Changed',
   changed: 'Changed since your last sign-in here: {parts}.',
   /** Parts that identified this computer and are no longer readable. */
-  gone: 'No longer found on this computer: {parts}.',
-  fresh: 'New on this computer: {parts}.',
+  missing: 'No longer found on this computer: {parts}.',
+  added: 'New on this computer: {parts}.',
   none: 'Nothing on this computer has changed since your last sign-in here.',
   /** Shown to a signed-in user, whose last sign-in began the current session. */
   before: 'Changed since your previous sign-in: {parts}.',

@@ -28,7 +28,7 @@ export const badCode = catalogue({
   clockRight: "This computer's clock is right. Check your phone's clock.",
   clockRightBrief: "This computer's clock is right. Check your phone's.",
   clockOff: "If your authenticator app is on this computer, correct the computer's clock first.",
-  notRight: 'Incorrect.',
+  incorrect: 'Incorrect.',
 });
 
 /** {date}: the end of the subscription. */
@@ -42,7 +42,7 @@ export const keyUsed = catalogue({
   until: 'Your subscription runs until {date}.',
 });
 
-export const told = catalogue({
+export const failuresWithFacts = catalogue({
   'rate-limited': {
     title: 'Too many attempts',
     text: 'Try again at {time}.',

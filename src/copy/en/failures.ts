@@ -146,6 +146,10 @@ export const thisComputer = catalogue({
     title: "This computer couldn't be recognised",
     text: 'This usually passes. Try again in a moment.',
   },
+  'loader-not-updated': {
+    title: "The update couldn't be installed",
+    text: 'Nothing has changed. You can also download it from where you got this loader.',
+  },
   'app-missing': {
     title: "{brand} wasn't found",
     text: 'Its program file is missing. Install it again.',
@@ -198,7 +202,7 @@ export const whileRedeeming = catalogue({
 });
 
 /** Failures of a sign-in with a saved account. */
-export const whileKept = catalogue({
+export const whileSavedSignIn = catalogue({
   'out-of-order': {
     title: 'Please sign in again',
     text: "The code wasn't entered in time.",

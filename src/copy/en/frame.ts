@@ -45,7 +45,7 @@ export const links = catalogue({
   /** Shown if the brand has no contact link. */
   noContact: 'Lost your phone? {brand} can turn off two-factor sign-in for you.',
   /** The tooltip of each link. */
-  leads: 'Opens {address}',
+  tooltip: 'Opens {address}',
   download: 'Get the update at {host}',
   notOpened: "Your browser didn't open. Go to {host}.",
 });

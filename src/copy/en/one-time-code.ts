@@ -9,6 +9,6 @@ export const code = catalogue({
   short: 'A code has six digits.',
   long: 'A code has six digits. This one has {count}.',
   submit: 'Continue',
-  verb: 'Checking…',
+  busyLabel: 'Checking…',
   back: 'Back',
 });

@@ -14,6 +14,10 @@ export const program = catalogue({
   cannotStart: "{name} can't start",
   /** Followed by a list of the mistakes. */
   configuration: 'Contact the maker of this loader. Its settings have mistakes:',
+  /** Followed by a list of files. */
+  brokenFiles: 'Install it again. These files are missing or damaged:',
+  startDefect: "Install it again. If that doesn't help, contact the maker of this loader.",
+  supportCode: 'Support code: {code}',
   refusedSwitch: "{name} can't start with {switch}. Start it without that option.",
   /** The title of the folder dialog. */
   chooseFolder: 'Choose a folder for {name}',

@@ -7,8 +7,8 @@ export const ready = catalogue({
   launch: 'Launch',
   launching: 'Launching…',
   /** {time}: such as "0:03". */
-  byItself: 'Launches automatically in {time}.',
-  byItselfSaid: 'Launches automatically in a few seconds. Press Escape to cancel.',
+  autoLaunch: 'Launches automatically in {time}.',
+  autoLaunchSpoken: 'Launches automatically in a few seconds. Press Escape to cancel.',
   runningTitle: '{name} is running',
   runningText: 'You can close this window. The program keeps running.',
   subscriptions: 'Your subscriptions',
@@ -41,7 +41,7 @@ export const notice = catalogue({
   remindTomorrow: 'Remind me tomorrow',
   endsSoonAt: 'It ends on {date}.',
   /** The next step, for each way to extend the subscription. */
-  endsSoonWays: {
+  endsSoonNextSteps: {
     both: 'Renew or redeem a key to keep it active.',
     redeem: 'Redeem a key to keep it active.',
     renew: 'Renew to keep it active.',
@@ -61,7 +61,7 @@ export const notice = catalogue({
   updateHow: 'Download it from where you got this one.',
   renewed: 'Thank you, your subscription is active',
   renewedUntil: 'Thank you, active until {date}',
-  renewedForGood: 'You now have a lifetime subscription.',
+  renewedLifetime: 'You now have a lifetime subscription.',
   stoppedBySystem: 'Your system stopped it.',
   /** Turns a title into a sentence, for screen readers and the clipboard. */
   sentence: '{title}.',

@@ -14,17 +14,17 @@ export const redeem = catalogue({
     other: "That's {count} characters, too many for a key. Copy only the key.",
   },
   submit: 'Redeem',
-  verb: 'Redeeming…',
+  busyLabel: 'Redeeming…',
   use: 'Use {key}',
   /** Shown if the field contains the same key twice. */
   keepOne: 'Keep one copy',
   /** Changes to a pasted text. */
-  taken: {
+  changes: {
     trimmed: 'The text around the key was removed.',
     repaired: 'The format was corrected. Compare it with your key.',
     found: 'The key was found in the text you pasted.',
   },
-  doubt: {
+  warnings: {
     doubled: 'This looks like the same key twice.',
     several: 'The text has several keys. This is the first one.',
     sentence: "That's more than a key. Copy only the key.",
@@ -50,7 +50,7 @@ export const receipt = catalogue({
   redeemed: 'Redeemed',
   copy: 'Copy receipt',
   signIn: 'Sign in',
-  carryOn: 'Continue',
+  continueButton: 'Continue',
   notNow: 'Not now',
   another: 'Redeem another',
   lifetime: 'Lifetime',
@@ -59,7 +59,7 @@ export const receipt = catalogue({
 });
 
 /** Shown for a key that this user has already redeemed. */
-export const owned = catalogue({
+export const keyAlreadyRedeemed = catalogue({
   title: "You've already redeemed this key",
   text: "It's on your account {name}. You don't need to do anything.",
 });

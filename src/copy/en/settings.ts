@@ -12,9 +12,9 @@ export const settings = catalogue({
     about: 'About',
   },
   username: 'User name',
-  /** The account of a sign-in with only a key. */
+  /** Replaces `username` after a sign-in with only a key. */
   key: 'Key',
-  byItselfText: 'When you open this window.',
+  autoSignInText: 'When you open this window.',
   signOutText: 'Your account stays as it is.',
   signOutForgets: "You'll need your password to sign in again.",
   password: 'Password',
@@ -42,6 +42,7 @@ export const settings = catalogue({
   startWithSystemText: 'Opens this window when you sign in to your computer.',
   versions: 'Versions',
   loader: 'This window',
+  build: 'Build',
   licenses: 'Third-party licenses',
   licensesText: 'This window uses these open-source packages.',
 });

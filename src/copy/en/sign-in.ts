@@ -8,7 +8,7 @@ export const signIn = catalogue({
   usernameMissing: 'Enter your user name.',
   passwordMissing: 'Enter your password.',
   submit: 'Sign in',
-  verb: 'Signing in…',
+  busyLabel: 'Signing in…',
   haveKey: 'Redeem a key',
   toList: 'Saved accounts',
 });
@@ -17,7 +17,7 @@ export const password = catalogue({ label: 'Password', show: 'Show password' });
 
 export const remember = catalogue({
   label: 'Keep me signed in',
-  how: 'Saves your user name and password on this computer, encrypted.',
+  storageHint: 'Saves your user name and password on this computer, encrypted.',
   /** {name}: the least recently used account. */
   full: 'You can save five accounts. This one replaces {name}.',
   impossible: {

@@ -27,7 +27,7 @@ export const expired = catalogue({
   oneAt: '{name} ended on {date}.',
   several: 'None of these is active.',
   /** The next step, for each way to extend the subscription. */
-  ways: {
+  nextSteps: {
     both: 'Renew or redeem a key to continue.',
     redeem: 'Redeem a key to continue.',
     renew: 'Renew to continue.',
@@ -51,6 +51,17 @@ export const update = catalogue({
   title: 'Time for an update',
   text: 'You need a newer {brand} loader. Download it, then close this window.',
   withoutLink: 'You need a newer {brand} loader. Download it from where you got this one.',
+});
+
+/** A newer loader that is verified and waits for a restart. */
+export const loaderUpdate = catalogue({
+  ready: 'An update is ready',
+  readyText: 'Restart now, or get version {version} the next time you start.',
+  /** On the screen of an outdated loader. */
+  requiredText: 'Version {version} is ready. Restart to continue.',
+  restart: 'Restart now',
+  restarting: 'Restarting…',
+  hideNotes: 'Show less',
 });
 
 export const appPaused = catalogue({

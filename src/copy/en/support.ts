@@ -4,11 +4,13 @@ import { catalogue } from '../sentences.ts';
 export const support = catalogue({
   details: 'Copy details',
   done: 'Copied',
-  byHand: "Copying didn't work. The text is selected: press {keys}.",
+  copyManually: "Copying didn't work. The text is selected: press {keys}.",
   copyKeys: { mac: '⌘C', elsewhere: 'Ctrl+C' },
   code: 'Support code',
   /** Shown beside the code. */
   codeMeans: 'Quote this code when you contact {brand}.',
+  /** The commit of a build with changes that are not in the commit. */
+  modifiedCommit: '{commit}, modified',
   /** The text for "Copy details". {what}: a failure code or the name of a state. */
   copied: '{name}\nLoader {loader}\nWhat: {what}\nSupport code: {code}\nTime: {time}',
 });

@@ -16,7 +16,7 @@ export const task = catalogue({
   left: 'about {time} left',
   leftShort: 'a few seconds left',
   percent: '{percent}\u00a0%',
-  standsStill: 'waiting for data',
+  stalled: 'waiting for data',
   /** Shown before the first byte. */
   begins: 'Getting ready',
   nothingYet: 'Not started yet',

@@ -23,7 +23,7 @@ export const twoFactor = catalogue({
   enter: 'Enter the code',
   enterLead: 'Your authenticator app shows it.',
   qr: 'QR code for your authenticator app',
-  byHand: 'Or enter this setup key in the app:',
+  manualEntry: 'Or enter this setup key in the app:',
   copySecret: 'Copy setup key',
   left: 'Time left: {time}',
   lastMinute: 'One minute left.',
@@ -41,7 +41,7 @@ export const twoFactor = catalogue({
 });
 
 /** The outcome of a change, shown in the settings. */
-export const twoFactorEnd = catalogue({
+export const twoFactorOutcomes = catalogue({
   on: {
     title: 'Two-factor sign-in is on',
     text: 'Keep your authenticator app. You need it each time you sign in.',

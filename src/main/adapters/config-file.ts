@@ -1,6 +1,6 @@
 // Reads loader.config.json and the images beside it, and selects the facts for the page. Problems
 // name the field and its allowed values, never the given value.
-import { hostname } from 'node:os';
+import { hostname, release } from 'node:os';
 import path from 'node:path';
 import { decodeUtf8, faultSentence } from '@latchkey/protocol/utf8.ts';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
@@ -8,6 +8,7 @@ import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
 import { type LoaderInfo, linkNames } from '../../shared/loader-info.ts';
 import { type RememberAbility } from '../../shared/remember-ability.ts';
 import { imageAddress, imageProblems, readBounded } from './brand-images.ts';
+import { systemName } from './system-name.ts';
 
 const maxConfigBytes = 256 * 1024;
 
@@ -34,8 +35,8 @@ export function describeLoader(
   config: LoaderConfig,
   folder: string,
   remember: RememberAbility,
-  /** The loader's version, unless the configuration names another one. */
-  packageVersion: string,
+  /** `version`: the loader's, unless the configuration names another one. */
+  built: { readonly version: string } & Pick<LoaderInfo, 'commit'>,
   /** Null if the page detects it. */
   language: LanguageCode | null,
 ): LoaderInfo {
@@ -54,7 +55,8 @@ export function describeLoader(
     },
     service: { host: new URL(config.service.baseUrl).host },
     links: Object.fromEntries(links),
-    loaderVersion: config.service.loaderVersion ?? packageVersion,
+    loaderVersion: config.service.loaderVersion ?? built.version,
+    commit: built.commit,
     keyPattern: config.keyPattern ?? null,
     remember,
     language: { ...languageOffer(config), current: language },
@@ -68,6 +70,7 @@ export function describeLoader(
     },
     options: config.options,
     computer: hostname(),
+    system: systemName(process.platform, release()),
   };
 }
 

@@ -23,8 +23,12 @@ function quoteArgument(text: string): string {
   return `"${text.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 }
 
-/** GLib looks up a program before it undoes `%%`, so a path with `%` is started through a shell. */
+/**
+ * GLib looks up a program before it undoes `%%`, so a path with `%` is started through a shell. A
+ * plain path has no quotes, because xdg-open knows none on systems without a desktop.
+ */
 export function quoteProgram(file: string): string {
+  if (/^[\w./-]+$/.test(file)) return file;
   if (!file.includes('%')) return quoteArgument(file);
   return `/bin/sh -c ${quoteArgument('exec "$0" "$@"')} ${quoteArgument(file)}`;
 }

@@ -96,9 +96,9 @@ async function readInstallId(file: string, log: Log): Promise<string | null> {
     const text = Buffer.isBuffer(bytes) ? bytes.toString('latin1').trim() : '';
     if (/^[0-9a-f]{64}$/.test(text)) return text;
     if (bytes !== null) log.warn('install-id-damaged');
-    const fresh = randomBytes(32).toString('hex');
-    await writePrivateFile(file, `${fresh}\n`);
-    return fresh;
+    const newId = randomBytes(32).toString('hex');
+    await writePrivateFile(file, `${newId}\n`);
+    return newId;
   } catch {
     log.warn('install-id-unavailable');
     return null;

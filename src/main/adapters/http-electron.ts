@@ -37,13 +37,13 @@ export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
     async send(request) {
       if (request.newConnection !== true)
         return runExchange(request, parts, (exchange) => begin(own, request, exchange, headers()));
-      const aloneSession = idle.pop() ?? sessionOf(`service-alone-${(created += 1)}`);
+      const dedicatedSession = idle.pop() ?? sessionOf(`service-alone-${(created += 1)}`);
       try {
         return await runExchange(request, parts, (exchange) =>
-          beginAlone(aloneSession, request, exchange, headers()),
+          beginOnDedicatedSession(dedicatedSession, request, exchange, headers()),
         );
       } finally {
-        idle.push(aloneSession);
+        idle.push(dedicatedSession);
       }
     },
   };
@@ -71,17 +71,17 @@ function inMemory(name: string): Session {
  * Chromium resends a request of any method when an idle connection, used or not, dies before the
  * answer (HttpNetworkTransaction::ShouldResendRequest), so all connections are closed first.
  */
-function beginAlone(
-  aloneSession: Session,
+function beginOnDedicatedSession(
+  dedicatedSession: Session,
   request: HttpRequest,
   exchange: Exchange,
   headers: Readonly<Record<string, string>>,
 ): () => void {
   let stopped = false;
   let stop = () => {};
-  void aloneSession.closeAllConnections().then(
+  void dedicatedSession.closeAllConnections().then(
     () => {
-      if (!stopped) stop = begin(aloneSession, request, exchange, headers);
+      if (!stopped) stop = begin(dedicatedSession, request, exchange, headers);
     },
     () => exchange.fault('broken-off'),
   );

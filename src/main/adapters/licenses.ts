@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PartLicense } from '../../shared/licenses.ts';
-
-/** The parts of the build that a package contains: vite.config.ts. */
-const builtParts = ['client', 'main', 'preload', 'hardware-worker', 'delivery-worker'] as const;
+import { builtParts } from './built-files.ts';
 
 const file = z.array(
   z.object({

@@ -12,9 +12,9 @@ import { writePrivateFile } from './private-file.ts';
 export interface LinkHandlerParts {
   /** Undefined if no scheme is configured. */
   readonly scheme: string | undefined;
-  /** The program's name on the desktop. */
+  /** The name in the loader's desktop entry: the brand's name. */
   readonly title: string;
-  /** Unique per program. The desktop file's name begins with it. */
+  /** Unique per loader. The desktop file's name begins with it. */
   readonly appName: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
@@ -23,7 +23,13 @@ export interface LinkHandlerParts {
 }
 
 /** `elsewhere`: another file handles the scheme. `none`: not an AppImage, or nothing to do. */
-export type LinkHandlerResult = 'written' | 'kept' | 'removed' | 'elsewhere' | 'none' | 'failed';
+export type LinkHandlerResult =
+  | 'written'
+  | 'unchanged'
+  | 'removed'
+  | 'elsewhere'
+  | 'none'
+  | 'failed';
 
 const waitMs = 10_000;
 
@@ -59,7 +65,7 @@ async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerResult
     return 'elsewhere';
   }
   const entry = linkEntry({ scheme, title: parts.title, image });
-  if (entry === existing) return 'kept';
+  if (entry === existing) return 'unchanged';
   await writePrivateFile(file, entry);
   await run('update-desktop-database', [ownFolder]);
   // Set only once, so that it never overrides a program that the user chooses later.
@@ -125,7 +131,7 @@ function mimeTypesOf(entry: string | null): readonly string[] {
   return types.split(';').map((type) => type.trim());
 }
 
-/** Ignores errors of tools: the desktop reads the file at the next sign-in at the latest. */
+/** Ignores errors of tools, because the desktop also reads the file when it starts. */
 function runTool(env: NodeJS.ProcessEnv) {
   const runFile = promisify(execFile);
   return async (program: string, args: readonly string[]): Promise<void> => {

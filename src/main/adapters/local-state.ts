@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
 import { themes } from '../../shared/preferences.ts';
-import { durationSeconds } from '@latchkey/protocol/primitives.ts';
+import { computerText, durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { createMutex } from '../core/mutex.ts';
 import type { LocalState, Log } from '../core/ports.ts';
 import {
@@ -14,6 +14,7 @@ import {
   maxAccountDevices,
   maxShownNotices,
   maxRedeemedKeys,
+  loaderUpdateStages,
   type SavedState,
 } from '../core/saved-state.ts';
 import { hiddenPart } from '../core/session/mask-key.ts';
@@ -63,13 +64,34 @@ const accountDevice = z.object({
 const pixels = z.int().min(-100_000).max(100_000);
 const windowPlace = z.object({ x: pixels, y: pixels, width: pixels.min(1), height: pixels.min(1) });
 
+const loaderRelease = z.object({ sequence: time, version: z.string().max(50) });
+const count = z.int().min(0).max(100);
+const loaderUpdate = z.object({
+  ...loaderRelease.shape,
+  stage: z.enum(loaderUpdateStages),
+  attempts: count,
+  starts: count,
+  previousSha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+});
+
 // A damaged part gets its default; unknown parts of other versions are preserved.
 const stateSchema = z.object({
   zoom: z.int().min(80).max(200).catch(100),
   theme: z.enum(themes).catch('system'),
+  computerName: computerText.pipe(z.string().min(1)).nullable().catch(null),
   launchWhenSignedIn: z.boolean().nullable().catch(null),
   language: z.enum(languageCodes).nullable().catch(null),
   windowPlace: windowPlace.nullable().catch(null),
+  install: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .nullable()
+    .catch(null),
+  loaderRelease: loaderRelease.nullable().catch(null),
+  loaderUpdate: loaderUpdate.nullable().catch(null),
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
   deviceRequestAt: z.record(z.string(), z.int().min(1)).catch({}),
   programFolder: z.record(z.string(), z.string()).catch({}),
@@ -86,9 +108,13 @@ const newerFile = z.looseObject({ v: z.number().min(2) });
 const defaults: SavedState = {
   zoom: 100,
   theme: 'system',
+  computerName: null,
   launchWhenSignedIn: null,
   language: null,
   windowPlace: null,
+  install: null,
+  loaderRelease: null,
+  loaderUpdate: null,
   highestSequence: {},
   deviceRequestAt: {},
   programFolder: {},

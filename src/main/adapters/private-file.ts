@@ -7,18 +7,18 @@ import { isMissing } from './file-errors.ts';
 /** Writes `content` with mode 0600 to a temporary file, then renames it to `file`, or throws. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
-    const handle = await open(fresh, 'wx', 0o600);
+    const handle = await open(temporaryFile, 'wx', 0o600);
     try {
       await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(fresh, file);
+    await rename(temporaryFile, file);
   } catch (error) {
-    await rm(fresh, { force: true }).catch(() => undefined);
+    await rm(temporaryFile, { force: true }).catch(() => undefined);
     throw error;
   }
 }

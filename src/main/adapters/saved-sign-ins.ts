@@ -43,8 +43,8 @@ export async function sealAll(
   const saved: SealedEntry[] = [];
   for (const signIn of signIns) {
     const { id, ...content } = signIn;
-    const same = before.signIns.includes(signIn);
-    const entry = same ? before.entries.find((one) => one.id === id) : undefined;
+    const isSaved = before.signIns.includes(signIn);
+    const entry = isSaved ? before.entries.find((entry) => entry.id === id) : undefined;
     const reusable = entry !== undefined && !before.stale.includes(entry);
     const { service } = sealer;
     saved.push(reusable ? entry : { id, service, sealed: await seal(sealer, content) });
@@ -64,7 +64,7 @@ export function saveChange(
 ): Change {
   return (signIns) => {
     const others = signIns.filter(
-      (one) => one.id !== replacesId && !isSameUser(one.method, method),
+      (signIn) => signIn.id !== replacesId && !isSameUser(signIn.method, method),
     );
     const newest = { id, method, auto, usedAt: newestUse(others, usedAt) };
     return [newest, ...others].slice(0, maxOwnEntries);
@@ -74,29 +74,29 @@ export function saveChange(
 export function markUsedChange(id: string, usedAt: number): Change {
   return (signIns) => {
     const [first] = signIns;
-    const used = signIns.find((one) => one.id === id);
+    const used = signIns.find((signIn) => signIn.id === id);
     if (used === undefined || used === first) return null;
-    const others = signIns.filter((one) => one !== used);
+    const others = signIns.filter((signIn) => signIn !== used);
     return [{ ...used, usedAt: newestUse(others, usedAt) }, ...others];
   };
 }
 
 export function setAutoChange(id: string, auto: boolean): Change {
   return (signIns) => {
-    if (!signIns.some((one) => one.id === id)) return null;
-    return signIns.map((one) => (one.id === id ? { ...one, auto } : one));
+    if (!signIns.some((signIn) => signIn.id === id)) return null;
+    return signIns.map((signIn) => (signIn.id === id ? { ...signIn, auto } : signIn));
   };
 }
 
 /** Removes the password. A key is also the user name, so its entry is removed completely. */
 export function dropSecretChange(id: string): Change {
   return (signIns) => {
-    const wrong = signIns.find((one) => one.id === id);
+    const wrong = signIns.find((signIn) => signIn.id === id);
     if (wrong === undefined) return null;
     const { method } = wrong;
-    if (method.kind === 'key') return signIns.filter((one) => one !== wrong);
+    if (method.kind === 'key') return signIns.filter((signIn) => signIn !== wrong);
     const nameOnly = { ...wrong, method: { ...method, password: null }, auto: false };
-    return signIns.map((one) => (one === wrong ? nameOnly : one));
+    return signIns.map((signIn) => (signIn === wrong ? nameOnly : signIn));
   };
 }
 
@@ -108,5 +108,5 @@ function isSameUser(one: SavedMethod, other: SavedMethod): boolean {
 
 /** Returns a time after all others, so that this sign-in sorts first even on a wrong clock. */
 function newestUse(others: readonly SavedSignIn[], usedAt: number): number {
-  return Math.max(usedAt, ...others.map((one) => one.usedAt + 1));
+  return Math.max(usedAt, ...others.map((other) => other.usedAt + 1));
 }

@@ -98,11 +98,11 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   const { safeStorage, service, log } = parts;
   await removeTemporaryFiles(files);
   if (!abilityOf(parts).possible) return emptyContent;
-  const found = await readSavedSignIns(files.file, service).catch(
+  const file = await readSavedSignIns(files.file, service).catch(
     () => ({ kind: 'damaged' }) as const,
   );
-  if (found.kind !== 'entries') log.warn('vault-unreadable', { cause: found.kind });
-  const own = found.kind === 'entries' ? found.own : [];
+  if (file.kind !== 'entries') log.warn('vault-unreadable', { cause: file.kind });
+  const own = file.kind === 'entries' ? file.own : [];
   if (own.length === 0) return { ...emptyContent, older: await loadVersionOne(parts, files) };
   await parts.windowShown;
   const { signIns, unreadable, stale } = (await isAvailable(parts))
@@ -139,17 +139,17 @@ async function update(
   if (!(await isAvailable(parts))) return null;
   try {
     return await withFileLock(files.lock, async (assertOurs) => {
-      const found = await readSavedSignIns(files.file, service);
-      if (found.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
-      const { own: entries, others } = found.kind === 'entries' ? found : { own: [], others: [] };
+      const file = await readSavedSignIns(files.file, service);
+      if (file.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
+      const { own: entries, others } = file.kind === 'entries' ? file : { own: [], others: [] };
       const before = await unsealAll(safeStorage, entries);
       const signIns = change(before.signIns);
       if (signIns === null) return null;
       const sealed = await sealAll(parts, signIns, { ...before, entries });
       assertOurs();
       await writeSavedSignIns(files.file, [...others, ...sealed]);
-      const left = before.unreadable.filter((entry) => sealed.includes(entry));
-      return { signIns, unreadable: left.map(({ id }) => id), older: null };
+      const remaining = before.unreadable.filter((entry) => sealed.includes(entry));
+      return { signIns, unreadable: remaining.map(({ id }) => id), older: null };
     });
   } catch {
     // SECURITY: the error is not logged; it may contain the content.
@@ -184,21 +184,21 @@ async function remove(
 ): ReturnType<Vault['remove']> {
   const failed = [...(await removeTemporaryFiles(files))];
   const inspect = async () => {
-    const found = await readSavedSignIns(files.file, service);
-    const entries = found.kind === 'entries' ? found.own : [];
-    const left = entries.filter(({ id }) => !ids.includes(id));
-    return { found, left, due: found.kind === 'damaged' || left.length < entries.length };
+    const file = await readSavedSignIns(files.file, service);
+    const entries = file.kind === 'entries' ? file.own : [];
+    const remaining = entries.filter(({ id }) => !ids.includes(id));
+    return { file, remaining, due: file.kind === 'damaged' || remaining.length < entries.length };
   };
   try {
-    const { found, due } = await inspect();
-    if (found.kind === 'newer') failed.push(files.file);
+    const { file, due } = await inspect();
+    if (file.kind === 'newer') failed.push(files.file);
     else if (due)
       await withFileLock(files.lock, async (assertOurs) => {
         const current = await inspect();
         assertOurs();
-        if (current.found.kind === 'damaged') await rm(files.file, { force: true });
-        else if (current.found.kind === 'entries' && current.due)
-          await writeSavedSignIns(files.file, [...current.found.others, ...current.left]);
+        if (current.file.kind === 'damaged') await rm(files.file, { force: true });
+        else if (current.file.kind === 'entries' && current.due)
+          await writeSavedSignIns(files.file, [...current.file.others, ...current.remaining]);
       });
   } catch {
     // An unreadable file may stay, because no later start can use it.
@@ -216,9 +216,9 @@ async function removeTemporaryFiles({
   versionOne,
   lock,
 }: VaultFiles): Promise<readonly string[]> {
-  const left = [...(await temporaryFilesOf(file)), ...(await temporaryFilesOf(versionOne))];
-  if (left.length === 0) return [];
-  return withFileLock(lock, () => removeFiles(left)).catch(() => left);
+  const remaining = [...(await temporaryFilesOf(file)), ...(await temporaryFilesOf(versionOne))];
+  if (remaining.length === 0) return [];
+  return withFileLock(lock, () => removeFiles(remaining)).catch(() => remaining);
 }
 
 async function isReadable(file: string): Promise<boolean> {

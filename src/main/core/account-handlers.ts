@@ -26,7 +26,11 @@ export type AccountHandlersParts = RegisterParts &
   ChangeUsernameParts &
   Pick<CoreParts, 'commandRunner' | 'renewal'>;
 
-type SavedSignInCommand = 'signInKept' | 'forgetKept' | 'useAnother' | 'signInByItself';
+type SavedSignInCommand =
+  | 'signInWithSaved'
+  | 'removeSavedSignIn'
+  | 'useAnotherAccount'
+  | 'setAutoSignIn';
 type AccountCommand =
   | 'signInWithKey'
   | 'register'
@@ -44,13 +48,13 @@ export function createAccountHandlers(
   core: AccountHandlersParts,
   scheduleFollowUp: () => void,
 ): Pick<Handlers, AccountCommand | SavedSignInCommand> {
-  const off = () => fail(core.failures.make({ code: 'out-of-order' }));
+  const refuse = () => fail(core.failures.make({ code: 'out-of-order' }));
   const run = async <Value>(
     name: SessionCommand,
     feature: AccountFeature,
     work: (action: Action) => Promise<Result<Value>>,
   ): Promise<Result<Value>> => {
-    if (!core.config.accounts[feature]) return off();
+    if (!core.config.accounts[feature]) return refuse();
     const result = await core.commandRunner.run(name, work);
     if (!result.ok) noteUnsupported(core, feature, result.failure);
     return result;
@@ -65,7 +69,7 @@ export function createAccountHandlers(
       ),
     register: (input) => run('register', 'register', (action) => register(core, action, input)),
     redeem: async (input) => {
-      if (!core.config.accounts.redeem) return off();
+      if (!core.config.accounts.redeem) return refuse();
       const receipt = await core.commandRunner.run('redeem', (action) =>
         redeem(core, action, input),
       );
@@ -89,13 +93,14 @@ export function createAccountHandlers(
 function createSavedSignInHandlers(core: AccountHandlersParts): Pick<Handlers, SavedSignInCommand> {
   const { commandRunner } = core;
   return {
-    signInKept: ({ id }) =>
-      commandRunner.run('signInKept', (action) => signInWithSaved(core, action, id)),
-    forgetKept: ({ id }) =>
-      commandRunner.run('forgetKept', (action) => removeSavedSignIn(core, action, id)),
-    useAnother: () => commandRunner.run('useAnother', (action) => switchAccount(core, action)),
-    signInByItself: ({ on }) =>
-      commandRunner.run('signInByItself', (action) => setAutoSignIn(core, action, on)),
+    signInWithSaved: ({ id }) =>
+      commandRunner.run('signInWithSaved', (action) => signInWithSaved(core, action, id)),
+    removeSavedSignIn: ({ id }) =>
+      commandRunner.run('removeSavedSignIn', (action) => removeSavedSignIn(core, action, id)),
+    useAnotherAccount: () =>
+      commandRunner.run('useAnotherAccount', (action) => switchAccount(core, action)),
+    setAutoSignIn: ({ on }) =>
+      commandRunner.run('setAutoSignIn', (action) => setAutoSignIn(core, action, on)),
   };
 }
 

@@ -45,6 +45,8 @@ export interface Runner {
 const interruptible: ReadonlySet<SessionCommand | 'start'> = new Set([
   'retry',
   'offerTwoFactor',
+  'readComputers',
+  'readSessions',
   'readOptions',
 ]);
 

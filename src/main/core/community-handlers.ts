@@ -48,11 +48,12 @@ export function createCommunityHandlers(
   communityPolling: CommunityPolling,
 ): Pick<Handlers, 'readCommunity' | 'readChat' | 'sendChat' | 'stopReading'> {
   const { online, stats, chatChannel } = config.community;
-  const off = () => fail(failures.make({ code: 'cancelled' }));
-  const isChatOn = () => chatChannel !== undefined && !publisher.session().lacking.includes('chat');
+  const refuse = () => fail(failures.make({ code: 'cancelled' }));
+  const isChatOn = () =>
+    chatChannel !== undefined && !publisher.session().unsupported.includes('chat');
   return {
-    readCommunity: () => (online || stats ? communityPolling.community.next() : off()),
-    readChat: () => (isChatOn() ? communityPolling.chat.next() : off()),
+    readCommunity: () => (online || stats ? communityPolling.community.next() : refuse()),
+    readChat: () => (isChatOn() ? communityPolling.chat.next() : refuse()),
     sendChat: ({ message }) =>
       commandRunner.run('sendChat', (action) => communityPolling.chat.send(action, message)),
     stopReading({ what }) {

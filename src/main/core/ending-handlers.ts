@@ -1,4 +1,4 @@
-// Handlers of the commands that close or postpone notices about ending subscriptions.
+// Handlers of the commands for notices about ending subscriptions and for desktop notifications.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
@@ -12,13 +12,13 @@ export type EndingHandlersParts = Pick<
 export function createEndingHandlers(
   { failures, publisher, state, systemNotices }: EndingHandlersParts,
   endings: EndingNotices,
-): Pick<Handlers, 'closeEnding' | 'remindTomorrow' | 'allowSystemNotices'> {
+): Pick<Handlers, 'closeEndingNotice' | 'remindTomorrow' | 'allowSystemNotices'> {
   const publish = (): void => {
     publisher.systemNotices(systemNotices.isSupported() ? state.get().systemNotices : null);
   };
   publish();
   return {
-    closeEnding({ id }) {
+    closeEndingNotice({ id }) {
       endings.close(id);
       return ok(null);
     },

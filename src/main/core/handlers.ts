@@ -11,16 +11,17 @@ import { type View } from './ports.ts';
 import { type RedeemParts } from './flows/redeem.ts';
 import { createCommunityHandlers, type CommunityPolling } from './community-handlers.ts';
 import { createAccountHandlers } from './account-handlers.ts';
+import { createComputerHandlers } from './computer-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
 import { readOptions, saveOption } from './flows/options.ts';
-import { requestDevice } from './flows/device-request.ts';
 import { resume } from './flows/resume.ts';
 import { signIn, submitCode } from './flows/sign-in.ts';
 import { showNextStartNotice, type StartNoticesParts } from './flows/start-notices.ts';
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type BackgroundWork } from './flows/background-work.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
+import { type LoaderUpdates } from './flows/loader-updates.ts';
 import { createPreferenceHandlers, type PreferencesParts } from './preferences.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from '@latchkey/client/turn.ts';
@@ -39,15 +40,18 @@ export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'w
   readonly cancelAutoLaunch: () => boolean;
   readonly endings: EndingNotices;
   readonly communityPolling: CommunityPolling;
+  /** Null if this host cannot update the loader. */
+  readonly updates: Pick<LoaderUpdates, 'install'> | null;
 }
 
 export function createHandlers(
   core: HandlersParts,
   info: LoaderInfo,
   view: View,
-  { scheduleFollowUp, wake, cancelAutoLaunch, endings, communityPolling }: Background,
+  background: Background,
 ): Handlers {
   const { commandRunner, publisher } = core;
+  const { scheduleFollowUp, cancelAutoLaunch, endings, communityPolling } = background;
   const links = createLinks(core, view);
   return {
     ...createLanguage(core, info, view),
@@ -62,10 +66,9 @@ export function createHandlers(
     goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),
     cancel: () => (cancelAutoLaunch() ? ok(null) : cancel(core)),
     launch: () => commandRunner.run('launch', (action) => launch(core, action, scheduleFollowUp)),
+    ...createComputerHandlers(core),
     ...createProgramHandlers(core),
     ...createCommunityHandlers(core, communityPolling),
-    requestDevice: () =>
-      commandRunner.run('requestDevice', (action) => requestDevice(core, action)),
     showReport: (report) => showReport(core, report),
     sendReport: (report) =>
       commandRunner.run('sendReport', (action) => sendReport(core, action, report)),
@@ -79,14 +82,14 @@ export function createHandlers(
       showNextStartNotice(core);
       return ok(null);
     },
-    dropWish({ id }) {
+    dropDeepLink({ id }) {
       core.deepLinks.drop(id);
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
     ...createPreferenceHandlers(core),
     openLink: ({ name }) => links.open(name),
-    wake: createWake(wake),
+    ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
   };
 }
@@ -110,10 +113,21 @@ function createPageHandlers(
   };
 }
 
-function createWake(wake: BackgroundWork['wake']): Handlers['wake'] {
-  return ({ because }) => {
-    wake(because);
-    return ok(null);
+function createBackgroundHandlers(
+  { commandRunner, failures }: Pick<HandlersParts, 'commandRunner' | 'failures'>,
+  { updates, wake }: Pick<Background, 'updates' | 'wake'>,
+): Pick<Handlers, 'updateLoader' | 'wake'> {
+  return {
+    updateLoader: () =>
+      commandRunner.run('updateLoader', (action) =>
+        updates === null
+          ? Promise.resolve(fail(failures.make({ code: 'loader-not-updated' })))
+          : updates.install(action),
+      ),
+    wake({ because }) {
+      wake(because);
+      return ok(null);
+    },
   };
 }
 
@@ -163,7 +177,7 @@ function cancel({
 async function retry(core: HandlersParts, action: Action): Promise<Result<null>> {
   const phase = core.publisher.phase();
   if (suspendedIn(phase) !== null) return checkSuspended(core, action);
-  if (accountIn(phase) === null) return resume(core, action, 'asked');
+  if (accountIn(phase) === null) return resume(core, action, 'user');
   action.limit();
   action.step('checking-subscription');
   const accountNow = (): string => JSON.stringify(accountIn(core.publisher.phase()));

@@ -1,6 +1,6 @@
 // Assembles the core from the adapters, and starts and stops it.
-// SECURITY: the core makes every decision, from verified answers; the renderer only sends requests.
-import { type LoaderConfig, publicKeysOf } from '../../shared/config.ts';
+// SECURITY: the core makes every decision, from verified answers; the page only sends commands.
+import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
@@ -12,7 +12,6 @@ import { createCredentialsHolder } from './session/credentials.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
 import { type Background, createHandlers } from './handlers.ts';
-import { createLicensing } from '@latchkey/client/licensing.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
@@ -29,7 +28,6 @@ import { createPublisher } from './session/publisher.ts';
 import { noUser } from './session/last-user.ts';
 import { createSavedSignIns } from './session/saved-sign-ins.ts';
 import { createRenewal } from './session/renewal.ts';
-import { createServiceSession, type ServiceSession } from '@latchkey/client/service-session.ts';
 import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
@@ -44,6 +42,8 @@ import { createEndingNotices } from './flows/ending-notices.ts';
 import { createAutoLaunch } from './flows/auto-launch.ts';
 import { launch } from './flows/launching.ts';
 import { type WakeReason } from './flows/waking.ts';
+import { type LoaderUpdateHost } from './flows/loader-updates.ts';
+import { openLoaderUpdates, openServiceSession } from './open-service.ts';
 import { type CoreParts } from './parts.ts';
 
 export interface LoaderParts {
@@ -66,6 +66,8 @@ export interface LoaderParts {
   readonly startNotices: readonly FailureFacts[];
   /** Null if the configuration has no `delivery`; then the program is part of the package. */
   readonly delivery: DeliveryHost | null;
+  /** Missing if this host cannot update the loader. */
+  readonly updates?: LoaderUpdateHost;
 }
 
 export interface Loader {
@@ -74,11 +76,11 @@ export interface Loader {
   readonly start: () => Promise<void>;
   /** Shows the form of a deep link. SECURITY: a link never causes a request. */
   readonly deepLink: (link: DeepLink) => void;
-  /** Runs due work after the computer, the network or the window came back. */
+  /** Runs due work when the computer, the network or the window comes back. */
   readonly wake: (reason: WakeReason) => void;
-  /** Ends all calls and tasks and drops the password. A launched app keeps running. */
+  /** Ends all calls and tasks and drops the held credentials. A launched program keeps running. */
   readonly stop: () => void;
-  /** Resolves when all changes are saved and no task runs. An earlier exit would lose data. */
+  /** Resolves when saved sign-ins are written and no task runs. Does not wait for `state`. */
   readonly settled: () => Promise<void>;
 }
 
@@ -88,20 +90,20 @@ export function createLoader(parts: LoaderParts): Loader {
   return assemble(parts).loader;
 }
 
-/** Creates the loader and returns its parts as well, for tests. */
+/** Creates the loader, and also returns its core, for tests. */
 export function assemble(parts: LoaderParts): {
   readonly loader: Loader;
   readonly core: CoreParts;
 } {
   let cancelDeviceRead = (): void => undefined;
   let stopped = false;
-  const { core, background, stop } = createWorkingCore(parts);
+  const { core, background, updates, stop } = createWorkingCore(parts);
   const loader: Loader = {
     handlers: createHandlers(core, parts.info, parts.view, background),
     async start() {
       await core.commandRunner.run('start', async (action) => {
         try {
-          return await resume(core, action, 'asked');
+          return await resume(core, action, 'user');
         } catch (error) {
           const failure = core.failures.defect('the start failed', error);
           action.move({ kind: 'lost-service', username: core.lastUser.name, failure });
@@ -110,6 +112,7 @@ export function assemble(parts: LoaderParts): {
       });
       if (stopped) return;
       showNextStartNotice(core);
+      updates?.start();
       // Delayed until the first screen is shown. An earlier sign-in reads the id itself.
       cancelDeviceRead = core.clock.after(readDeviceAfterMs, () => {
         void core.device.id().catch((error: unknown) => {
@@ -130,7 +133,7 @@ export function assemble(parts: LoaderParts): {
       core.credentialsHolder.drop();
     },
     async settled() {
-      await Promise.all([core.savedSignIns.settled(), core.tasks.settled()]);
+      await Promise.all([core.savedSignIns.settled(), core.tasks.settled(), updates?.settled()]);
     },
   };
   return { loader, core };
@@ -158,6 +161,7 @@ function createWorkingCore(parts: LoaderParts) {
   const autoLaunch = createAutoLaunch(core, launchNow);
   const communityPolling = createCommunityPolling(core);
   const endings = createEndingNotices(core);
+  const updates = openLoaderUpdates(parts, core);
   hooks.onBegin = () => {
     autoLaunch.cancel();
     communityPolling.interrupt();
@@ -165,6 +169,7 @@ function createWorkingCore(parts: LoaderParts) {
   hooks.onIdle = (ended) => {
     upkeep.schedule();
     endings.refresh();
+    updates?.refresh();
     autoLaunch.onActionEnd(ended);
   };
   const background: Background = {
@@ -176,32 +181,16 @@ function createWorkingCore(parts: LoaderParts) {
     cancelAutoLaunch: autoLaunch.cancel,
     endings,
     communityPolling,
+    updates,
   };
   const stop = (): void => {
     upkeep.stop();
     autoLaunch.cancel();
     endings.stop();
     communityPolling.stop();
+    updates?.stop();
   };
-  return { core, background, stop };
-}
-
-function openServiceSession(
-  { config, info, http, clock, randomHex }: LoaderParts,
-  { failures, publisher, serviceTime }: Pick<CoreParts, 'failures' | 'publisher' | 'serviceTime'>,
-): ServiceSession {
-  const licensing = createLicensing({
-    application: { ...config.service, publicKeys: publicKeysOf(config.service) },
-    messages: config.messages,
-    ...{ http, clock, randomHex, serviceTime },
-    onExchange: (trust) => publisher.setTrust(trust, serviceTime.clockOffsetMs()),
-  });
-  return createServiceSession({
-    ...{ licensing, clock, version: config.service.loaderVersion ?? info.loaderVersion },
-    onDefect: (error) => {
-      failures.defect('a call in the background failed', error);
-    },
-  });
+  return { core, background, updates, stop };
 }
 
 function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
@@ -231,7 +220,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
       if (commandRunner.isIdle() && allows(publisher.phase(), 'submitCode'))
         expireCredentials(core, publisher);
     }),
-    savedSignIns: createSavedSignIns(parts.vault, publisher.kept),
+    savedSignIns: createSavedSignIns(parts.vault, publisher.savedSignIns),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
     ...{ lastUser: noUser(), signedInAgain: { atMs: null } },
@@ -243,6 +232,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     },
     deepLinks: createDeepLinks(publisher),
     renewal: createRenewal(clock),
+    thisComputer: { hostName: parts.info.computer, system: parts.info.system },
     ...{ loaderVersion: parts.info.loaderVersion, sentReports: new Map<string, number>() },
   };
   return core;

@@ -62,6 +62,7 @@ export interface CoreParts {
   /** The last check's warning that the service will soon reject this version, or null. */
   readonly updateWarning: { current: UpdateWarning | null };
   readonly loaderVersion: string;
+  readonly thisComputer: { readonly hostName: string; readonly system: string };
   /** Maps a report id to the time when the report was sent, unix milliseconds. */
   readonly sentReports: Map<string, number>;
 }

@@ -14,7 +14,7 @@ type ProgramCommand =
   | 'repairProgram'
   | 'uninstallProgram'
   | 'moveProgram'
-  | 'showLeftFiles'
+  | 'showRemainingFiles'
   | 'showProgramFolder';
 
 export function createProgramHandlers({
@@ -42,8 +42,8 @@ export function createProgramHandlers({
     installProgram: () => run('installProgram', ({ install }) => install()),
     repairProgram: () => run('repairProgram', ({ repair }) => repair()),
     uninstallProgram: () => run('uninstallProgram', ({ uninstall }) => uninstall()),
-    showLeftFiles() {
-      delivery?.showLeft();
+    showRemainingFiles() {
+      delivery?.showRemainingFiles();
       return ok(null);
     },
     showProgramFolder() {

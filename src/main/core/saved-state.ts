@@ -11,10 +11,18 @@ export interface SavedState {
   /** Text size in percent, 80 to 200. */
   readonly zoom: number;
   readonly theme: Theme;
+  /** The name that the user chose for this computer; null for the host name. */
+  readonly computerName: string | null;
   /** The user's choice; null if the seller's default applies. */
   readonly launchWhenSignedIn: boolean | null;
   /** The last place of the window; null if the user has not changed it. */
-  readonly windowPlace: WindowPlace | null;
+  readonly windowPlace: WindowBounds | null;
+  /** Random id of this installation, 16 hex characters; null until the loader asks for updates. */
+  readonly install: string | null;
+  /** The release that the running loader came from; null if it was installed otherwise. */
+  readonly loaderRelease: LoaderRelease | null;
+  /** A newer release of the loader, from its download to its first screen; null if none. */
+  readonly loaderUpdate: PendingLoaderUpdate | null;
   /** By service and release line. Prevents the installation of an older program. */
   readonly highestSequence: Readonly<Record<string, number>>;
   /** By service and account: when the user last asked to move the account, unix milliseconds. */
@@ -34,8 +42,33 @@ export interface SavedState {
   readonly deviceParts: readonly AccountDevice[];
 }
 
+export interface LoaderRelease {
+  readonly sequence: number;
+  /** The version of the package, which the release's own version need not equal. */
+  readonly version: string;
+}
+
+/**
+ * `ready`: verified, and waits for a restart. `installing`: an attempt has begun. `placed`: the new
+ * package is in place, but has not reached its first screen. `undoing`: the previous package is
+ * coming back. `failed`: not tried again.
+ */
+export const loaderUpdateStages = ['ready', 'installing', 'placed', 'undoing', 'failed'] as const;
+
+export interface PendingLoaderUpdate {
+  readonly version: string;
+  readonly sequence: number;
+  readonly stage: (typeof loaderUpdateStages)[number];
+  /** Attempts to install it, including the current one. */
+  readonly attempts: number;
+  /** Starts of the new version since it was placed. */
+  readonly starts: number;
+  /** SHA-256 of the previous package, which is kept; null if none is kept. */
+  readonly previousSha256: string | null;
+}
+
 /** In device-independent pixels. The coordinates span all displays. */
-export interface WindowPlace {
+export interface WindowBounds {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -14,10 +14,17 @@ export function setIdentity(
   platform: NodeJS.Platform,
 ): void {
   if (platform !== 'win32') return;
+  const appId = readAppId(app);
+  // Notices in the window work without an app id.
+  if (appId !== null) app.setAppUserModelId(appId);
+}
+
+/** Returns the `id` of the brand; null if the package has none. */
+export function readAppId(app: Pick<App, 'getAppPath'>): string | null {
   try {
     const text = readFileSync(path.join(app.getAppPath(), 'package.json'), 'utf8');
-    app.setAppUserModelId(metadata.parse(JSON.parse(text)).appId);
+    return metadata.parse(JSON.parse(text)).appId;
   } catch {
-    // Notices in the window work without an app id.
+    return null;
   }
 }

@@ -21,9 +21,9 @@ export interface Asset {
 /** Maps URL path to file, for every file of a known type. Reads all files into memory. */
 export function readAssets(folder: string): ReadonlyMap<string, Asset> {
   const files = new Map<string, Asset>();
-  const visit = (inside: string) => {
-    for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
-      const path = `${inside}/${entry.name}`;
+  const visit = (subfolder: string) => {
+    for (const entry of readdirSync(join(folder, subfolder), { withFileTypes: true })) {
+      const path = `${subfolder}/${entry.name}`;
       const contentType = contentTypes[extname(path)];
       if (entry.isDirectory()) visit(path);
       else if (entry.isFile() && contentType !== undefined)

@@ -84,7 +84,7 @@ export function recoverPage({
 }
 
 /** Relaunches an AppImage by its file, because its mount disappears when this program ends. */
-function relaunch(app: App, given: readonly string[]): void {
+export function relaunch(app: Pick<App, 'quit' | 'relaunch'>, given: readonly string[]): void {
   const image = process.env['APPIMAGE'];
   const args = [...given];
   app.relaunch(image === undefined ? { args } : { execPath: image, args });

@@ -2,6 +2,7 @@
 // process load its other code, because loading it earlier would delay the page.
 import type { BrowserWindow, Session } from 'electron';
 import type { LanguageCode } from '../../shared/languages.ts';
+import type { Log } from '../core/ports.ts';
 import { answerAsset, readAssets } from './assets.ts';
 import { ownScheme, startUrl } from './origin.ts';
 
@@ -42,4 +43,23 @@ export async function whenScriptServed(
     webContents.once('did-stop-loading', () => resolve()),
   );
   await Promise.race([scriptServed, stopped]);
+}
+
+export interface PageReports {
+  readonly log: Log;
+  readonly production: boolean;
+  /** The page then has no bridge, so it cannot show this failure. */
+  readonly preloadFailed: (error: unknown) => void;
+}
+
+/** Logs the first paint; in development a script also waits for it on stdout. */
+export function reportPage(
+  window: BrowserWindow,
+  { log, production, preloadFailed }: PageReports,
+): void {
+  window.once('ready-to-show', () => {
+    log.info('window-ready');
+    if (!production) process.stdout.write('window ready\n');
+  });
+  window.webContents.once('preload-error', (_event, _file, error) => preloadFailed(error));
 }

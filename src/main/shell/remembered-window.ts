@@ -2,7 +2,7 @@
 import { type BrowserWindow, nativeTheme } from 'electron';
 import type { LocalState } from '../core/ports.ts';
 import { openWindow, type WindowParts } from './window.ts';
-import { rememberPlace } from './window-place.ts';
+import { rememberBounds } from './window-bounds.ts';
 import { controlZoom, type ZoomControl } from './zoom.ts';
 
 export function openRememberedWindow(
@@ -18,6 +18,6 @@ export function openRememberedWindow(
     get: () => state.get().zoom,
     save: (percent) => state.change({ zoom: percent }),
   });
-  rememberPlace(window, (place) => state.change({ windowPlace: place }));
+  rememberBounds(window, (bounds) => state.change({ windowPlace: bounds }));
   return { window, zoomControl };
 }

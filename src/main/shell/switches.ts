@@ -51,6 +51,8 @@ function isAllowed(name: string, facts: StartFacts): boolean {
   if (allowed.has(name)) return true;
   // The Finder of older macOS versions adds this switch.
   if (facts.platform === 'darwin' && /^psn_[\d_]+$/.test(name)) return true;
+  // The installer of an update starts the new version with this switch, which means nothing here.
+  if (facts.platform === 'win32' && name === 'updated') return true;
   return name === 'no-sandbox' && isAppImage(facts) && facts.namespacesBlocked();
 }
 

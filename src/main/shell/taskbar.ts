@@ -1,4 +1,4 @@
-// Shows the progress of the running task on the program's icon in the taskbar or dock.
+// Shows the progress of the running task on the loader's icon in the taskbar or dock.
 import type { BrowserWindow } from 'electron';
 import type { Session } from '../../shared/session.ts';
 
@@ -24,8 +24,9 @@ export function createTaskbar(
 }
 
 /**
- * Returns Electron's value: 0 to 1 in steps of 1 %, 2 if the total is unknown, -1 for no bar. A
- * paused task shows no bar, because it may stay paused for days.
+ * Returns Electron's value and mode: 0 to 1 in steps of 1 %, 2 if the total is unknown, 1 with
+ * `error` if a task failed, -1 for no bar. A paused task shows no bar, because it may stay paused
+ * for days.
  */
 function progressOf(tasks: Session['tasks']): readonly [number, Mode] {
   const running = tasks.find(({ state }) => state === 'running');

@@ -5,7 +5,7 @@ import type { ProgramCopy } from '../../copy/en/program.ts';
 import { ground } from '@latchkey/kit/ground.ts';
 import { showEditMenu } from './menu.ts';
 import { webPreferences } from './policies.ts';
-import { initialPlace, leastSize } from './window-place.ts';
+import { initialBounds, leastSize } from './window-bounds.ts';
 
 export interface WindowParts {
   readonly title: string;
@@ -24,7 +24,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
     title: parts.title,
-    ...initialPlace(parts.saved.windowPlace, workAreas),
+    ...initialBounds(parts.saved.windowPlace, workAreas),
     minWidth: leastSize.width,
     minHeight: leastSize.height,
     resizable: true,

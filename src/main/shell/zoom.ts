@@ -20,8 +20,9 @@ export function zoomChangeOf(
   input: Pick<Input, 'type' | 'key' | 'code' | 'control' | 'meta' | 'alt'>,
   platform: NodeJS.Platform,
 ): ZoomChange | null {
-  const held = platform === 'darwin' ? input.meta && !input.control : input.control && !input.meta;
-  if (input.type !== 'keyDown' || !held || input.alt) return null;
+  const isModifierPressed =
+    platform === 'darwin' ? input.meta && !input.control : input.control && !input.meta;
+  if (input.type !== 'keyDown' || !isModifierPressed || input.alt) return null;
   if (input.key === '+' || input.key === '=') return 'in';
   if (input.key === '-' || input.key === '_') return 'out';
   return input.key === '0' || input.code === 'Digit0' || input.code === 'Numpad0' ? 'reset' : null;
@@ -51,8 +52,8 @@ export function controlZoom(
     save(percent);
     apply();
   };
-  const change = (which: ZoomChange) => {
-    set(nextZoom(get(), which));
+  const change = (requested: ZoomChange) => {
+    set(nextZoom(get(), requested));
     changed();
   };
   contents.on('before-input-event', (event, input) => {

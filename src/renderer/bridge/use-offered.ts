@@ -5,7 +5,7 @@ import { useLoaderContext } from './loader-context.ts';
 
 export function useIsOffered(): (feature: AccountFeature) => boolean {
   const { info, session } = useLoaderContext();
-  return (feature) => info.accounts[feature] && !session.lacking.includes(feature);
+  return (feature) => info.accounts[feature] && !session.unsupported.includes(feature);
 }
 
 /** Returns how the user can extend a subscription. */
@@ -19,5 +19,5 @@ export function useRenewalOptions(): RenewalOptions {
 
 export function useIsChatOffered(): boolean {
   const { info, session } = useLoaderContext();
-  return info.community.chat && !session.lacking.includes('chat');
+  return info.community.chat && !session.unsupported.includes('chat');
 }

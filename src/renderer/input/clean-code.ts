@@ -5,11 +5,11 @@ export interface CodeReading {
   /** The ASCII digits of the text, which may be more or fewer than six. */
   readonly code: string;
   /** True if the text has characters other than digits and separators. */
-  readonly other: boolean;
+  readonly hasOtherCharacters: boolean;
 }
 
 export function cleanCode(text: string): CodeReading {
   const all = compactCode(text);
   const code = all.replace(/[^0-9]/gu, '');
-  return { code, other: code.length < all.length };
+  return { code, hasOtherCharacters: code.length < all.length };
 }

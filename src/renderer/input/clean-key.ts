@@ -17,8 +17,8 @@ export interface KeyReading {
    * How the key differs from the text. `trimmed`: spaces or quotes were removed. `repaired`: case
    * or dashes were changed. `found`: the key is part of a longer text.
    */
-  readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
-  readonly doubt: KeyDoubt | null;
+  readonly change: 'as-given' | 'trimmed' | 'repaired' | 'found';
+  readonly warning: KeyWarning | null;
   readonly offers: readonly string[];
 }
 
@@ -27,7 +27,14 @@ export interface KeyReading {
  * several keys. `sentence`: the text has more than a key. `mail`, `web`, `code`: it looks like an
  * e-mail address, a web address or a one-time code. `other-form`: the pattern does not match.
  */
-export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'code' | 'other-form';
+export type KeyWarning =
+  | 'doubled'
+  | 'several'
+  | 'sentence'
+  | 'mail'
+  | 'web'
+  | 'code'
+  | 'other-form';
 
 const maxOffers = 2;
 
@@ -43,18 +50,18 @@ export function keyPatternOf(source: string | null): RegExp | null {
 
 export function cleanKey(text: string, pattern: RegExp | null): KeyReading {
   const plain = plainTextOf(text);
-  const found = pattern === null ? null : keysByPattern(plain, pattern);
-  if (found !== null) return fromKeys(found, text);
+  const keys = pattern === null ? null : keysByPattern(plain, pattern);
+  if (keys !== null) return fromKeys(keys, text);
   return fromPieces(withTightDashes(plain), text, pattern !== null);
 }
 
 function fromKeys([key = '', ...more]: readonly string[], text: string): KeyReading {
   const half = halfOf(key);
   if (more.length > 0)
-    return { key, taken: 'found', doubt: 'several', offers: more.slice(0, maxOffers) };
-  const doubt = half === null ? null : 'doubled';
-  const whole = characters(key) === characters(text);
-  return { key, taken: whole ? howTaken(key, text) : 'found', doubt, offers: half ?? [] };
+    return { key, change: 'found', warning: 'several', offers: more.slice(0, maxOffers) };
+  const warning = half === null ? null : 'doubled';
+  const isWholeText = characters(key) === characters(text);
+  return { key, change: isWholeText ? changeOf(key, text) : 'found', warning, offers: half ?? [] };
 }
 
 function fromPieces(plain: string, text: string, hasPattern: boolean): KeyReading {
@@ -62,18 +69,28 @@ function fromPieces(plain: string, text: string, hasPattern: boolean): KeyReadin
   const [only = ''] = pieces;
   if (pieces.length > 1 && !belongTogether(pieces)) {
     const possible = possibleKeysOf(pieces);
-    const [found = ''] = possible;
+    const [candidate = ''] = possible;
     if (possible.length === 1)
-      return { key: found, taken: 'found', doubt: hasPattern ? 'other-form' : null, offers: [] };
-    return { key: '', taken: 'as-given', doubt: 'sentence', offers: possible.slice(0, maxOffers) };
+      return {
+        key: candidate,
+        change: 'found',
+        warning: hasPattern ? 'other-form' : null,
+        offers: [],
+      };
+    return {
+      key: '',
+      change: 'as-given',
+      warning: 'sentence',
+      offers: possible.slice(0, maxOffers),
+    };
   }
   const key = pieces.length > 1 ? pieces.join('') : only;
-  const doubt = doubtOf(key, hasPattern);
+  const warning = warningOf(key, hasPattern);
   const offers = pieces.length > 1 ? [pieces.join('-')] : (halfOf(key) ?? []);
-  return { key, taken: howTaken(key, text), doubt, offers };
+  return { key, change: changeOf(key, text), warning, offers };
 }
 
-function howTaken(key: string, text: string): KeyReading['taken'] {
+function changeOf(key: string, text: string): KeyReading['change'] {
   if (key === text) return 'as-given';
   return text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').includes(key) ? 'trimmed' : 'repaired';
 }
@@ -86,7 +103,7 @@ function characters(text: string): string {
     .toLowerCase();
 }
 
-function doubtOf(key: string, hasPattern: boolean): KeyDoubt | null {
+function warningOf(key: string, hasPattern: boolean): KeyWarning | null {
   if (key === '') return null;
   if (/^[^@]+@[^@]+\.[^@]+$/u.test(key)) return 'mail';
   if (/^(https?:\/\/|www\.)/iu.test(key)) return 'web';

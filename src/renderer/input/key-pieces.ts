@@ -29,9 +29,9 @@ export function piecesOf(plain: string): readonly string[] {
 /** True if most pieces have a digit, and all have the same length or none is a plain word. */
 export function belongTogether(pieces: readonly string[]): boolean {
   if (!pieces.every((one) => piece.test(one))) return false;
-  const coded = pieces.filter((one) => hasDigit.test(one)).length;
+  const coded = pieces.filter((piece) => hasDigit.test(piece)).length;
   const alike = new Set(pieces.map(({ length }) => length)).size === 1;
-  return coded * 2 > pieces.length && (alike || !pieces.some((one) => plainWord.test(one)));
+  return coded * 2 > pieces.length && (alike || !pieces.some((piece) => plainWord.test(piece)));
 }
 
 /** Removes white space beside the dashes of a key, but not beside the dashes of a sentence. */
@@ -43,7 +43,7 @@ export function withTightDashes(plain: string): string {
 
 /** Returns the distinct texts that can be keys. A label such as "Key:" may precede each. */
 export function possibleKeysOf(pieces: readonly string[]): readonly string[] {
-  const texts = pieces.flatMap((one) => (one.includes('//') ? [] : one.split(/[:=]/u)));
+  const texts = pieces.flatMap((piece) => (piece.includes('//') ? [] : piece.split(/[:=]/u)));
   return [...new Set(texts.filter(looksLikeKey))];
 }
 

@@ -10,10 +10,10 @@ const groupLengths = [3, 4, 5, 6, 7, 8];
 export function keysByPattern(plain: string, pattern: RegExp): readonly string[] | null {
   for (const reading of readingsOf(plain))
     for (const toCase of [same, upper, lower]) {
-      const found = matchesIn(toCase(reading), pattern).filter(
+      const matches = matchesIn(toCase(reading), pattern).filter(
         (match) => toCase === same || isUnlikeWord(match) || match === toCase(reading).trim(),
       );
-      if (found.length > 0) return [...new Set(found)];
+      if (matches.length > 0) return [...new Set(matches)];
     }
   return null;
 }
@@ -50,8 +50,9 @@ function* readingsOf(plain: string): Generator<string> {
 /** Yields runs of neighbouring pieces that have key characters only, longer runs first. */
 function* runsOf(all: readonly string[]): Generator<readonly string[]> {
   const coded = all.map((one) => /[\p{N}-]/u.test(one) && piecesOf(one).length === 1);
-  const whole = all.length <= maxPieces && all.some((_, at) => coded[at] === true);
-  if (all.length > 1 && whole && all.every((one) => /^[\p{L}\p{N}-]+$/u.test(one))) yield all;
+  const isShortEnough = all.length <= maxPieces && all.some((_, at) => coded[at] === true);
+  if (all.length > 1 && isShortEnough && all.every((one) => /^[\p{L}\p{N}-]+$/u.test(one)))
+    yield all;
   for (let count = Math.min(maxPieces, all.length - 1); count > 1; count -= 1)
     for (let at = 0; at + count <= all.length; at += 1)
       if (coded.slice(at, at + count).every(Boolean)) yield all.slice(at, at + count);

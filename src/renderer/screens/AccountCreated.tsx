@@ -3,7 +3,7 @@ import { Check } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { formatDateTime } from '../../copy/dates.ts';
+import { formatEnd } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { isInGroup } from '../../shared/phases.ts';
 import type { Phase, Subscription } from '../../shared/session.ts';
@@ -14,6 +14,7 @@ import { FailureBox } from '../ui/FailureBox.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
 
 export interface AccountCreatedProps {
   readonly phase: Phase;
@@ -24,6 +25,7 @@ export function AccountCreated({ phase, close }: AccountCreatedProps) {
   const { bridge, session } = useLoaderContext();
   const copy = useCopy();
   const texts = copy.created;
+  const now = useServiceNow();
   const leave = () => {
     void bridge.dismissNotice({ revision: session.revision });
     close();
@@ -41,12 +43,12 @@ export function AccountCreated({ phase, close }: AccountCreatedProps) {
       title={texts.title}
       text={<Sentence text={texts.lead} name={username} />}
       report={null}
-      what="account-created"
-      facts={factsOf(copy, subscriptions)}
+      situation="account-created"
+      facts={factsOf(copy, subscriptions, now)}
       actions={
         isLastStep ? (
           <Button kind="filled" onClick={leave}>
-            {texts.carryOn}
+            {texts.continueButton}
           </Button>
         ) : (
           <NextStep next={next} leave={leave} />
@@ -64,15 +66,19 @@ export function AccountCreated({ phase, close }: AccountCreatedProps) {
 }
 
 /** Returns the key's subscriptions with their ends. A service may report neither. */
-function factsOf(copy: Copy, subscriptions: readonly Subscription[]): readonly Fact[] {
-  return [...new Map(subscriptions.map((one) => [one.name, one])).values()].flatMap(
-    ({ name, expiresAt, lifetime }): readonly Fact[] => {
-      if (lifetime) return [{ name, value: copy.receipt.lifetime }];
-      if (expiresAt === null) return [];
-      const date = formatDateTime(copy, expiresAt);
-      return [{ name, value: fill(copy.receipt.untilDate, { date }) }];
-    },
-  );
+function factsOf(
+  copy: Copy,
+  subscriptions: readonly Subscription[],
+  now: number | null,
+): readonly Fact[] {
+  return [
+    ...new Map(subscriptions.map((subscription) => [subscription.name, subscription])).values(),
+  ].flatMap(({ name, expiresAt, lifetime }): readonly Fact[] => {
+    if (lifetime) return [{ name, value: copy.receipt.lifetime }];
+    if (expiresAt === null) return [];
+    const date = formatEnd(copy, expiresAt, now);
+    return [{ name, value: fill(copy.receipt.untilDate, { date }) }];
+  });
 }
 
 interface NextStepProps {
@@ -96,7 +102,7 @@ function NextStep({ next, leave }: NextStepProps) {
         {copy.install}
       </Button>
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="launch" />
       )}
     </>
   );

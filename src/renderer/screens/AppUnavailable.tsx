@@ -16,7 +16,7 @@ export interface AppUnavailableProps {
 
 export function AppUnavailable({ phase }: AppUnavailableProps) {
   const { info } = useLoaderContext();
-  const { appDisabled, appPaused, found, links, state } = useCopy();
+  const { appDisabled, appPaused, checkResults, links, state } = useCopy();
   const isPaused = phase.kind === 'app-paused';
   const texts = withBrand(isPaused ? pausedTexts(phase, appPaused) : appDisabled, info.brand.name);
   return (
@@ -24,14 +24,14 @@ export function AppUnavailable({ phase }: AppUnavailableProps) {
       icon={isPaused ? Pause : PowerOff}
       tone="neutral"
       {...texts}
-      what={phase.kind}
+      situation={phase.kind}
       report={phase.report}
       actions={
         <>
           <RetryButton
             kind="filled"
             label={state.checkAgain}
-            resultText={isPaused ? found.paused : found.off}
+            resultText={isPaused ? checkResults.paused : checkResults.off}
           />
           <LinkButton name="contact" kind="outlined" label={links.contact} />
         </>

@@ -30,7 +30,7 @@ export function Banned({ phase }: BannedProps) {
       tone="danger"
       title={texts.title}
       text={texts.text}
-      what={`banned ${phase.cause}`}
+      situation={`banned ${phase.cause}`}
       report={phase.report}
       facts={[...reason, ...user]}
       actions={

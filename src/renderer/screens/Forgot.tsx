@@ -61,7 +61,7 @@ function Confirmation({ username, email, at, close, again }: ConfirmationProps) 
       title={texts.sentTitle}
       text={<Sentence text={texts.sent} name={username} />}
       report={null}
-      what="mail-asked-for"
+      situation="mail-asked-for"
       facts={[
         { name: texts.sentTo, value: <bdi>{email}</bdi> },
         { name: texts.sentAt, value: formatDateTime(copy, at) },
@@ -80,7 +80,7 @@ function Confirmation({ username, email, at, close, again }: ConfirmationProps) 
         </>
       }
     >
-      <p className="small">{fill(texts.none, { brand: brand.name })}</p>
+      <p className="small">{fill(texts.nothingReceived, { brand: brand.name })}</p>
     </StateScreen>
   );
 }

@@ -39,10 +39,10 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
   const nameField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const submit = async () => {
-    const found = validate(username, email);
-    setInputErrors(found);
-    if (found !== null) {
-      (found.username === undefined ? emailField : nameField).current?.focus();
+    const foundErrors = validate(username, email);
+    setInputErrors(foundErrors);
+    if (foundErrors !== null) {
+      (foundErrors.username === undefined ? emailField : nameField).current?.focus();
       return;
     }
     const request = { username, email: email.trim() };
@@ -75,7 +75,7 @@ export function ForgotForm(props: ForgotFormProps) {
       errors={errors}
       pending={command.pending}
       label={copy.forgot.submit}
-      busyLabel={copy.forgot.verb}
+      busyLabel={copy.forgot.busyLabel}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={close}

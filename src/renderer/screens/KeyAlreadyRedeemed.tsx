@@ -1,10 +1,11 @@
 // Screen for a license key that the same user has already redeemed.
 import { Check } from 'lucide';
 import { useCopy } from '../bridge/loader-context.ts';
-import { formatDateTime } from '../../copy/dates.ts';
+import { formatEnd } from '../../copy/dates.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
 import type { Failure } from '../../shared/failure.ts';
 
 export interface KeyAlreadyRedeemedProps {
@@ -16,21 +17,22 @@ export interface KeyAlreadyRedeemedProps {
 
 export function KeyAlreadyRedeemed({ failure, username, close, another }: KeyAlreadyRedeemedProps) {
   const copy = useCopy();
-  const { owned, receipt } = copy;
+  const { keyAlreadyRedeemed, receipt } = copy;
   const { expiresAt } = failure;
-  const until = expiresAt === null ? null : formatDateTime(copy, expiresAt);
+  const now = useServiceNow();
+  const until = expiresAt === null ? null : formatEnd(copy, expiresAt, now);
   return (
     <StateScreen
       icon={Check}
       tone="good"
-      title={owned.title}
-      text={<Sentence text={owned.text} name={username} />}
+      title={keyAlreadyRedeemed.title}
+      text={<Sentence text={keyAlreadyRedeemed.text} name={username} />}
       report={null}
-      what="key-owned"
+      situation="key-owned"
       facts={until === null ? [] : [{ name: receipt.until, value: until }]}
       actions={
         <Button kind="filled" onClick={close}>
-          {receipt.carryOn}
+          {receipt.continueButton}
         </Button>
       }
       links={

@@ -29,12 +29,12 @@ function inputErrorOf(
   actions: readonly KeyAction[],
 ): InputErrors | null {
   return registerFailure?.code === 'key-used' && actions.includes('keySignIn')
-    ? { key: ({ keyDoor }) => keyDoor.usedOrAlone }
+    ? { key: ({ keyScreen }) => keyScreen.alreadyUsed }
     : null;
 }
 
 export function KeyChoice({ actions, keyText, registerFailure, choose, close }: KeyChoiceProps) {
-  const copy = useCopy().keyDoor;
+  const copy = useCopy().keyScreen;
   const [first = 'register', ...others] = actions;
   const field = useRef<HTMLInputElement>(null);
   const [isEdited, setIsEdited] = useState(false);
@@ -55,12 +55,12 @@ export function KeyChoice({ actions, keyText, registerFailure, choose, close }: 
       lead={copy.lead}
       errors={errors}
       pending={false}
-      label={copy.ways[first].label}
-      busyLabel={copy.ways[first].label}
+      label={copy.actions[first].label}
+      busyLabel={copy.actions[first].label}
       until={null}
       submit={() => press(first)}
       leave={close}
-      more={<OtherActions first={copy.ways[first].text} others={others} press={press} />}
+      more={<OtherActions first={copy.actions[first].text} others={others} press={press} />}
       links={<BackLink back={close} />}
     >
       <KeyField
@@ -101,7 +101,7 @@ interface OtherActionProps {
 }
 
 function OtherAction({ action, press }: OtherActionProps) {
-  const { label, text } = useCopy().keyDoor.ways[action];
+  const { label, text } = useCopy().keyScreen.actions[action];
   const id = useId();
   return (
     <>

@@ -22,7 +22,7 @@ export interface KeyFieldProps {
 
 export function KeyField({ field, text, readOnly, fieldError, onInputError }: KeyFieldProps) {
   const { bridge } = useLoaderContext();
-  const { redeem: copy, keyDoor } = useCopy();
+  const { redeem: copy, keyScreen } = useCopy();
   const pasteByButton = async () => {
     const answer = await askBridge(bridge.readClipboard({}));
     onInputError(text.replace(answer.ok ? answer.value : null));
@@ -54,7 +54,7 @@ export function KeyField({ field, text, readOnly, fieldError, onInputError }: Ke
         <button
           type="button"
           className="inside"
-          aria-label={keyDoor.paste}
+          aria-label={keyScreen.paste}
           aria-disabled={readOnly || undefined}
           onClick={() => {
             if (!readOnly) void pasteByButton();
@@ -75,18 +75,19 @@ interface KeyHintProps {
 }
 
 function KeyHint({ reading, quiet, choose }: KeyHintProps) {
-  const { redeem: copy, wish } = useCopy();
-  const texts = { ...copy.taken, linked: wish.filled, 'as-given': null };
-  const changeText = reading === null || reading.key === '' ? null : texts[reading.taken];
-  const doubt = reading?.doubt === null || reading === null ? null : copy.doubt[reading.doubt];
+  const { redeem: copy, deepLink } = useCopy();
+  const texts = { ...copy.changes, linked: deepLink.filled, 'as-given': null };
+  const changeText = reading === null || reading.key === '' ? null : texts[reading.change];
+  const warning =
+    reading?.warning === null || reading === null ? null : copy.warnings[reading.warning];
   const offers = reading?.offers ?? [];
   const isCopy = (key: string) => reading?.key === key + key;
   // SECURITY: the offered keys are not announced.
-  useAnnouncement(quiet ? null : joinSentences(changeText, doubt) || null);
+  useAnnouncement(quiet ? null : joinSentences(changeText, warning) || null);
   return (
     <>
-      {!quiet && doubt !== null && <span className="doubt">{doubt} </span>}
-      {!quiet && doubt === null && changeText}
+      {!quiet && warning !== null && <span className="doubt">{warning} </span>}
+      {!quiet && warning === null && changeText}
       {offers.map((key) => (
         <Button key={key} kind="quiet" onClick={() => choose(key)}>
           {isCopy(key) ? copy.keepOne : fill(copy.use, { key })}

@@ -12,7 +12,7 @@ import type { KeyDeepLink } from '../deep-link-action.ts';
 const allActions: readonly KeyAction[] = ['register', 'redeem', 'keySignIn'];
 
 function canSkipKeyField({ kind }: KeyDeepLink, { reading }: KeyText): boolean {
-  return kind === 'redeem' || (reading !== null && reading.key !== '' && reading.doubt === null);
+  return kind === 'redeem' || (reading !== null && reading.key !== '' && reading.warning === null);
 }
 
 /** Returns the action that the user need not choose: the deep link's, or the only one. */

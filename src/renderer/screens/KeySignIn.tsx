@@ -24,13 +24,13 @@ const fields: readonly FieldName[] = ['key'];
 export function KeySignIn({ keyText, back }: KeySignInProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy();
-  const texts = copy.keyAlone;
+  const texts = copy.keySignIn;
   const command = useCommand<null>();
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const failure = useFailureOf(command.failure, keyText.text);
-  const errors = useFormErrors(failure, 'key-alone', fields, inputErrors);
+  const errors = useFormErrors(failure, 'key-sign-in', fields, inputErrors);
   const submit = async () => {
     const { key, inputError } = keyText.parse();
     setInputErrors(inputError === null ? null : { key: inputError });
@@ -45,7 +45,7 @@ export function KeySignIn({ keyText, back }: KeySignInProps) {
       errors={errors}
       pending={command.pending}
       label={texts.submit}
-      busyLabel={texts.verb}
+      busyLabel={texts.busyLabel}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={back}
@@ -60,8 +60,13 @@ export function KeySignIn({ keyText, back }: KeySignInProps) {
           setInputErrors(inputError === null ? null : { key: inputError })
         }
       />
-      <p className="small">{texts.fresh}</p>
-      <RememberBox checked={remember} onChange={setRemember} username="" storageNote={texts.how} />
+      <p className="small">{texts.newKeyHint}</p>
+      <RememberBox
+        checked={remember}
+        onChange={setRemember}
+        username=""
+        storageNote={texts.storageHint}
+      />
     </FormScreen>
   );
 }

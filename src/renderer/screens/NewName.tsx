@@ -44,9 +44,9 @@ function useNewName(phase: Phase, close: () => void) {
     if (unavailable) close();
   }, [unavailable, close]);
   const submit = async () => {
-    const found = validate(newName, currentName);
-    setInputErrors(found);
-    if (found === null) {
+    const foundErrors = validate(newName, currentName);
+    setInputErrors(foundErrors);
+    if (foundErrors === null) {
       const answer = await command.run(() => bridge.changeUsername({ newUsername: newName }));
       if (answer?.ok === true) {
         close();
@@ -75,7 +75,7 @@ export function NewName({ phase, close }: NewNameProps) {
       errors={errors}
       pending={command.pending}
       label={texts.submit}
-      busyLabel={texts.verb}
+      busyLabel={texts.busyLabel}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={close}

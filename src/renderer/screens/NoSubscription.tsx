@@ -3,7 +3,7 @@ import { Clock, KeyRound, Pause } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useIsOffered, useRenewalOptions } from '../bridge/use-offered.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { formatDateTime } from '../../copy/dates.ts';
+import { formatEnd } from '../../copy/dates.ts';
 import { endedText, neverText, pausedText, type RenewalOptions } from '../../copy/state-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
@@ -13,6 +13,7 @@ import { MoreOptions } from '../ui/MoreOptions.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import { useRetry } from '../ui/use-retry.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
 import type { Phase } from '../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
 
@@ -31,12 +32,13 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   const { lapsed, report, cause, username } = phase;
+  const now = useServiceNow();
   return (
     <StateScreen
       {...causeStyles[cause]}
       title={copy[cause].title}
-      text={textOf(copy, phase, info.brand.name, useRenewalOptions())}
-      what={`no-subscription ${cause}`}
+      text={textOf(copy, phase, info.brand.name, useRenewalOptions(), now)}
+      situation={`no-subscription ${cause}`}
       report={report}
       facts={[{ name: copy.state.signedInAs, value: <bdi>{username}</bdi> }]}
       actions={<Actions cause={cause} redeem={redeem} />}
@@ -44,7 +46,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
         cause === 'paused' ? <PausedOptions redeem={redeem} /> : <EndedOptions cause={cause} />
       }
     >
-      {lapsed.length > 1 && <LapsedList lapsed={lapsed} />}
+      {lapsed.length > 1 && <LapsedList lapsed={lapsed} now={now} />}
     </StateScreen>
   );
 }
@@ -56,11 +58,11 @@ interface ActionsProps extends Pick<NoSubscriptionProps, 'redeem'> {
 }
 
 function Actions({ cause, redeem }: ActionsProps) {
-  const { found, links, state } = useCopy();
+  const { checkResults, links, state } = useCopy();
   const canRedeem = useIsOffered()('redeem');
   return cause === 'paused' ? (
     <>
-      <RetryButton kind="filled" label={state.checkAgain} resultText={found.paused} />
+      <RetryButton kind="filled" label={state.checkAgain} resultText={checkResults.paused} />
       <LinkButton name="contact" kind="outlined" label={links.contact} />
     </>
   ) : (
@@ -87,8 +89,10 @@ function PausedOptions({ redeem }: Pick<NoSubscriptionProps, 'redeem'>) {
 }
 
 function EndedOptions({ cause }: { readonly cause: Exclude<Cause, 'paused'> }) {
-  const { found, state } = useCopy();
-  const { start, outcome } = useRetry(cause === 'expired' ? found.ended : found.never);
+  const { checkResults, state } = useCopy();
+  const { start, outcome } = useRetry(
+    cause === 'expired' ? checkResults.ended : checkResults.never,
+  );
   return (
     <>
       <MoreOptions
@@ -105,18 +109,24 @@ function textOf(
   { cause, lapsed }: NoSubscriptionProps['phase'],
   brand: string,
   renewal: RenewalOptions,
+  now: number | null,
 ): string {
   switch (cause) {
     case 'never':
       return neverText(copy, renewal);
     case 'expired':
-      return endedText(copy, lapsed, renewal);
+      return endedText(copy, lapsed, renewal, now);
     case 'paused':
       return pausedText(copy, lapsed, brand);
   }
 }
 
-function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
+interface LapsedListProps {
+  readonly lapsed: readonly Lapsed[];
+  readonly now: number | null;
+}
+
+function LapsedList({ lapsed, now }: LapsedListProps) {
   const copy = useCopy();
   return (
     <div className="sheet">
@@ -131,7 +141,7 @@ function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
               </Chip>
             }
           >
-            {expiresAt !== null && <p className="small">{formatDateTime(copy, expiresAt)}</p>}
+            {expiresAt !== null && <p className="small">{formatEnd(copy, expiresAt, now)}</p>}
           </Row>
         ))}
       </Rows>

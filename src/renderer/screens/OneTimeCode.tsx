@@ -21,7 +21,7 @@ export function OneTimeCode({ username }: { readonly username: string }) {
       errors={errors}
       pending={command.pending}
       label={copy.submit}
-      busyLabel={copy.verb}
+      busyLabel={copy.busyLabel}
       until={retryTimeOf(command.failure)}
       submit={() => void submit(code)}
       links={

@@ -1,31 +1,24 @@
-// Shows the screen of the current phase.
+// Selects the screen of a phase. CurrentScreen.tsx has the start and the sign-in.
 import type { Phase } from '../../shared/session.ts';
-import type { LocalForm } from '../phase-facts.ts';
+import type { FirstPhase, LocalForm } from '../phase-facts.ts';
 import { AppUnavailable } from './AppUnavailable.tsx';
 import { Banned } from './Banned.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { OneTimeCode } from './OneTimeCode.tsx';
 import { Ready } from './Ready.tsx';
+import { ReplaceComputer } from './ReplaceComputer.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
-import { SignedOut } from './SignedOut.tsx';
-import { Starting } from './Starting.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import { UpdateRequired } from './UpdateRequired.tsx';
 import { WrongDevice } from './WrongDevice.tsx';
 
 export interface PhaseScreenProps {
-  readonly phase: Phase;
-  readonly username: string;
-  readonly onUsername: (username: string) => void;
+  readonly phase: Exclude<Phase, FirstPhase>;
   readonly open: (form: LocalForm) => void;
 }
 
-export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenProps) {
+export function PhaseScreen({ phase, open }: PhaseScreenProps) {
   switch (phase.kind) {
-    case 'starting':
-      return <Starting />;
-    case 'signed-out':
-      return <SignedOut phase={phase} username={username} onUsername={onUsername} open={open} />;
     case 'code-needed':
       return <OneTimeCode username={phase.username} />;
     case 'ready':
@@ -42,7 +35,11 @@ export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenPr
     case 'banned':
       return <Banned phase={phase} />;
     case 'wrong-device':
-      return <WrongDevice phase={phase} />;
+      return phase.removal !== undefined && phase.removal.left > 0 ? (
+        <ReplaceComputer phase={phase} removal={phase.removal} />
+      ) : (
+        <WrongDevice phase={phase} />
+      );
     case 'session-ended':
       return <SessionEnded phase={phase} />;
     case 'unreachable':

@@ -47,30 +47,31 @@ export function Ready({ phase, open }: ReadyProps) {
   useFocusOfNewAction(home, `${phase.kind} ${program?.next ?? ''} ${task?.id ?? ''}`);
   const control = <MainControl {...{ program, task, command, menuCommand }} describedBy={id} />;
   return (
-    <div className="home" ref={home}>
-      <HomeCover {...{ phase, now, task, control, id }} />
-      <Stage>
-        <div className="home-cards appear">
-          <Failures tasks={tasks} commands={[command, updateCommand, menuCommand]} />
-          {phase.account.dates === 'current' && <ExpiryNotices now={now} />}
-          {release !== null && program !== null && (
-            <UpdateCard
-              {...{ release, program }}
-              command={updateCommand}
-              task={update}
-              isBusy={tasks.length > 0}
-              onStart={command.clear}
-            />
-          )}
-          <PlanCards account={phase.account} now={now} redeem={() => open('redeem')} />
-          {phase.announcement !== null && <AnnouncementCard announcement={phase.announcement} />}
-          <CheckLine />
-          <Actions phase={phase} open={open} />
-          <TaskCards tasks={others.filter((one) => one !== update)} />
-          {task !== null && <ClosableHint task={task} />}
-        </div>
-      </Stage>
-    </div>
+    <>
+      <div className="home" ref={home}>
+        <HomeCover {...{ phase, now, task, control, id }} />
+        <Stage>
+          <div className="home-cards appear">
+            {phase.account.dates === 'current' && <ExpiryNotices now={now} />}
+            {release !== null && program !== null && (
+              <UpdateCard
+                {...{ release, program }}
+                command={updateCommand}
+                task={update}
+                isBusy={tasks.length > 0}
+                onStart={command.clear}
+              />
+            )}
+            <PlanCards account={phase.account} now={now} redeem={() => open('redeem')} />
+            {phase.announcement !== null && <AnnouncementCard announcement={phase.announcement} />}
+            <CheckLine />
+            <Actions phase={phase} open={open} />
+            <TaskCards tasks={others.filter((other) => other !== update)} />
+          </div>
+        </Stage>
+      </div>
+      <Failures tasks={tasks} commands={[command, updateCommand, menuCommand]} />
+    </>
   );
 }
 
@@ -87,39 +88,26 @@ interface FailuresProps {
   readonly commands: readonly Command<null>[];
 }
 
+/** Below the part that scrolls, so that a failure moves no card. */
 function Failures({ tasks, commands }: FailuresProps) {
+  const ofCommands = commands.map(({ failure }) => ({ failure, moment: 'launch' as const }));
+  const ofTasks = tasks.map(({ failure }) => ({ failure, moment: 'background' as const }));
+  const shown = [...ofCommands, ...ofTasks].flatMap(({ failure, moment }) =>
+    failure === null ? [] : [{ failure, moment }],
+  );
+  if (shown.length === 0) return null;
   return (
-    <>
-      {commands.map(({ failure }) =>
-        failure === null ? null : (
-          <FailureBox key={failure.reportId} failure={failure} moment="launch" />
-        ),
-      )}
-      {tasks.map(({ failure }) =>
-        failure === null ? null : (
-          <FailureBox key={failure.reportId} failure={failure} moment="background" />
-        ),
-      )}
-    </>
+    <div className="notice failures">
+      {shown.map(({ failure, moment }) => (
+        <FailureBox key={failure.reportId} failure={failure} operation={moment} />
+      ))}
+    </div>
   );
 }
 
 /** These cards come last, so that a new task moves no other card. */
 function TaskCards({ tasks }: { readonly tasks: readonly Task[] }) {
   return tasks.map((task) => <TaskCard key={task.id} task={task} />);
-}
-
-function ClosableHint({ task: { kind, state } }: { readonly task: Task }) {
-  const copy = useCopy().delivery;
-  if (state !== 'running' || kind === 'move') return null;
-  return (
-    <section className="sheet home-card">
-      <div className="home-card-head">
-        <h2 className="headline">{copy.closable}</h2>
-      </div>
-      <p className="small">{copy.closableText}</p>
-    </section>
-  );
 }
 
 function Actions({ phase, open }: ReadyProps) {

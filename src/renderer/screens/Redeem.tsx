@@ -40,7 +40,7 @@ export function RedeemWithKeyText({
   const [alreadyRedeemed, setAlreadyRedeemed] = useState<Failure<'key-used'> | null>(null);
   const account = userOf(phase);
   const isRegisterLink =
-    rest.draft.linked?.kind === 'register' && rest.keyText.reading?.taken === 'linked';
+    rest.draft.linked?.kind === 'register' && rest.keyText.reading?.change === 'linked';
   const another = () => {
     rest.keyText.setTyped('');
     setReceipt(null);

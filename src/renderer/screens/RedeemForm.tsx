@@ -58,10 +58,10 @@ function useRedeem(
 
   const submit = async () => {
     const { key, inputError } = keyText.parse();
-    const found = validate(username, inputError);
-    setInputErrors(found);
-    if (found !== null) {
-      (found.username === undefined ? keyField : nameField).current?.focus();
+    const foundErrors = validate(username, inputError);
+    setInputErrors(foundErrors);
+    if (foundErrors !== null) {
+      (foundErrors.username === undefined ? keyField : nameField).current?.focus();
       return;
     }
     const answer = await command.run(() => bridge.redeem({ username, key }));
@@ -76,7 +76,7 @@ function useRedeem(
 }
 
 export function RedeemForm({ account, username, ...otherProps }: RedeemFormProps) {
-  const { redeem: copy, wish } = useCopy();
+  const { redeem: copy, deepLink } = useCopy();
   const form = useRedeem(account ?? username, otherProps);
   const { command, inputErrors, setInputErrors, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyFieldOnly;
@@ -89,7 +89,7 @@ export function RedeemForm({ account, username, ...otherProps }: RedeemFormProps
       errors={errors}
       pending={command.pending}
       label={copy.submit}
-      busyLabel={copy.verb}
+      busyLabel={copy.busyLabel}
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={otherProps.close}
@@ -118,7 +118,7 @@ export function RedeemForm({ account, username, ...otherProps }: RedeemFormProps
         fieldError={errors.of('key')}
         onInputError={(key) => setInputErrors(key === null ? null : { key })}
       />
-      {otherProps.isRegisterLink && <p className="small">{wish.notNew}</p>}
+      {otherProps.isRegisterLink && <p className="small">{deepLink.notNew}</p>}
     </FormScreen>
   );
 }

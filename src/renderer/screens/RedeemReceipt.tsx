@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
 import { allows, isCheckable } from '../../shared/phases.ts';
 import type { Program } from '../../shared/program.ts';
 import type { Receipt } from '../../shared/receipt.ts';
@@ -28,8 +29,9 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
   const texts = copy.receipt;
   const { subscription } = receipt;
   const account = 'account' in phase ? phase.account : null;
-  const until = receiptUntil(copy, receipt, account);
-  const before = receiptBefore(copy, receipt);
+  const now = useServiceNow();
+  const until = receiptUntil(copy, receipt, account, now);
+  const before = receiptBefore(copy, receipt, now);
   return (
     <StateScreen
       icon={Check}
@@ -38,7 +40,7 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
       title={receiptTitle(copy, receipt)}
       text={<Sentence text={texts.lead} name={receipt.username} />}
       report={null}
-      what="redeemed"
+      situation="redeemed"
       facts={factsOf(copy, receipt, until, account)}
       actions={<NextStep phase={phase} close={close} />}
       links={
@@ -53,7 +55,7 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
           </Button>
           <CopyButton
             label={texts.copy}
-            text={() => receiptText(copy, info.brand.name, receipt, until)}
+            text={() => receiptText(copy, info.brand.name, receipt, until, before)}
           />
         </>
       }
@@ -104,7 +106,7 @@ function NextStep({ phase, close }: NextStepProps) {
   if (canLaunch(phase, program)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>
-      {allows(phase, 'signIn') ? copy.signIn : copy.carryOn}
+      {allows(phase, 'signIn') ? copy.signIn : copy.continueButton}
     </Button>
   );
 }

@@ -59,10 +59,10 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
     };
     const { username, email } = account;
     const password = passwordField.current?.value ?? '';
-    const found = validate({ username, password, email, emailOption });
-    setInputErrors(found);
-    if (found !== null) {
-      focusOn((field) => found[field] !== undefined);
+    const foundErrors = validate({ username, password, email, emailOption });
+    setInputErrors(foundErrors);
+    if (foundErrors !== null) {
+      focusOn((field) => foundErrors[field] !== undefined);
       return;
     }
     const { key } = keyText.parse();
@@ -92,8 +92,8 @@ export function Register(props: RegisterProps) {
   const copy = useCopy();
   const { keyText, account, onAccount, back } = props;
   const form = useRegister(props);
-  const linked = keyText.reading?.taken === 'linked';
-  useAnnouncement(linked ? copy.wish.filled : null);
+  const linked = keyText.reading?.change === 'linked';
+  useAnnouncement(linked ? copy.deepLink.filled : null);
   const { errors, pending, until } = form;
   return (
     <FormScreen
@@ -108,13 +108,13 @@ export function Register(props: RegisterProps) {
               </bdi>
             ),
           ])}
-          {linked && ` ${copy.wish.filled}`}
+          {linked && ` ${copy.deepLink.filled}`}
         </>
       }
       errors={errors}
       pending={pending}
       label={copy.register.submit}
-      busyLabel={copy.register.verb}
+      busyLabel={copy.register.busyLabel}
       until={until}
       submit={() => void form.submit()}
       leave={back}

@@ -1,15 +1,14 @@
 // The fields for a new account. Their rules are visible from the start.
-import { useState, type RefObject } from 'react';
+import { type RefObject } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { formatNumber } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
-import { type Strength, strengthOf } from '../input/password-strength.ts';
+import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { FieldError, FormErrors } from '../ui/form-errors.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { NewPassword } from '../ui/NewPassword.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
-import { useAnnouncement } from '../ui/use-live-region.ts';
+import { withHint } from '../ui/with-hint.ts';
 
 type Input = RefObject<HTMLInputElement | null>;
 
@@ -116,38 +115,4 @@ function MailField({ input, required, value, fieldError, inFlight, onEdit }: Mai
       onChange={(event) => onEdit(event.currentTarget.value)}
     />
   );
-}
-
-interface NewPasswordProps {
-  readonly input: Input;
-  readonly username: string;
-  readonly fieldError: FieldError;
-  readonly inFlight: boolean;
-  readonly onEdit: () => void;
-}
-
-function NewPassword({ input, username, fieldError, inFlight, onEdit }: NewPasswordProps) {
-  const copy = useCopy();
-  const { passwordRule, strength: texts } = copy.register;
-  const [strength, setStrength] = useState<Strength | null>(null);
-  const strengthText = strength === null ? null : texts[strength];
-  useAnnouncement(strengthText);
-  const rule = fill(passwordRule, { most: formatNumber(copy, maxPasswordLength) });
-  return (
-    <PasswordField
-      input={input}
-      inFlight={inFlight}
-      isNewPassword
-      {...withHint(fieldError, strengthText ?? rule)}
-      onEdit={() => {
-        onEdit();
-        setStrength(strengthOf(input.current?.value ?? '', username));
-      }}
-    />
-  );
-}
-
-/** An error replaces the hint, because only two lines fit below a field. */
-function withHint(fieldError: FieldError, hint: string) {
-  return fieldError.error === null ? { ...fieldError, hint } : fieldError;
 }

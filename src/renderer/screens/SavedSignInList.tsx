@@ -16,7 +16,7 @@ import { FailureBox } from '../ui/FailureBox.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { WaitLine } from '../ui/WaitLine.tsx';
-import { ForgetQuestion } from './ForgetQuestion.tsx';
+import { ForgetSignIn, type ForgetSignInProps, noteOf } from './ForgetSignIn.tsx';
 import { KeyLink } from './KeyLink.tsx';
 
 export interface SavedSignInListProps {
@@ -38,80 +38,64 @@ function useSavedSignInCommands(openSignInForm: (username: string) => void) {
       return;
     }
     setPressed(id);
-    void command.run(() => bridge.signInKept({ id }));
+    void command.run(() => bridge.signInWithSaved({ id }));
   };
   const forget = ({ id }: SavedSignInSummary) => {
     setPressed(null);
-    return command.run(() => bridge.forgetKept({ id }));
+    return command.run(() => bridge.removeSavedSignIn({ id }));
   };
   return { command, pressed, press, forget };
 }
 
 export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInListProps) {
   const { info, session } = useLoaderContext();
-  const { keptList, signIn } = useCopy();
+  const { savedSignInList, signIn } = useCopy();
   const { command, pressed, press, forget } = useSavedSignInCommands(openSignInForm);
   const wait = useWait(command.pending);
-  const [signInToForget, setSignInToForget] = useState<SavedSignInSummary | null>(null);
   const first = useArrivalFocus<HTMLUListElement>((list) => list.querySelector('button'));
-  useTitle(keptList.title);
+  useTitle(savedSignInList.title);
   const shownFailure = command.failure ?? (command.pending ? null : failure);
   return (
     <div className="column form appear" aria-busy={command.pending}>
       <div className="head-of-form">
-        <h1>{keptList.title}</h1>
+        <h1>{savedSignInList.title}</h1>
         <p className="lead">{fill(signIn.lead, { name: info.brand.name })}</p>
       </div>
       <ul className="kept" ref={first}>
-        {session.kept.map((savedSignIn) => (
+        {session.savedSignIns.map((savedSignIn) => (
           <SavedSignInRow
             key={savedSignIn.id}
             savedSignIn={savedSignIn}
             wait={pressed === savedSignIn.id ? wait : 'none'}
             isDisabled={command.pending}
             press={() => press(savedSignIn)}
-            forget={() => setSignInToForget(savedSignIn)}
+            forget={() => forget(savedSignIn)}
           />
         ))}
       </ul>
       <Button kind="outlined" disabled={command.pending} onClick={() => openSignInForm('')}>
-        {keptList.another}
+        {savedSignInList.useAnother}
       </Button>
       {shownFailure !== null && (
-        <FailureBox key={shownFailure.reportId} failure={shownFailure} moment="kept" />
+        <FailureBox key={shownFailure.reportId} failure={shownFailure} operation="saved" />
       )}
       <WaitLine wait={wait}>
         <KeyLink open={() => open('key')} />
       </WaitLine>
-      {signInToForget !== null && (
-        <ForgetQuestion
-          savedSignIn={signInToForget}
-          leave={() => setSignInToForget(null)}
-          forget={() => forget(signInToForget)}
-        />
-      )}
     </div>
   );
 }
 
-interface SavedSignInRowProps {
-  readonly savedSignIn: SavedSignInSummary;
+interface SavedSignInRowProps extends Omit<ForgetSignInProps, 'kind'> {
   readonly wait: WaitStage;
-  readonly isDisabled: boolean;
   readonly press: () => void;
-  readonly forget: () => void;
 }
 
-function SavedSignInRow({
-  savedSignIn: { name, byKey, complete },
-  wait,
-  isDisabled,
-  press,
-  forget,
-}: SavedSignInRowProps) {
-  const { keptList, signIn } = useCopy();
-  const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
-  const text = showsSpinner(wait) ? signIn.verb : note;
+function SavedSignInRow({ wait, press, ...forgetProps }: SavedSignInRowProps) {
+  const copy = useCopy();
+  const { savedSignIn, isDisabled } = forgetProps;
+  const { name, byKey } = savedSignIn;
+  const text = showsSpinner(wait) ? copy.signIn.busyLabel : noteOf(copy, savedSignIn);
   return (
     <li>
       <button
@@ -130,14 +114,7 @@ function SavedSignInRow({
           {text !== null && <span className="small">{text}</span>}
         </span>
       </button>
-      <Button
-        kind="quiet"
-        disabled={isDisabled}
-        label={fill(keptList.forgetOne, { name })}
-        onClick={forget}
-      >
-        {keptList.forget}
-      </Button>
+      <ForgetSignIn {...forgetProps} kind="quiet" />
     </li>
   );
 }

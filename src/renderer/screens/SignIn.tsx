@@ -5,7 +5,7 @@ import { useCommand } from '../bridge/use-command.ts';
 import { useIsOffered } from '../bridge/use-offered.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { Moment } from '../../copy/failure-text-types.ts';
+import type { FailedOperation } from '../../copy/failure-text-types.ts';
 import { isValidName, isValidPassword } from '../input/field-rules.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
@@ -47,7 +47,9 @@ function useSignIn(username: string, savedSignInFailure: Failure | null) {
   /** The user name of the last attempt; at first the form's user name. */
   const [refusedName, setRefusedName] = useState(username);
   // Preselect the checkbox if the user was saved with a wrong password or by an older version.
-  const wasSaved = session.kept.some(({ name, complete }) => !complete && name === username);
+  const wasSaved = session.savedSignIns.some(
+    ({ name, complete }) => !complete && name === username,
+  );
   const [remember, setRemember] = useState(
     wasSaved || savedSignInFailure?.code === 'kept-by-older-version',
   );
@@ -55,10 +57,10 @@ function useSignIn(username: string, savedSignInFailure: Failure | null) {
   const password = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    const found = validate(username, password.current?.value ?? '');
-    setInputErrors(found);
-    if (found !== null) {
-      (found.username === undefined ? password : name).current?.focus();
+    const foundErrors = validate(username, password.current?.value ?? '');
+    setInputErrors(foundErrors);
+    if (foundErrors !== null) {
+      (foundErrors.username === undefined ? password : name).current?.focus();
       return;
     }
     setHasSubmitted(true);
@@ -70,11 +72,11 @@ function useSignIn(username: string, savedSignInFailure: Failure | null) {
     if (answer?.ok === false) password.current?.focus();
   };
   const failure = hasSubmitted ? command.failure : savedSignInFailure;
-  const moment: Moment = hasSubmitted ? 'sign-in' : 'kept';
+  const operation: FailedOperation = hasSubmitted ? 'sign-in' : 'saved';
   const isStale = refusedName !== username && failure !== null && !isEnvironment(failure.code);
   return {
     pending: command.pending,
-    errors: useFormErrors(isStale ? null : failure, moment, fields, inputErrors),
+    errors: useFormErrors(isStale ? null : failure, operation, fields, inputErrors),
     // The service limits attempts for each user name, so another name need not wait.
     until: refusedName === username ? retryTimeOf(failure) : null,
     clearInputErrors: () => setInputErrors(null),
@@ -99,7 +101,7 @@ export function SignIn({ username, savedSignInFailure, onUsername, open, toList 
       errors={errors}
       pending={pending}
       label={copy.signIn.submit}
-      busyLabel={copy.signIn.verb}
+      busyLabel={copy.signIn.busyLabel}
       until={form.until}
       submit={() => void submit()}
       links={<Links open={open} toList={toList} />}

@@ -17,21 +17,21 @@ export interface SignedOutProps {
 /** Returns false for another account and for a user without a saved password. */
 function startsWithList(
   { username, another }: SignedOutProps['phase'],
-  kept: readonly SavedSignInSummary[],
+  savedSignIns: readonly SavedSignInSummary[],
 ) {
   if (another === true) return false;
-  const complete = kept.filter((one) => one.complete);
+  const complete = savedSignIns.filter((one) => one.complete);
   return username === ''
-    ? kept.length > 0
+    ? savedSignIns.length > 0
     : complete.some(({ name }) => isSameName(name, username));
 }
 
 export function SignedOut({ phase, username, onUsername, open }: SignedOutProps) {
-  const { kept } = useLoaderContext().session;
-  const showsList = startsWithList(phase, kept);
+  const { savedSignIns } = useLoaderContext().session;
+  const showsList = startsWithList(phase, savedSignIns);
   const [list, setList] = useState(showsList);
   const [failure, setFailure] = useState(phase.failure);
-  if (list && kept.length === 0) setList(false);
+  if (list && savedSignIns.length === 0) setList(false);
   // After a failed saved sign-in, the form asks for the password.
   if (failure !== phase.failure) {
     setFailure(phase.failure);
@@ -50,7 +50,7 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
     );
   // The form may be open for another account than the one that failed.
   const concernsUser = phase.username === '' || isSameName(phase.username, username);
-  const toList = kept.length === 0 ? null : () => setList(true);
+  const toList = savedSignIns.length === 0 ? null : () => setList(true);
   return (
     <SignIn
       username={username}

@@ -42,8 +42,8 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
 export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
   const { bridge, info } = useLoaderContext();
   const copy = useCopy();
-  const { found, links, state } = copy;
-  const texts = failureTexts(copy, failure, { moment: 'screen', brand: info.brand.name });
+  const { checkResults, links, state } = copy;
+  const texts = failureTexts(copy, failure, { operation: 'screen', brand: info.brand.name });
   const until = retryAtOf(failure) ?? 0;
   return (
     <StateScreen
@@ -51,14 +51,14 @@ export function Unreachable({ phase: { failure, username } }: UnreachableProps) 
       tone="warning"
       title={texts.title}
       text={texts.text}
-      what={failure.code}
+      situation={failure.code}
       report={failure}
       actions={
         <>
           <RetryButton
             kind="filled"
             label={state.again}
-            resultText={found.unreachable}
+            resultText={checkResults.unreachable}
             until={until}
           />
           <LinkButton name="help" kind="outlined" label={links.helpAt} />

@@ -1,18 +1,19 @@
-// Screen for an account that is bound to another computer, with the options to move the account.
+// Screen for an account that is bound to other computers, none of which the user can remove now, with
+// the options to move the account.
 import { MonitorX } from 'lucide';
-import { useRef } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { changesText, formatParts } from '../../copy/device-texts.ts';
 import { fill } from '../../copy/sentences.ts';
-import { resetRequest } from '../../copy/state-texts.ts';
+import { removalsText } from '../../copy/computer-texts.ts';
 import { DeviceRequestButton } from '../ui/DeviceRequestButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { MoreOptions } from '../ui/MoreOptions.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { type Fact, StateScreen } from '../ui/StateScreen.tsx';
-import { useCopyText } from '../ui/use-copy-text.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
+import { ComputerRow, ComputerRows } from './ComputerRows.tsx';
+import { OtherOptions } from './OtherOptions.tsx';
 import type { Phase } from '../../shared/session.ts';
 
 export interface WrongDeviceProps {
@@ -22,11 +23,11 @@ export interface WrongDeviceProps {
 export function WrongDevice({ phase }: WrongDeviceProps) {
   const { info, session } = useLoaderContext();
   const copy = useCopy();
-  const { links, state, wrongDevice, found } = copy;
-  const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
+  const { state, wrongDevice } = copy;
+  const now = useServiceNow();
+  const { removal } = phase;
   const { name: brand } = info.brand;
-  const supported = !session.lacking.includes('deviceRequest');
-  const canAsk = info.deviceRequest && supported;
+  const canAsk = info.deviceRequest && !session.unsupported.includes('deviceRequest');
   // The most helpful link comes first, because only the first button is filled.
   const [first, ...others] = (['reset', 'contact'] as const).filter(
     (name) => info.links[name] !== undefined,
@@ -35,39 +36,63 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
     <StateScreen
       icon={MonitorX}
       tone="warning"
-      title={wrongDevice.title}
-      text={fill(wrongDevice.text, { brand })}
-      what="wrong-device"
+      title={removal === undefined ? wrongDevice.title : copy.removal.noneTitle}
+      text={
+        removal === undefined ? fill(wrongDevice.text, { brand }) : removalsText(copy, removal, now)
+      }
+      situation="wrong-device"
       report={phase.report}
       facts={[
         { name: state.userName, value: <bdi>{phase.username}</bdi> },
         { name: state.device, value: <DeviceId id={phase.shortDeviceId} /> },
         ...changedPartsFact(copy, phase),
       ]}
-      actions={
-        <>
-          {canAsk && <DeviceRequestButton />}
-          {info.deviceRequest && !supported && (
-            <p className="small">{fill(wrongDevice.notOffered, { brand })}</p>
-          )}
-          {!canAsk && first !== undefined && (
-            <LinkButton name={first} kind="filled" label={links[first]} />
-          )}
-          <RetryButton
-            kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
-            label={state.again}
-            resultText={found.device}
-            {...more}
-          />
-        </>
-      }
+      actions={<Actions phase={phase} canAsk={canAsk} first={first} />}
       links={
         <OtherOptions
           phase={phase}
           names={canAsk && first !== undefined ? [first, ...others] : others}
         />
       }
-    />
+    >
+      {removal !== undefined && (
+        <ComputerRows>
+          {removal.computers.map((computer) => (
+            <ComputerRow key={computer.id} computer={computer} />
+          ))}
+        </ComputerRows>
+      )}
+    </StateScreen>
+  );
+}
+
+interface ActionsProps extends WrongDeviceProps {
+  readonly canAsk: boolean;
+  /** The most helpful link; undefined if the brand has none. */
+  readonly first: 'reset' | 'contact' | undefined;
+}
+
+function Actions({ phase, canAsk, first }: ActionsProps) {
+  const { info } = useLoaderContext();
+  const copy = useCopy();
+  const { links, state, wrongDevice, checkResults } = copy;
+  const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
+  return (
+    <>
+      {canAsk && <DeviceRequestButton />}
+      {info.deviceRequest && !canAsk && (
+        <p className="small">{fill(wrongDevice.notOffered, { brand: info.brand.name })}</p>
+      )}
+      {!canAsk && first !== undefined && (
+        <LinkButton name={first} kind="filled" label={links[first]} />
+      )}
+      <RetryButton
+        kind={!canAsk && first === undefined ? 'filled' : 'outlined'}
+        label={state.again}
+        resultText={checkResults.device}
+        {...more}
+      />
+    </>
   );
 }
 
@@ -87,37 +112,5 @@ function DeviceId({ id }: { readonly id: string }) {
       <span className="mono">{id}</span>
       <CopyButton label={state.copy} text={() => id} />
     </span>
-  );
-}
-
-interface OtherOptionsProps extends WrongDeviceProps {
-  readonly names: readonly ('reset' | 'contact')[];
-}
-
-function OtherOptions({ phase, names }: OtherOptionsProps) {
-  const { bridge, info } = useLoaderContext();
-  const copy = useCopy();
-  const leave = useRef<HTMLButtonElement>(null);
-  const { copyText, isCopied, byHand } = useCopyText(() => leave.current?.focus());
-  const { name: brand } = info.brand;
-  const copyMessage = {
-    label: fill(copy.wrongDevice.copyMessage, { brand }),
-    disabledReason: null,
-    choose: () => void copyText(resetRequest(copy, brand, phase)),
-  };
-  return (
-    <>
-      <button
-        type="button"
-        className="button quiet"
-        ref={leave}
-        onClick={() => void bridge.goBack({})}
-      >
-        {copy.state.otherAccount}
-      </button>
-      <MoreOptions links={names} items={[copyMessage]} />
-      {isCopied && <p className="small">{copy.support.done}</p>}
-      {byHand}
-    </>
   );
 }

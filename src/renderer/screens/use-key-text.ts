@@ -17,12 +17,12 @@ export interface KeyDraft {
   readonly linked: KeyDeepLink | null;
 }
 
-type HowTaken = KeyReading['taken'] | 'linked';
+type KeyTextChange = KeyReading['change'] | 'linked';
 
 export interface KeyText {
   readonly text: string;
   /** Null for a typed text that has not been parsed. */
-  readonly reading: (Omit<KeyReading, 'taken'> & { readonly taken: HowTaken }) | null;
+  readonly reading: (Omit<KeyReading, 'change'> & { readonly change: KeyTextChange }) | null;
   readonly setTyped: (given: string) => void;
   /** Inserts a pasted text. Returns an input error if the text is too long. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => InputError | null;
@@ -32,31 +32,31 @@ export interface KeyText {
   readonly parse: () => { readonly key: string; readonly inputError: InputError | null };
 }
 
-function inputErrorOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): InputError | null {
+function inputErrorOf({ key, warning }: Pick<KeyReading, 'key' | 'warning'>): InputError | null {
   if (isValidName(key)) return null;
   return (copy) => {
     if (key !== '') return fieldRule(copy, 'key');
-    return doubt === null ? copy.redeem.keyMissing : copy.redeem.doubt[doubt];
+    return warning === null ? copy.redeem.keyMissing : copy.redeem.warnings[warning];
   };
 }
 
 /** Rejects an e-mail or web address once. A key may look like one, so a second submit sends it. */
-function addressError({ doubt }: Pick<KeyReading, 'doubt'>): InputError | null {
-  return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
+function addressError({ warning }: Pick<KeyReading, 'warning'>): InputError | null {
+  return warning === 'mail' || warning === 'web' ? (copy) => copy.redeem.warnings[warning] : null;
 }
 
 export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText {
   const { keyPattern } = useLoaderContext().info;
   const [reading, setReading] = useState<KeyText['reading']>(() =>
-    linked === null ? null : { ...cleanKey(text, keyPatternOf(keyPattern)), taken: 'linked' },
+    linked === null ? null : { ...cleanKey(text, keyPatternOf(keyPattern)), change: 'linked' },
   );
   const rejectedKey = useRef<string | null>(null);
   const parseText = (given: string): KeyReading => {
-    const taken = cleanKey(given, keyPatternOf(keyPattern));
+    const parsed = cleanKey(given, keyPatternOf(keyPattern));
     // If the text has no key, the field keeps its content.
-    if (taken.key !== '') setText(taken.key);
-    setReading(taken);
-    return taken;
+    if (parsed.key !== '') setText(parsed.key);
+    setReading(parsed);
+    return parsed;
   };
   return {
     text,
@@ -78,7 +78,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       return null;
     },
     replace: (given) => {
-      if (given === null) return (copy) => copy.keyDoor.nothingToPaste;
+      if (given === null) return (copy) => copy.keyScreen.nothingToPaste;
       parseText(given);
       return null;
     },

@@ -70,19 +70,19 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
 function useSwitchItems(phase: Phase, disabledReason: string | null): readonly MenuItem[] {
   const { bridge, session } = useLoaderContext();
   const copy = useCopy().account;
-  const others = session.kept.filter((one) => one.complete && !isCurrentSignIn(phase, one));
+  const others = session.savedSignIns.filter((one) => one.complete && !isCurrentSignIn(phase, one));
   const otherAccountItem: MenuItem = {
-    label: copy.another,
+    label: copy.useAnother,
     disabledReason,
-    choose: () => void bridge.useAnother({}),
+    choose: () => void bridge.useAnotherAccount({}),
   };
   // Without saved sign-ins, using another account is the same as signing out.
-  if (session.kept.length === 0) return [];
+  if (session.savedSignIns.length === 0) return [];
   return [
     ...others.map(({ id, name }) => ({
       label: fill(copy.switchTo, { name }),
       disabledReason,
-      choose: () => void bridge.signInKept({ id }),
+      choose: () => void bridge.signInWithSaved({ id }),
     })),
     otherAccountItem,
   ];

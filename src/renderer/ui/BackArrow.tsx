@@ -7,7 +7,7 @@ export function BackArrow({ back }: { readonly back: () => void }) {
   return (
     <button type="button" className="back-arrow" onClick={back}>
       <Icon icon={ChevronLeft} size={20} />
-      <span className="unseen">{useCopy().keyDoor.back}</span>
+      <span className="unseen">{useCopy().keyScreen.back}</span>
     </button>
   );
 }

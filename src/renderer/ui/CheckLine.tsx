@@ -7,7 +7,7 @@ import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
 
 export function CheckLine() {
   const { phase, step, notice } = useLoaderContext().session;
-  const { found, steps } = useCopy();
+  const { checkResults, steps } = useCopy();
   const wait = useWait(!isAppActive(phase) && step === 'checking-subscription');
   const doing = showsSpinner(wait) ? steps[step ?? 'waiting'] : null;
   useAnnouncement(doing);
@@ -20,7 +20,7 @@ export function CheckLine() {
           <CheckResult
             key={notice.at}
             at={notice.at}
-            resultText={found[resultKeyOf(notice.changed)]}
+            resultText={checkResults[resultKeyOf(notice.changed)]}
           />
         )
       )}

@@ -4,7 +4,7 @@ import { useLoaderContext } from '../bridge/loader-context.ts';
 
 export interface CoverProps {
   /** `beside` the column of a form or state, or `above` the content of the home screen. */
-  readonly place: 'beside' | 'above';
+  readonly position: 'beside' | 'above';
   /** Accessible name, which makes a cover outside of the main content a landmark. */
   readonly label?: string;
   /** The brand's mark, at the top left of the cover. */
@@ -16,11 +16,11 @@ export interface CoverProps {
 }
 
 /** Without a wide window, a cover `beside` is hidden, and a cover `above` is a plain block. */
-export function Cover({ place, label, mark, children, control }: CoverProps) {
+export function Cover({ position, label, mark, children, control }: CoverProps) {
   const { cover } = useLoaderContext().info.brand;
   return (
     <section
-      className={`cover ${place} ${cover === null ? 'derived' : 'pictured'}`}
+      className={`cover ${position} ${cover === null ? 'derived' : 'pictured'}`}
       aria-label={label}
     >
       {cover !== null && <img className="cover-picture" src={cover} alt="" />}

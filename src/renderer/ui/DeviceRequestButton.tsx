@@ -37,7 +37,7 @@ export function DeviceRequestButton() {
       </Button>
       {command.pending && <WaitLine wait={wait} />}
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="screen" />
       )}
     </>
   );

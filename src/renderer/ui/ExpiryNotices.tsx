@@ -23,8 +23,8 @@ export interface ExpiryNoticesProps {
 export function ExpiryNotices({ now }: ExpiryNoticesProps) {
   const copy = useCopy();
   const { endings } = useLoaderContext().session;
-  const shown = endings.flatMap((one) =>
-    now !== null && one.expiresAt > now ? [{ ...one, leftMs: one.expiresAt - now }] : [],
+  const shown = endings.flatMap((ending) =>
+    now !== null && ending.expiresAt > now ? [{ ...ending, leftMs: ending.expiresAt - now }] : [],
   );
   useAnnouncementOnce(shown.map(({ id, ...one }) => ({ id, text: announcementOf(copy, one) })));
   return shown.map((one) => <ExpiryNotice key={one.id} ending={one} />);
@@ -66,7 +66,7 @@ function ExpiryNotice({ ending }: { readonly ending: ShownEnding }) {
       icon={Clock}
       title={titleOf(copy, ending)}
       text={endsSoonText(copy, expiresAt, expiresAt - leftMs, useRenewalOptions())}
-      dismiss={{ label: notice.dismiss, onDismiss: () => void bridge.closeEnding({ id }) }}
+      dismiss={{ label: notice.dismiss, onDismiss: () => void bridge.closeEndingNotice({ id }) }}
     >
       <p className="tools">
         <LinkButton name="renew" kind="quiet" label={links.renew} />

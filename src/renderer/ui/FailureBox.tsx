@@ -2,7 +2,7 @@
 import { CircleAlert } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
-import type { Moment } from '../../copy/failure-text-types.ts';
+import type { FailedOperation } from '../../copy/failure-text-types.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
@@ -12,16 +12,16 @@ import { useShownFailure } from './use-shown-failure.ts';
 
 export interface FailureBoxProps {
   readonly failure: Failure;
-  readonly moment: Moment;
+  readonly operation: FailedOperation;
 }
 
-export function FailureBox({ failure, moment }: FailureBoxProps) {
+export function FailureBox({ failure, operation }: FailureBoxProps) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   useShownFailure(failure);
-  const texts = failureTexts(copy, failure, { moment, brand: info.brand.name });
+  const texts = failureTexts(copy, failure, { operation, brand: info.brand.name });
   const showsCode = texts.brief === undefined && texts.noCode === undefined;
-  const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
+  const tone = operation === 'saved' || failure.code === 'cancelled' ? 'warning' : 'danger';
   return (
     <Message tone={tone} icon={CircleAlert} title={texts.title} text={texts.text} alert>
       <SellerQuote text={failure.sellerText} />
@@ -29,7 +29,7 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
         {texts.offer !== undefined && (
           <LinkButton name={texts.offer} kind="quiet" label={copy.links[texts.offer]} />
         )}
-        {showsCode && <SupportLine report={failure} what={failure.code} />}
+        {showsCode && <SupportLine report={failure} situation={failure.code} />}
       </p>
     </Message>
   );

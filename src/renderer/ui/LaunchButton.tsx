@@ -36,7 +36,7 @@ export function LaunchButton({ onLaunched }: LaunchButtonProps) {
         {copy.launch}
       </Button>
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="launch" />
       )}
       {pending && <WaitLine wait={wait} />}
     </>

@@ -21,12 +21,12 @@ function Countdown({ to }: { readonly to: number }) {
   const copy = useCopy();
   const leftMs = to - useNow(redrawEveryMs);
   const cancel = () => void bridge.cancel({});
-  useAnnouncement(copy.ready.byItselfSaid);
+  useAnnouncement(copy.ready.autoLaunchSpoken);
   useEscape(true, cancel);
   return (
     <p className="by-itself">
       <span className="small">
-        {fill(copy.ready.byItself, { time: formatCountdown(copy, leftMs) })}
+        {fill(copy.ready.autoLaunch, { time: formatCountdown(copy, leftMs) })}
       </span>
       <Button kind="quiet" onClick={cancel}>
         {waiting.cancel}

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { LinkName } from '../../shared/loader-info.ts';
-import { hostOf } from './host-of.ts';
+import { hostOf, shortened } from './host-of.ts';
 import { fill, hasPlaceholders, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
 
@@ -53,7 +53,7 @@ export function OpenButton({ name, address, kind, label }: OpenButtonProps) {
           {hasPlaceholders(label) ? fill(label, { host }) : label}
         </Button>
         <span className="tip" role="tooltip" id={id}>
-          {fill(copy.leads, { address: shortened(address) })}
+          {fill(copy.tooltip, { address: shortened(address) })}
         </span>
       </span>
       {failed && (
@@ -63,13 +63,4 @@ export function OpenButton({ name, address, kind, label }: OpenButtonProps) {
       )}
     </>
   );
-}
-
-const maxShownLength = 120;
-
-/** Returns the address for the tooltip: without credentials or fragment, and cut if it is long. */
-function shortened(address: string): string {
-  const url = URL.parse(address);
-  const shown = url === null ? address : `${url.origin}${url.pathname}${url.search}`;
-  return shown.length > maxShownLength ? `${shown.slice(0, maxShownLength)}…` : shown;
 }

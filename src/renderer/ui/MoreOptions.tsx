@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import { hostOf } from './host-of.ts';
+import { hostOf, shortened } from './host-of.ts';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
 
 type StateLink = 'contact' | 'reset';
@@ -27,7 +27,8 @@ export function MoreOptions({ links = [], items }: MoreOptionsProps) {
     if (address === undefined) return [];
     const host = hostOf(address) ?? address;
     const label = fill(copy.links[name], { host });
-    return [{ label, disabledReason: null, choose: () => void open(name, host) }];
+    const detail = fill(copy.links.tooltip, { address: shortened(address) });
+    return [{ label, detail, disabledReason: null, choose: () => void open(name, host) }];
   });
   const all = [...linkItems, ...items];
   if (all.length === 0) return null;

@@ -12,6 +12,8 @@ export interface PasswordFieldProps {
   readonly wrong: boolean;
   /** While a password is in flight, the field is empty and read-only but looks filled. */
   readonly inFlight: boolean;
+  /** Set if the form has several passwords. */
+  readonly label?: string;
   /** Set if the user chooses a new password. */
   readonly isNewPassword?: true;
   readonly hint?: ReactNode;
@@ -29,6 +31,7 @@ export function PasswordField({
   error,
   wrong,
   inFlight,
+  label,
   isNewPassword,
   hint,
   onEdit,
@@ -41,7 +44,7 @@ export function PasswordField({
   const icon = visible ? EyeOff : Eye;
   return (
     <Field
-      label={copy.label}
+      label={label ?? copy.label}
       ref={input}
       type={visible ? 'text' : 'password'}
       name="password"

@@ -20,10 +20,13 @@ const maxSavedSignIns = 5;
 
 /** Returns the name of the saved sign-in that saving this user would evict, or null. */
 function useEvicted(username: string): string | null {
-  const { kept } = useLoaderContext().session;
-  if (kept.length < maxSavedSignIns || kept.some(({ name }) => isSameName(name, username)))
+  const { savedSignIns } = useLoaderContext().session;
+  if (
+    savedSignIns.length < maxSavedSignIns ||
+    savedSignIns.some(({ name }) => isSameName(name, username))
+  )
     return null;
-  return kept.at(-1)?.name ?? null;
+  return savedSignIns.at(-1)?.name ?? null;
 }
 
 export function RememberBox({ checked, onChange, end, username, storageNote }: RememberBoxProps) {
@@ -46,7 +49,7 @@ export function RememberBox({ checked, onChange, end, username, storageNote }: R
       <p className="hint" id={id}>
         {remember.possible
           ? evicted === null
-            ? (storageNote ?? copy.how)
+            ? (storageNote ?? copy.storageHint)
             : fill(copy.full, { name: evicted })
           : copy.impossible[remember.reason]}
       </p>

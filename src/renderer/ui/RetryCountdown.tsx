@@ -5,17 +5,17 @@ import { fill } from '../../copy/sentences.ts';
 import { useNow } from '@latchkey/kit/use-now.ts';
 
 export function RetryCountdown() {
-  const { nextTryAt } = useLoaderContext().session;
-  return nextTryAt === null ? null : <Countdown to={nextTryAt} />;
+  const { nextRetryAt } = useLoaderContext().session;
+  return nextRetryAt === null ? null : <Countdown to={nextRetryAt} />;
 }
 
 function Countdown({ to }: { readonly to: number }) {
   const copy = useCopy();
-  const { byItself, byItselfNow } = copy.waiting;
+  const { nextRetry, retryingNow } = copy.waiting;
   const leftMs = to - useNow(1000);
   return (
     <p className="small next-try">
-      {leftMs > 0 ? fill(byItself, { time: formatCountdown(copy, leftMs) }) : byItselfNow}
+      {leftMs > 0 ? fill(nextRetry, { time: formatCountdown(copy, leftMs) }) : retryingNow}
     </p>
   );
 }

@@ -22,21 +22,23 @@ import { WaitLine } from './WaitLine.tsx';
 export interface SendReportProps {
   readonly report: Report;
   /** A failure code or the name of a state. */
-  readonly what: string;
+  readonly situation: string;
 }
 
 /** Returns whether the failure means that the service is probably unreachable. */
-function isUnreachable(what: string): boolean {
-  return what !== 'hardware-unavailable' && environmentCodes.some((code) => code === what);
+function isUnreachable(situation: string): boolean {
+  return (
+    situation !== 'hardware-unavailable' && environmentCodes.some((code) => code === situation)
+  );
 }
 
-export function SendReport({ report: { reportId }, what }: SendReportProps) {
+export function SendReport({ report: { reportId }, situation }: SendReportProps) {
   const { bridge, info, session } = useLoaderContext();
   const { sendReport: copy } = useCopy();
   const showCommand = useCommand<SupportReport>();
   const [shownText, setShownText] = useState<string | null>(null);
   const [sent, setSent] = useState<SentReport | null>(null);
-  const isSupported = info.supportLog && !session.lacking.includes('supportLog');
+  const isSupported = info.supportLog && !session.unsupported.includes('supportLog');
   const show = async () => {
     const answer = await showCommand.run(() => bridge.showReport({ reportId }));
     if (answer?.ok === true) setShownText(answer.value.text);
@@ -45,7 +47,7 @@ export function SendReport({ report: { reportId }, what }: SendReportProps) {
   const leave = () => setShownText(null);
   return (
     <>
-      {isSupported && allows(session.phase, 'sendReport') && !isUnreachable(what) && (
+      {isSupported && allows(session.phase, 'sendReport') && !isUnreachable(situation) && (
         <Button kind="quiet" onClick={() => void show()}>
           {fill(copy.ask, { brand: info.brand.name })}
         </Button>
@@ -108,7 +110,7 @@ function SendDialog({ text, reportId, leave, onSent }: SendDialogProps) {
 /** Shows a failure without its support code, because another support code is already visible. */
 function FailureMessage({ failure }: { readonly failure: Failure }) {
   const { brand } = useLoaderContext().info;
-  const texts = failureTexts(useCopy(), failure, { moment: 'screen', brand: brand.name });
+  const texts = failureTexts(useCopy(), failure, { operation: 'screen', brand: brand.name });
   return (
     <Message
       key={failure.reportId}

@@ -15,7 +15,8 @@ export interface Fact {
 }
 
 export interface StateScreenProps {
-  readonly icon: IconNode;
+  /** Null for a screen that needs the room for its content. */
+  readonly icon: IconNode | null;
   readonly tone: 'warning' | 'danger' | 'accent' | 'neutral' | 'good';
   /** Set if the user has gained something. An animation then draws the check icon. */
   readonly isSuccess?: true;
@@ -29,7 +30,7 @@ export interface StateScreenProps {
   /** Null if the screen shows no failure, for example a receipt. */
   readonly report: Report | null;
   /** The name of this state in the copied details. */
-  readonly what: string;
+  readonly situation: string;
 }
 
 export function StateScreen({ icon, tone, title, text, report, ...rest }: StateScreenProps) {
@@ -40,9 +41,11 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
   const facts = rest.facts ?? [];
   return (
     <div className="column state appear">
-      <span className={`tile ${tone} ${rest.isSuccess === true ? 'success' : ''}`.trimEnd()}>
-        <Icon icon={icon} size={27} />
-      </span>
+      {icon !== null && (
+        <span className={`tile ${tone} ${rest.isSuccess === true ? 'success' : ''}`.trimEnd()}>
+          <Icon icon={icon} size={27} />
+        </span>
+      )}
       <h1 ref={heading} tabIndex={-1} aria-describedby={id}>
         {title}
       </h1>
@@ -61,7 +64,7 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
           {report !== null && (
             <FactRow
               name={copy.code}
-              value={<SupportLine report={report} what={rest.what} isLabelled />}
+              value={<SupportLine report={report} situation={rest.situation} isLabelled />}
             />
           )}
         </dl>

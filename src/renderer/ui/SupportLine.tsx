@@ -1,4 +1,4 @@
-// Shows the support code with its explanation, and buttons to copy it or send it to the brand.
+// Shows the support code with its explanation, and buttons to copy the details or send a report.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { supportDetails } from '../../copy/support-texts.ts';
@@ -9,25 +9,25 @@ import { SendReport } from './SendReport.tsx';
 
 export interface SupportLineProps {
   readonly report: Report;
-  readonly what: string;
+  readonly situation: string;
   /** Whether the parent already shows the label. */
   readonly isLabelled?: boolean;
 }
 
-export function SupportLine({ report, what, isLabelled = false }: SupportLineProps) {
-  const { brand, loaderVersion } = useLoaderContext().info;
+export function SupportLine({ report, situation, isLabelled = false }: SupportLineProps) {
+  const { brand, loaderVersion, commit } = useLoaderContext().info;
   const copy = useCopy();
   const texts = copy.support;
-  const program = { name: brand.name, loaderVersion };
+  const program = { name: brand.name, loaderVersion, commit };
   return (
     <span className="support">
       {!isLabelled && <span>{texts.code}</span>}
       <span className="mono">{supportCode(report)}</span>
       <CopyButton
         label={texts.details}
-        text={() => supportDetails(copy, report, what, Date.now(), program)}
+        text={() => supportDetails(copy, report, situation, Date.now(), program)}
       />
-      <SendReport report={report} what={what} />
+      <SendReport report={report} situation={situation} />
       <span className="small">{fill(texts.codeMeans, { brand: brand.name })}</span>
     </span>
   );

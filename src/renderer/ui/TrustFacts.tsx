@@ -45,7 +45,7 @@ function VerifiedFacts({ trust }: { readonly trust: Extract<Trust, { kind: 'veri
       </div>
       <div className="fact">
         <dt>{key}</dt>
-        <dd className="mono">{shortKey(trust.by)}</dd>
+        <dd className="mono">{shortKey(trust.signedBy)}</dd>
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
-import type { Moment, FailureContext } from '../../copy/failure-text-types.ts';
+import type { FailedOperation, FailureContext } from '../../copy/failure-text-types.ts';
 import { isEnvironment, type Failure, type FailureCode } from '../../shared/failure.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
@@ -16,6 +16,7 @@ export type FieldName =
   | 'key'
   | 'email'
   | 'newUsername'
+  | 'newPassword'
   | 'message';
 
 export interface FieldError {
@@ -53,7 +54,7 @@ export function useFailureOf(failure: Failure | null, ...inputs: readonly string
 /** `fields` are in visible order. The last one shows short errors that concern no field. */
 export function useFormErrors(
   failure: Failure | null,
-  moment: Moment,
+  operation: FailedOperation,
   fields: readonly FieldName[],
   inputErrors: InputErrors | null,
 ): FormErrors {
@@ -61,7 +62,7 @@ export function useFormErrors(
   const copy = useCopy();
   if (inputErrors !== null) return errorsOfInputs(copy, inputErrors);
   if (failure === null) return noErrors;
-  return errorsOfFailure(copy, failure, { moment, brand: brand.name }, fields);
+  return errorsOfFailure(copy, failure, { operation, brand: brand.name }, fields);
 }
 
 function errorsOfInputs(copy: Copy, inputErrors: InputErrors): FormErrors {
@@ -88,6 +89,12 @@ const fieldByCode: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'message-too-long': 'message',
 };
 
+/** A form with two passwords shows a rule about new ones at the second. */
+function fieldOf({ code }: Failure, fields: readonly FieldName[]): FieldName | undefined {
+  const asksForNew = code === 'password-guessable' && fields.includes('newPassword');
+  return asksForNew ? 'newPassword' : fieldByCode[code];
+}
+
 /** Failures about a new user name, in every form that asks for one. */
 const newNameErrors: readonly FailureCode[] = [
   'username-taken',
@@ -110,7 +117,7 @@ function errorsOfFailure(
     };
   }
   const { brief } = failureTexts(copy, failure, context);
-  const expected = fieldByCode[failure.code];
+  const expected = fieldOf(failure, fields);
   const wrong = fields.find(
     (field) =>
       field === expected ||
@@ -120,12 +127,12 @@ function errorsOfFailure(
   return {
     of: (field) =>
       field === displayField ? { error: brief ?? null, wrong: field === wrong } : noFieldError,
-    below: { failure, element: below(failure, context.moment, brief !== undefined) },
+    below: { failure, element: below(failure, context.operation, brief !== undefined) },
   };
 }
 
 /** Returns the failure box, or only the service's message if a field already shows the error. */
-function below(failure: Failure, moment: Moment, isShownAtField: boolean): ReactNode {
+function below(failure: Failure, operation: FailedOperation, isShownAtField: boolean): ReactNode {
   if (isShownAtField) return <SellerQuote text={failure.sellerText} />;
-  return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
+  return <FailureBox key={failure.reportId} failure={failure} operation={operation} />;
 }

@@ -1,7 +1,7 @@
 // Computes the remaining share of a subscription, for its progress bar.
 import type { Subscription } from '../../shared/session.ts';
 
-/** Returns 0 to 1, or null without a known end. `now` is the service's time in milliseconds. */
+/** Returns 0 to 1, or null if the share is unknown or unlimited. `now`: service's time in ms. */
 export function shareLeft(
   { startedAt, expiresAt, lifetime }: Subscription,
   now: number | null,

@@ -6,6 +6,6 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 export function useBusyReason(): string {
   const { info, session } = useLoaderContext();
   const { notWhileRunning, notWhileStarting } = useCopy().account;
-  const why = factsOf(session.phase).app === 'running' ? notWhileRunning : notWhileStarting;
-  return fill(why, { brand: info.brand.name });
+  const reason = factsOf(session.phase).app === 'running' ? notWhileRunning : notWhileStarting;
+  return fill(reason, { brand: info.brand.name });
 }

@@ -39,10 +39,10 @@ export function useCode(
   const mayAutoSubmit = useRef(true);
 
   const submit = async (wanted: string) => {
-    const found = codeErrorOf(wanted);
-    setInputError(() => found);
+    const codeError = codeErrorOf(wanted);
+    setInputError(() => codeError);
     mayAutoSubmit.current = false;
-    if (found !== null) {
+    if (codeError !== null) {
       field.current?.focus();
       return;
     }
@@ -54,8 +54,8 @@ export function useCode(
   const edit = (event: ChangeEvent<HTMLInputElement>) => {
     const reading = cleanCode(event.currentTarget.value);
     setCode(reading.code);
-    setInputError(() => (reading.other ? onlyDigits : null));
-    if (reading.other) mayAutoSubmit.current = false;
+    setInputError(() => (reading.hasOtherCharacters ? onlyDigits : null));
+    if (reading.hasOtherCharacters) mayAutoSubmit.current = false;
     const isComplete = reading.code.length === codeLength;
     if (isComplete && mayAutoSubmit.current) void submit(reading.code);
   };

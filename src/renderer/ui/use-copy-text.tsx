@@ -61,7 +61,7 @@ function ByHand({ text, close }: ByHandProps) {
   return (
     <span className="by-hand">
       <label>
-        {fill(copy.byHand, { keys: copyShortcut(copy) })}
+        {fill(copy.copyManually, { keys: copyShortcut(copy) })}
         <textarea
           readOnly
           rows={Math.min(text.split('\n').length + 1, 8)}

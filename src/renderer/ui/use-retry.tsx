@@ -37,7 +37,7 @@ export function useRetry(resultText: Unfilled<'ago'>, more?: string): Retry {
         <CheckResult at={checkedAt} resultText={resultText} {...(more !== undefined && { more })} />
       )}
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="screen" />
       )}
     </>
   );

@@ -11,7 +11,7 @@ export const account = {
   bounds: [{ name: 'account screen, the first time', bound: 50, unit: 'ms' }],
   measure: async (stage) => {
     const how = electronOf(stage);
-    const user = stage.service.users.find((one) => one.case === 'normal');
+    const user = stage.service.users.find((user) => user.case === 'normal');
     if (user === undefined) throw new Error('The demo has no normal user');
     const { username, password } = user;
     const signIn = `(${timeSignIn})(${JSON.stringify({ username, password, remember: false })})`;

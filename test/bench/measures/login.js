@@ -34,7 +34,7 @@ export const login = {
 
 /** @param {import('../stage.js').Stage} stage */
 function userOf({ service: { users } }) {
-  const user = users.find((one) => one.case === 'normal');
+  const user = users.find((user) => user.case === 'normal');
   if (user === undefined) throw new Error('The demo has no normal user');
   return { username: user.username, password: user.password, remember: false };
 }

@@ -142,7 +142,7 @@ function compareMemory(loader, empty) {
 function stagesLine({ stages }) {
   const names = Object.keys(stages[0] ?? {});
   return names
-    .map((name) => ({ name, ms: median(stages.map((one) => one[name] ?? Number.NaN)) }))
+    .map((name) => ({ name, ms: median(stages.map((stage) => stage[name] ?? Number.NaN)) }))
     .sort((a, b) => a.ms - b.ms)
     .map(({ name, ms }) => `${name} ${Math.round(ms)}`)
     .join(', ');

@@ -10,9 +10,16 @@ import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startFakeSmtp } from '../../../packages/service/test/support/fake-smtp.ts';
 import { startTestService } from '../../../packages/service/test/support/service.ts';
-import { isForm, isReady, keptFile, keptNames, signInKept, signOut } from './remember-steps.ts';
+import {
+  isForm,
+  isReady,
+  savedSignInsFile,
+  savedFileNames,
+  signInAndRemember,
+  signOut,
+} from './remember-steps.ts';
 
-const { forgot, keyDoor, newName, redeem, register } = english;
+const { forgot, keyScreen, newName, redeem, register } = english;
 const config = { accounts: { email: 'required' }, links: { contact: 'https://seller.example/' } };
 
 async function changeName(page: Page, from: string, to: string): Promise<void> {
@@ -43,7 +50,7 @@ test('resets a forgotten password by mail and signs in with the new one', async 
   const { page } = await open({ service, config });
   await page.getByRole('button', { name: english.signIn.haveKey }).click();
   await page.getByLabel(redeem.key).fill(key);
-  await page.getByRole('button', { name: keyDoor.ways.register.label }).click();
+  await page.getByRole('button', { name: keyScreen.actions.register.label }).click();
   await page.getByLabel(english.signIn.username).fill('nora');
   await page.getByLabel(english.password.label, { exact: true }).fill('soon to be forgotten');
   await page.getByLabel(register.email).fill('nora@studio.example');
@@ -127,16 +134,16 @@ test('signs in automatically after a saved user name changes, now and at the nex
 }) => {
   const user = await service.addUser();
   const first = await open({ keyStore: true });
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await isReady(first.page);
   // The ready screen does not wait for the key store.
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
-  const before = await readFile(keptFile(home), 'utf8');
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
+  const before = await readFile(savedSignInsFile(home), 'utf8');
   await changeName(first.page, user.username, 'nora');
   const account = fill(english.account.button, { name: 'nora' });
   await expect(first.page.getByRole('button', { name: account })).toBeVisible();
   await isReady(first.page);
-  await expect.poll(() => readFile(keptFile(home), 'utf8')).not.toBe(before);
+  await expect.poll(() => readFile(savedSignInsFile(home), 'utf8')).not.toBe(before);
   await first.close();
   const second = await open({ keyStore: true });
   await expect(second.page.getByRole('button', { name: account })).toBeVisible();

@@ -11,9 +11,15 @@ import { configOf, openLoader, test } from '../../support/electron-app.ts';
 import { removeHome } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { sellerOf } from '../../../packages/service/test/support/seller-client.ts';
-import { isForm, isReady, keptIn, keptNames, signInKept } from './remember-steps.ts';
+import {
+  isForm,
+  isReady,
+  savedSignInsIn,
+  savedFileNames,
+  signInAndRemember,
+} from './remember-steps.ts';
 
-const { accountScreen: words, keptList: kept, options } = english;
+const { accountScreen: words, savedSignInList: kept, options } = english;
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('shows active and ended subscriptions as the service stores them @main', async ({
@@ -38,7 +44,7 @@ test('shows active and ended subscriptions as the service stores them @main', as
   await signIn(page, anna);
   await isReady(page);
   await openSettings(page, 'Subscriptions and keys');
-  const owned = part(page, words.owned);
+  const owned = part(page, words.subscriptions);
   await expect(owned.getByText('Pro', { exact: true })).toBeVisible();
   await expect(owned.getByText('Render add-on', { exact: true })).toBeVisible();
   await expect(owned).toContainText(/30 days left/);
@@ -60,22 +66,22 @@ test('removes one saved account from the file and leaves the other unchanged', a
   const anna = await service.addUser({ username: 'anna' });
   const bob = await service.addUser({ username: 'bob' });
   const { page } = await open({ keyStore: true });
-  await signInKept(page, anna);
+  await signInAndRemember(page, anna);
   await isReady(page);
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
-  const [annas] = (await keptIn(home)).entries;
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
+  const [annas] = (await savedSignInsIn(home)).entries;
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: english.account.another }).click();
+  await page.getByRole('menuitem', { name: english.account.useAnother }).click();
   await isForm(page);
-  await signInKept(page, bob);
+  await signInAndRemember(page, bob);
   await isReady(page);
-  await expect.poll(async () => (await keptIn(home)).entries.length).toBe(2);
+  await expect.poll(async () => (await savedSignInsIn(home)).entries.length).toBe(2);
   await openSettings(page, 'Security');
-  const list = part(page, words.kept);
+  const list = part(page, words.savedAccounts);
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await list.getByRole('button', { name: fill(kept.forgetOne, { name: 'bob' }) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: kept.forget, exact: true }).click();
-  await expect.poll(async () => (await keptIn(home)).entries).toEqual([annas]);
+  await list.getByRole('button', { name: fill(kept.removeOne, { name: 'bob' }) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: kept.remove, exact: true }).click();
+  await expect.poll(async () => (await savedSignInsIn(home)).entries).toEqual([annas]);
   await expect(list).not.toContainText('bob');
   await expect(list).toContainText('anna');
 });

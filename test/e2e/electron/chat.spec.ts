@@ -66,8 +66,8 @@ test('delivers messages between two loaders and enforces pause and mute @main', 
   await say(annas, 'Are you there?');
   await expect(lines(annas)).toHaveCount(2);
   await openChat(bobs);
-  await expect(lines(bobs).nth(1)).toContainText(copy.fresh);
-  await expect(bobs.getByText(copy.fresh)).toHaveCount(1);
+  await expect(lines(bobs).nth(1)).toContainText(copy.newMessages);
+  await expect(bobs.getByText(copy.newMessages)).toHaveCount(1);
   await picture(bobs, 'chat-new');
 
   await ask('editchan', { name: 'lounge', delay: '60' });

@@ -12,7 +12,7 @@ const { notice } = english;
 const stateFile = (home: string) => path.join(dataFolder(home), 'state.json');
 const message = (page: Page) => page.locator('main .message');
 
-test('shows each ending subscription once per account, even across restarts', async ({
+test('shows the notice of an ending subscription once per account, even across restarts', async ({
   open,
   service,
   home,

@@ -10,8 +10,8 @@ import { applicationCases } from '../../hostile/application-cases.ts';
 import { type HostileCase, openWorld, type World } from '../../hostile/cases.ts';
 import { forgedCases } from '../../hostile/forged-cases.ts';
 import { networkCases } from '../../hostile/network-cases.ts';
-import type { ElectronRider } from '../../hostile/rider-electron-main.ts';
-import { type Rider, runCase } from '../../hostile/run-case.ts';
+import type { ElectronRunner } from '../../hostile/loader-electron-main.ts';
+import { type LoaderRunner, runCase } from '../../hostile/run-case.ts';
 import { signedCases } from '../../hostile/signed-cases.ts';
 import { giveToElectronUser, removeHome, startElectron } from '../../support/electron-process.ts';
 
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latchkey-hostile-'));
   await giveToElectronUser(folder);
   await buildMainPart(
-    fileURLToPath(new URL('../../hostile/rider-electron-main.ts', import.meta.url)),
+    fileURLToPath(new URL('../../hostile/loader-electron-main.ts', import.meta.url)),
     folder,
     'main.cjs',
   );
@@ -63,9 +63,9 @@ for (const [name, cases] of Object.entries(tables))
   });
 
 /** Functions evaluated in Electron can only use its globals. */
-type WithRider = { readonly rider: ElectronRider };
+type WithRider = { readonly rider: ElectronRunner };
 
-function riderIn(app: ElectronApplication): Rider {
+function riderIn(app: ElectronApplication): LoaderRunner {
   return {
     begin: (plan, stuck) => {
       const passes = () => (globalThis as unknown as WithRider).rider.letTimePass();

@@ -21,10 +21,10 @@ import {
   isReady,
   isForm,
   dataFolder,
-  keptFile,
-  keptNames,
-  keptIn,
-  signInKept,
+  savedSignInsFile,
+  savedFileNames,
+  savedSignInsIn,
+  signInAndRemember,
   signOut,
 } from './remember-steps.ts';
 
@@ -57,16 +57,16 @@ test('signs out and names the file when a saved sign-in cannot be removed', asyn
 }) => {
   const user = await service.addUser({ username: 'anna' });
   const { page } = await open({ keyStore: true });
-  await signInKept(page, user);
+  await signInAndRemember(page, user);
   await isReady(page);
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
   await chmod(dataFolder(home), 0o500);
   try {
     await signOut(page, user);
     const notice = page.getByRole('complementary').filter({ hasText: "couldn't be removed" });
-    await expect(notice).toContainText(keptFile(home));
+    await expect(notice).toContainText(savedSignInsFile(home));
     await picture(page, 'kept-not-removed');
-    expect(await keptNames(home)).toEqual(['kept-sign-ins.json']);
+    expect(await savedFileNames(home)).toEqual(['kept-sign-ins.json']);
   } finally {
     await chmod(dataFolder(home), 0o700);
   }
@@ -86,14 +86,14 @@ test('asks a locked key store only for a saved sign-in, after the window is show
     return text.match(/(?<=member=)(SearchItems|CreateItem|Prompt)/g) ?? [];
   };
   const first = await open({ keyStore: true });
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await isReady(first.page);
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
   expect(await calls()).toContain('SearchItems');
   await first.close();
 
   const put = path.join(home, 'put-aside.json');
-  await rename(keptFile(home), put);
+  await rename(savedSignInsFile(home), put);
   const empty = await open({ keyStore: 'locked' });
   await isForm(empty.page);
   await expect(empty.page.getByLabel(english.remember.label)).toBeEnabled();
@@ -101,7 +101,7 @@ test('asks a locked key store only for a saved sign-in, after the window is show
   expect(await calls()).toEqual([]);
 
   // Chromium waits for the unlock prompt, which nobody answers.
-  await rename(put, keptFile(home));
+  await rename(put, savedSignInsFile(home));
   const screen = await openReadableScreen(await mkdtemp(path.join(tmpdir(), 'latchkey-screen-')));
   const waiting = await startAlone(home, built, screen.display);
   try {
@@ -127,18 +127,18 @@ test('reports and keeps a saved sign-in that the key store cannot decrypt', asyn
 }) => {
   const user = await service.addUser();
   const first = await open({ keyStore: true });
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await isReady(first.page);
   await first.close();
-  const kept = await keptIn(home);
+  const kept = await savedSignInsIn(home);
   const sealed = Buffer.from('v11 of another computer').toString('base64');
   const entries = kept.entries.map((entry) => ({ ...entry, sealed }));
-  await writeFile(keptFile(home), JSON.stringify({ ...kept, entries }));
+  await writeFile(savedSignInsFile(home), JSON.stringify({ ...kept, entries }));
   const { page } = await open({ keyStore: true });
   await isForm(page);
   await expect(page.getByText("Your saved account couldn't be opened")).toBeVisible();
   await picture(page, 'kept-unreadable');
-  expect((await keptIn(home)).entries).toEqual(entries);
+  expect((await savedSignInsIn(home)).entries).toEqual(entries);
 });
 
 test('disables "Keep me signed in" without a key store and explains why @main', async ({
@@ -153,5 +153,5 @@ test('disables "Keep me signed in" without a key store and explains why @main', 
   await fillSignIn(page, user);
   await page.keyboard.press('Enter');
   await isReady(page);
-  expect(await keptNames(home)).toEqual([]);
+  expect(await savedFileNames(home)).toEqual([]);
 });

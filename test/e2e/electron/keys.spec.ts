@@ -5,7 +5,7 @@ import { fill } from '../../../src/copy/sentences.ts';
 import { test } from '../../support/electron-app.ts';
 import { isReady } from './remember-steps.ts';
 
-const { keyDoor, keyAlone, register, redeem } = english;
+const { keyScreen, keySignIn, register, redeem } = english;
 const allOn = { accounts: { keySignIn: true } };
 
 /** Counts clicks in this page from now on. */
@@ -21,10 +21,14 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['clicks']));
 }
 
-async function giveKey(page: Page, key: string, way: keyof typeof keyDoor.ways): Promise<void> {
+async function giveKey(
+  page: Page,
+  key: string,
+  way: keyof typeof keyScreen.actions,
+): Promise<void> {
   await page.getByRole('button', { name: english.signIn.haveKey }).click();
   await page.getByLabel(redeem.key).fill(key);
-  await page.getByRole('button', { name: keyDoor.ways[way].label }).click();
+  await page.getByRole('button', { name: keyScreen.actions[way].label }).click();
 }
 
 test('creates an account in three clicks and signs in at the next start @main', async ({
@@ -113,7 +117,7 @@ test('signs in with a key alone in three clicks and masks the key @main', async 
   const clicks = await countClicks(page);
   await giveKey(page, key, 'keySignIn');
   await picture(page, 'key-alone');
-  await page.getByRole('button', { name: keyAlone.submit }).click();
+  await page.getByRole('button', { name: keySignIn.submit }).click();
   await isReady(page);
   expect(await clicks()).toBe(3);
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
@@ -134,7 +138,7 @@ test('asks for a one-time code at the next start after saving a key sign-in with
   const first = await open({ config: allOn, keyStore: true });
   await giveKey(first.page, key, 'keySignIn');
   await first.page.getByLabel(english.remember.label).check();
-  await first.page.getByRole('button', { name: keyAlone.submit }).click();
+  await first.page.getByRole('button', { name: keySignIn.submit }).click();
   const code = first.page.getByLabel(english.code.label);
   await expect(code).toBeFocused();
   expect(await first.page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
@@ -153,6 +157,6 @@ test('reads the system clipboard only on Paste', async ({ open, service }) => {
   await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), `  "${key}"\n`);
   await page.getByRole('button', { name: english.signIn.haveKey }).click();
   await expect(page.getByLabel(redeem.key)).toHaveValue('');
-  await page.getByRole('button', { name: keyDoor.paste }).click();
+  await page.getByRole('button', { name: keyScreen.paste }).click();
   await expect(page.getByLabel(redeem.key)).toHaveValue(key);
 });

@@ -177,7 +177,7 @@ test('shows the exit code of the app @main', async ({ open, service, home, pictu
   await picture(page, 'exit-code');
 });
 
-test('reports a missing app', async ({ open, service, picture }) => {
+test('reports a missing program', async ({ open, service, picture }) => {
   const { page } = await open({ config: { launch: { path: 'nowhere/app', args: [] } } });
   await signIn(page, await service.addUser({ username: 'anna' }));
   await launch(page);

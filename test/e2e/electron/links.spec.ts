@@ -41,7 +41,7 @@ test('fills in the key of a link at the first start, once, and sends nothing @ma
   const key = await service.addLicense({ days: 30 });
   const { page, output } = await open({ config, args: [`northwind://redeem?key=${key}`] });
   await expect(keyField(page)).toHaveValue(key);
-  await expect(page.getByText(english.wish.filled).first()).toBeVisible();
+  await expect(page.getByText(english.deepLink.filled).first()).toBeVisible();
   await picture(page, 'link-redeem');
   // Only the request that opens the session, as at each start.
   expect(await seenBy(service, key)).toEqual({ usedBy: null, requests: 1 });
@@ -114,7 +114,7 @@ test('reports the invalid links of two concurrent starts and keeps the screen', 
     runToEnd(home, [...start, 'northwind://launch?key=K']),
     runToEnd(home, [...start, 'northwind://redeem?key=K%20--inspect']),
   ]);
-  await expect(page.locator('aside.notice')).toContainText(english.wish.unreadable.title);
+  await expect(page.locator('aside.notice')).toContainText(english.deepLink.unreadable.title);
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 

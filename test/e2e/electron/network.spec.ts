@@ -7,20 +7,20 @@ import { test } from '../../support/electron-app.ts';
 
 /** Records every connection by TCP and datagram by UDP. */
 async function listen() {
-  const seen: string[] = [];
+  const received: string[] = [];
   const http: Server = createServer((request, response) => {
-    seen.push(request.url ?? '');
+    received.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*').end('reached');
   });
-  http.on('connection', () => seen.push('a connection'));
+  http.on('connection', () => received.push('a connection'));
   http.on('upgrade', (_request, socket) => socket.destroy());
   const udp = createSocket('udp4');
-  udp.on('message', () => seen.push('a datagram'));
+  udp.on('message', () => received.push('a datagram'));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo; // a TCP server has a port
   return {
-    seen,
+    seen: received,
     at: {
       http: `http://127.0.0.1:${port}`,
       stun: `stun:127.0.0.1:${udp.address().port}`,

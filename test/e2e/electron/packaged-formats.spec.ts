@@ -1,16 +1,21 @@
-// The Debian package and the archive of a brand: what they contain, that the program starts as an
-// unprivileged user, what removing leaves, and that nothing in them has the name of this project.
+// The Debian package, the AppImage and the archive of a brand: what they contain, that the program
+// starts as an unprivileged user, what removing leaves, and that nothing in them has the name of this
+// project.
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { extractAll } from '@electron/asar';
+import { sumsFile, writeSums } from '../../../scripts/brand/sums.ts';
 import { english } from '../../../src/copy/en/window.ts';
 import { configOf } from '../../support/electron-app.ts';
+import { environmentOf, processesWith } from '../../support/electron-process.ts';
 import { startPackaged, test, withPackage } from '../../support/packaged-app.ts';
 import { type Packaged, packagedBrand } from '../../support/packaged.ts';
+import { startTestService } from '../../../packages/service/test/support/service.ts';
 
 const run = promisify(execFile);
 const { executable, version } = packagedBrand;
@@ -19,26 +24,29 @@ const packages = test.extend<object, { formats: Packaged }>({
   formats: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
+      const service = await startTestService();
       const launch = { path: 'protected/app', args: [] };
-      const service = { url: 'http://127.0.0.1:9', publicKey: '0'.repeat(64), app };
-      await withPackage(configOf(service, '', { config: { launch } }), use, true);
+      const config = configOf(service, '', { config: { scheme: 'northwind', launch } });
+      await withPackage(config, use, true);
+      await service.close();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 });
 
-const app = { name: 'Northwind Studio', ownerid: 'AbCdEfGhIj', version: '1.0', sellerkey: '' };
+const link = 'northwind://redeem?key=NWND-7F3Q';
 
 packages.describe.configure({ mode: 'default' });
 
 packages(
-  'a Debian package installs, starts, and leaves only user data',
+  'a Debian package installs, starts, opens its links, and leaves only user data',
   async ({ formats, home }) => {
     packages.setTimeout(120_000);
     const file = await artifact(formats, '.deb');
     const fields = await run('dpkg-deb', ['--field', file]);
     expect(fields.stdout).toContain(`Package: ${executable}\nVersion: ${version}\n`);
     expect(fields.stdout).toContain('Maintainer: Northwind Studio <help@northwind.example>\n');
+    let removal = '';
     // This machine need not have every library that the package asks for.
     await run('dpkg', ['--force-depends', '--install', file]);
     try {
@@ -46,14 +54,65 @@ packages(
       const entry = await readFile(`/usr/share/applications/${executable}.desktop`, 'utf8');
       expect(entry).toContain('Name=Northwind Loader\n');
       expect(entry).toContain(`StartupWMClass=${executable}\n`);
-      await expectStart(`/usr/bin/${executable}`, home);
+      expect(entry).toContain('MimeType=x-scheme-handler/northwind;\n');
+      const started = await startPackaged({ program: `/usr/bin/${executable}` }, home, {
+        attach: true,
+      });
+      const page = await started.page();
+      await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
+      await openLink(home);
+      await expect(page.getByLabel(english.redeem.key)).toHaveValue('NWND-7F3Q');
+      await started.kill();
     } finally {
-      await run('dpkg', ['--force-depends', '--purge', executable]);
+      removal = (await run('dpkg', ['--force-depends', '--purge', executable])).stdout;
     }
+    expect(removal).toContain('~/.config/Northwind Loader of each user stays');
     for (const place of [`/usr/bin/${executable}`, '/opt/Northwind Loader'])
       expect(existsSync(place), place).toBe(false);
     expect(existsSync(`/usr/share/applications/${executable}.desktop`)).toBe(false);
     // Removing keeps what belongs to the user.
+    expect(existsSync(path.join(home, '.config/Northwind Loader/logs/loader.log'))).toBe(true);
+  },
+);
+
+packages(
+  'an AppImage starts with its sandbox, opens its links, and leaves only user data',
+  async ({ formats, home }) => {
+    packages.setTimeout(180_000);
+    const image = path.join(home, 'Apps/Northwind.AppImage');
+    await mkdir(path.dirname(image));
+    await copyFile(await artifact(formats, '.AppImage'), image);
+    const env = {
+      // This machine need not have FUSE.
+      APPIMAGE_EXTRACT_AND_RUN: '1',
+      XDG_DATA_HOME: path.join(home, 'data'),
+      XDG_DATA_DIRS: path.join(home, 'system'),
+    };
+    const started = await startPackaged({ program: image }, home, { attach: true, env });
+    const page = await started.page();
+    await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
+    const extracted = path.join(home, 'run/appimage_extracted_');
+    await expectSandbox(extracted);
+
+    const file = path.join(home, 'data/applications/Northwind-Loader-links.desktop');
+    await expect.poll(() => existsSync(file)).toBe(true);
+    await run('desktop-file-validate', [file]);
+    // Both starts extract to the same folder, which must stay after the second one.
+    await openLink(home, { ...env, NO_CLEANUP: '1' });
+    await expect(page.getByLabel(english.redeem.key)).toHaveValue('NWND-7F3Q');
+
+    // The runtime removes the extracted program after its end.
+    const closed = once(started.program, 'close');
+    const children = await processesWith(extracted, '--type=');
+    for (const pid of await processesWith(extracted))
+      if (!children.includes(pid)) process.kill(pid);
+    await closed;
+    const names = await readdir(path.join(home, 'run'));
+    expect(names.filter((name) => name.startsWith('appimage_'))).toEqual([]);
+
+    await rm(image);
+    // Desktops ignore the entry now.
+    expect(await readFile(file, 'utf8')).toContain(`TryExec=${image}\n`);
     expect(existsSync(path.join(home, '.config/Northwind Loader/logs/loader.log'))).toBe(true);
   },
 );
@@ -65,6 +124,15 @@ packages('an archive starts from the folder where it was extracted', async ({ fo
   await run('tar', ['-xzf', await artifact(formats, '.tar.gz'), '-C', folder]);
   const [top = ''] = await readdir(folder);
   await expectStart(path.join(folder, top, executable), home);
+});
+
+packages('the checksums list all packages', async ({ formats }) => {
+  await writeSums(formats.output, packagedBrand);
+  const check = await run('sha256sum', ['--check', '--strict', sumsFile], { cwd: formats.output });
+  const names = await Promise.all(
+    ['.deb', '.tar.gz', '.AppImage'].map((one) => artifact(formats, one)),
+  );
+  expect(check.stdout).toBe(names.map((name) => `${path.basename(name)}: OK\n`).join(''));
 });
 
 packages('nothing in a package has the name of this project', async ({ formats, home }) => {
@@ -85,7 +153,7 @@ const allowed = [/latchkey-release-v1/];
 
 async function artifact({ output }: Packaged, ending: string): Promise<string> {
   const names = await readdir(output);
-  const name = names.find((one) => one.endsWith(ending));
+  const name = names.find((name) => name.endsWith(ending));
   expect(name, names.join(', ')).toBe(
     `${executable}-${version}-linux-${architecture(ending)}${ending}`,
   );
@@ -93,15 +161,28 @@ async function artifact({ output }: Packaged, ending: string): Promise<string> {
 }
 
 function architecture(ending: string): string {
+  if (ending === '.AppImage') return 'x86_64';
   return ending === '.deb' ? 'amd64' : 'x64';
 }
 
-/** The window shows that the service cannot be reached: no service listens. */
+/** Opens the link as the unprivileged user. Without a desktop, xdg-open itself reads the entries. */
+async function openLink(home: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  const user = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+  const env = { ...(await environmentOf({ home })), ...more };
+  await run('setpriv', [...user, 'xdg-open', link], { env });
+}
+
+/** No process disables the sandbox, and the page's process has a filter for system calls. */
+async function expectSandbox(programs: string): Promise<void> {
+  expect(await processesWith(programs, '--no-sandbox')).toEqual([]);
+  const [renderer] = await processesWith(programs, '--type=renderer');
+  expect(await readFile(`/proc/${renderer}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
+}
+
 async function expectStart(program: string, home: string): Promise<void> {
   const started = await startPackaged({ program }, home, { attach: true });
   const page = await started.page();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: english.state.again })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await page.context().browser()?.close();
   await started.kill();
 }

@@ -15,7 +15,7 @@ test('redeems a key when signed out without signing in @main', async ({
   await page.getByRole('button', { name: english.signIn.haveKey }).click();
   // As copied from an e-mail: quoted, with spaces and line breaks.
   await page.getByLabel(english.redeem.key).fill(` “${key}” \n`);
-  await page.getByRole('button', { name: english.keyDoor.ways.redeem.label }).click();
+  await page.getByRole('button', { name: english.keyScreen.actions.redeem.label }).click();
   await expect(page.getByLabel(english.redeem.key)).toHaveValue(key);
   await page.getByLabel(english.redeem.username).fill(user.username);
   await picture(page, 'redeem');
@@ -67,7 +67,7 @@ test('distinguishes a used key from an unknown one', async ({ open, service, pic
   const { page } = await open();
   await page.getByRole('button', { name: english.signIn.haveKey }).click();
   await page.getByLabel(english.redeem.key).fill(key);
-  await page.getByRole('button', { name: english.keyDoor.ways.redeem.label }).click();
+  await page.getByRole('button', { name: english.keyScreen.actions.redeem.label }).click();
   await page.getByLabel(english.redeem.username).fill(first.username);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: english.receipt.another }).click();

@@ -11,20 +11,20 @@ export const isReady = (page: Page) =>
 export const isForm = (page: Page) =>
   expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 export const dataFolder = (home: string) => path.join(home, '.config/latchkey');
-export const keptFile = (home: string) => path.join(dataFolder(home), 'kept-sign-ins.json');
-export const keptNames = async (home: string) =>
+export const savedSignInsFile = (home: string) => path.join(dataFolder(home), 'kept-sign-ins.json');
+export const savedFileNames = async (home: string) =>
   (await readdir(dataFolder(home))).filter((name) => name.startsWith('kept-'));
 
-export interface Kept {
+export interface SavedSignInsFile {
   readonly v: number;
   readonly entries: readonly { readonly service: string; readonly sealed: string }[];
 }
 
-export async function keptIn(home: string): Promise<Kept> {
-  return JSON.parse(await readFile(keptFile(home), 'utf8')) as Kept; // what the loader wrote
+export async function savedSignInsIn(home: string): Promise<SavedSignInsFile> {
+  return JSON.parse(await readFile(savedSignInsFile(home), 'utf8')) as SavedSignInsFile; // what the loader wrote
 }
 
-export async function signInKept(page: Page, user: SignInWith): Promise<void> {
+export async function signInAndRemember(page: Page, user: SignInWith): Promise<void> {
   await fillSignIn(page, user);
   await page.getByLabel(english.remember.label).check();
   await page.getByRole('button', { name: english.signIn.submit }).click();

@@ -11,10 +11,10 @@ import {
   isReady,
   isForm,
   dataFolder,
-  keptFile,
-  keptNames,
-  keptIn,
-  signInKept,
+  savedSignInsFile,
+  savedFileNames,
+  savedSignInsIn,
+  signInAndRemember,
   signOut,
 } from './remember-steps.ts';
 
@@ -40,12 +40,12 @@ test('keeps an encrypted sign-in across restarts and deletes it at sign-out @mai
   const user = await service.addUser({ username: 'anna' });
   const first = await open({ keyStore: true });
   await picture(first.page, 'sign-in-with-key-store');
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await isReady(first.page);
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
-  expect((await stat(keptFile(home))).mode & 0o777).toBe(0o600);
-  const text = await readFile(keptFile(home), 'utf8');
-  const kept = await keptIn(home);
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
+  expect((await stat(savedSignInsFile(home))).mode & 0o777).toBe(0o600);
+  const text = await readFile(savedSignInsFile(home), 'utf8');
+  const kept = await savedSignInsIn(home);
   expect(kept.v).toBe(2);
   const sealed = Buffer.from(kept.entries[0]?.sealed ?? '', 'base64');
   // v11: encrypted with a key from the key store; v10 would be Chromium's fixed password.
@@ -55,14 +55,14 @@ test('keeps an encrypted sign-in across restarts and deletes it at sign-out @mai
   await first.close();
 
   // A complete temporary file of an interrupted save.
-  await writeFile(`${keptFile(home)}.0123456789ab.new`, text);
+  await writeFile(`${savedSignInsFile(home)}.0123456789ab.new`, text);
   const second = await open({ keyStore: true });
   await isReady(second.page);
-  expect(await keptNames(home)).toEqual(['kept-sign-ins.json']);
-  await writeFile(`${keptFile(home)}.0123456789ab.new`, text);
-  await giveToElectronUser(`${keptFile(home)}.0123456789ab.new`);
+  expect(await savedFileNames(home)).toEqual(['kept-sign-ins.json']);
+  await writeFile(`${savedSignInsFile(home)}.0123456789ab.new`, text);
+  await giveToElectronUser(`${savedSignInsFile(home)}.0123456789ab.new`);
   await signOut(second.page, user);
-  await expect.poll(() => keptNames(home)).toEqual([]);
+  await expect.poll(() => savedFileNames(home)).toEqual([]);
   await second.close();
 
   const third = await open({ keyStore: true });
@@ -75,7 +75,7 @@ test('asks for a one-time code at each start of an account with two factors', as
 }) => {
   const user = await service.addUser({ totp: true });
   const first = await open({ keyStore: true });
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await first.page.getByLabel(english.code.label).fill(service.totpCode(user.totpSecret ?? ''));
   await isReady(first.page);
   await first.close();
@@ -90,13 +90,13 @@ test('shows the form for a damaged file and saves the sign-in again', async ({
 }) => {
   const user = await service.addUser();
   const first = await open({ keyStore: true });
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await isReady(first.page);
   await first.close();
-  await writeFile(keptFile(home), '{"v":2,"entries":[{"id"');
+  await writeFile(savedSignInsFile(home), '{"v":2,"entries":[{"id"');
   const second = await open({ keyStore: true });
   await isForm(second.page);
-  await signInKept(second.page, user);
+  await signInAndRemember(second.page, user);
   await isReady(second.page);
 });
 
@@ -105,19 +105,19 @@ test('keeps sign-ins of two services in one folder separate', async ({ open, ser
   const other = await startTestService();
   const stranger = await other.addUser({ username: 'anna', password: 'of another service' });
   const first = await open({ keyStore: true });
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await isReady(first.page);
   await first.close();
-  const [own] = (await keptIn(home)).entries;
+  const [own] = (await savedSignInsIn(home)).entries;
 
   const theirs = await open({ keyStore: true, service: other });
   await isForm(theirs.page);
   await expect(theirs.page.getByLabel(english.signIn.username)).toHaveValue('');
-  await signInKept(theirs.page, stranger);
+  await signInAndRemember(theirs.page, stranger);
   await isReady(theirs.page);
-  await expect.poll(async () => (await keptIn(home)).entries.length).toBe(2);
+  await expect.poll(async () => (await savedSignInsIn(home)).entries.length).toBe(2);
   await signOut(theirs.page, stranger);
-  await expect.poll(async () => (await keptIn(home)).entries).toEqual([own]);
+  await expect.poll(async () => (await savedSignInsIn(home)).entries).toEqual([own]);
   await theirs.close();
   await other.close();
 
@@ -133,17 +133,17 @@ test('decrypts a sign-in that an earlier build encrypted synchronously', async (
   const user = await service.addUser();
   const { username, password } = user;
   const first = await open({ keyStore: true });
-  await signInKept(first.page, user);
+  await signInAndRemember(first.page, user);
   await isReady(first.page);
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
   const method = { kind: 'password', username, password };
   const content = JSON.stringify({ method, auto: true, usedAt: Date.now() });
   const sealed = await sealSynchronously(first, content);
   await first.close();
-  const kept = await keptIn(home);
+  const kept = await savedSignInsIn(home);
   const entries = kept.entries.map((entry) => ({ ...entry, sealed }));
   expect(entries).toHaveLength(1);
-  await writeFile(keptFile(home), JSON.stringify({ ...kept, entries }));
+  await writeFile(savedSignInsFile(home), JSON.stringify({ ...kept, entries }));
 
   const second = await open({ keyStore: true });
   await isReady(second.page);
@@ -170,11 +170,11 @@ test('fills in a version 1 user name, asks for the password once, then saves the
   await expect(second.page.getByText('An older loader saved your account')).toBeVisible();
   await expect(second.page.getByLabel(english.remember.label)).toBeChecked();
   await picture(second.page, 'kept-by-older-version');
-  expect(await keptNames(home)).toEqual(['kept-sign-in']);
+  expect(await savedFileNames(home)).toEqual(['kept-sign-in']);
   await second.page.getByLabel(english.password.label, { exact: true }).fill(password);
   await second.page.keyboard.press('Enter');
   await isReady(second.page);
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
   await second.close();
 
   const third = await open({ keyStore: true });

@@ -7,9 +7,16 @@ import { openSettings } from '../../gallery/picture.ts';
 import { test } from '../../support/electron-app.ts';
 import { fillSignIn } from '../../support/electron-steps.ts';
 import type { TestService } from '../../../packages/service/test/support/service.ts';
-import { isForm, isReady, keptIn, keptNames, signInKept, signOut } from './remember-steps.ts';
+import {
+  isForm,
+  isReady,
+  savedSignInsIn,
+  savedFileNames,
+  signInAndRemember,
+  signOut,
+} from './remember-steps.ts';
 
-const { keptList } = english;
+const { savedSignInList } = english;
 
 /** Sets a password through the seller API. */
 async function setPassword({ url, app }: TestService, user: string, passwd: string): Promise<void> {
@@ -21,7 +28,7 @@ async function setPassword({ url, app }: TestService, user: string, passwd: stri
 const isAccount = (page: Page, name: string) =>
   expect(page.getByRole('button', { name: fill(english.account.button, { name }) })).toBeVisible();
 const isList = (page: Page) =>
-  expect(page.getByRole('heading', { name: keptList.title })).toBeVisible();
+  expect(page.getByRole('heading', { name: savedSignInList.title })).toBeVisible();
 const one = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function choose(page: Page, of: string, entry: string) {
@@ -38,17 +45,17 @@ test('switches between two saved accounts, restarts with one and removes both @m
   test.setTimeout(90_000);
   const anna = await service.addUser({ username: 'anna' });
   const bob = await service.addUser({ username: 'bob' });
-  const entries = async () => (await keptIn(home)).entries;
+  const entries = async () => (await savedSignInsIn(home)).entries;
   const first = await open({ keyStore: true });
   const { page } = first;
-  await signInKept(page, anna);
+  await signInAndRemember(page, anna);
   await isAccount(page, 'anna');
-  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
   const [annas] = await entries();
-  await choose(page, 'anna', english.account.another);
+  await choose(page, 'anna', english.account.useAnother);
   await isForm(page);
   await expect(page.getByLabel(english.signIn.username)).toHaveValue('');
-  await signInKept(page, bob);
+  await signInAndRemember(page, bob);
   await isAccount(page, 'bob');
   await expect.poll(async () => (await entries()).length).toBe(2);
   // Each entry is encrypted separately, so the other one is unchanged.
@@ -65,7 +72,7 @@ test('switches between two saved accounts, restarts with one and removes both @m
   await isAccount(second.page, 'anna');
   const before = (await entries())[0]?.sealed;
   await openSettings(second.page, 'Account');
-  await second.page.getByRole('checkbox', { name: english.account.byItself }).click();
+  await second.page.getByRole('checkbox', { name: english.account.autoSignIn }).click();
   await expect.poll(async () => (await entries())[0]?.sealed).not.toBe(before);
   await second.close();
 
@@ -75,21 +82,24 @@ test('switches between two saved accounts, restarts with one and removes both @m
   await expect(one(third.page, 'anna')).toBeFocused();
   await one(third.page, 'bob').click();
   await isAccount(third.page, 'bob');
-  await signOut(third.page, bob, keptList.title);
+  await signOut(third.page, bob, savedSignInList.title);
   await expect.poll(async () => (await entries()).length).toBe(1);
   await expect(one(third.page, 'bob')).toHaveCount(0);
   await third.page
-    .getByRole('button', { name: fill(keptList.forgetOne, { name: 'anna' }) })
+    .getByRole('button', { name: fill(savedSignInList.removeOne, { name: 'anna' }) })
     .click();
   await picture(third.page, 'kept-forget');
-  await third.page.getByRole('dialog').getByRole('button', { name: keptList.keep }).click();
-  expect(await keptNames(home)).toEqual(['kept-sign-ins.json']);
+  await third.page.getByRole('dialog').getByRole('button', { name: savedSignInList.keep }).click();
+  expect(await savedFileNames(home)).toEqual(['kept-sign-ins.json']);
   await third.page
-    .getByRole('button', { name: fill(keptList.forgetOne, { name: 'anna' }) })
+    .getByRole('button', { name: fill(savedSignInList.removeOne, { name: 'anna' }) })
     .click();
-  await third.page.getByRole('dialog').getByRole('button', { name: keptList.forget }).click();
+  await third.page
+    .getByRole('dialog')
+    .getByRole('button', { name: savedSignInList.remove })
+    .click();
   await isForm(third.page);
-  await expect.poll(() => keptNames(home)).toEqual([]);
+  await expect.poll(() => savedFileNames(home)).toEqual([]);
   await third.close();
 
   const fourth = await open({ keyStore: true });
@@ -106,13 +116,13 @@ test('removes a wrong saved password and keeps the other account', async ({
   const bob = await service.addUser({ username: 'bob' });
   const first = await open({ keyStore: true });
   for (const user of [anna, bob]) {
-    await signInKept(first.page, user);
+    await signInAndRemember(first.page, user);
     await isAccount(first.page, user.username);
-    await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
-    if (user === anna) await choose(first.page, 'anna', english.account.another);
+    await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
+    if (user === anna) await choose(first.page, 'anna', english.account.useAnother);
   }
-  await expect.poll(async () => (await keptIn(home)).entries.length).toBe(2);
-  const [, annas] = (await keptIn(home)).entries;
+  await expect.poll(async () => (await savedSignInsIn(home)).entries.length).toBe(2);
+  const [, annas] = (await savedSignInsIn(home)).entries;
   await first.close();
 
   await setPassword(service, 'bob', 'another one');
@@ -122,13 +132,13 @@ test('removes a wrong saved password and keeps the other account', async ({
   await expect(page.getByLabel(english.signIn.username)).toHaveValue('bob');
   await expect(page.getByRole('alert')).toContainText('no longer works');
   await expect(page.getByLabel(english.remember.label)).toBeChecked();
-  expect((await keptIn(home)).entries[1]).toEqual(annas);
+  expect((await savedSignInsIn(home)).entries[1]).toEqual(annas);
   await page.getByRole('button', { name: english.signIn.toList }).click();
   await isList(page);
-  await expect(page.getByText(keptList.incomplete)).toBeVisible();
+  await expect(page.getByText(savedSignInList.incomplete)).toBeVisible();
   await one(page, 'anna').click();
   await isAccount(page, 'anna');
-  await choose(page, 'anna', english.account.another);
+  await choose(page, 'anna', english.account.useAnother);
   await fillSignIn(page, { username: 'bob', password: 'another one' });
   await page.keyboard.press('Enter');
   await isAccount(page, 'bob');

@@ -13,7 +13,7 @@ import {
 } from '../../../packages/service/test/support/service.ts';
 import { isReady, signOut } from './remember-steps.ts';
 
-const { code, twoFactor, twoFactorEnd } = english;
+const { code, twoFactor, twoFactorOutcomes } = english;
 const stepMs = 30_000;
 
 async function type(page: Page, digits: string): Promise<void> {
@@ -80,7 +80,7 @@ test('turns two-factor sign-in on, signs in with a code and turns it off @main',
   await type(page, right);
   await page.keyboard.press('Enter');
   await expect(
-    page.locator('main').getByText(twoFactorEnd.on.title, { exact: true }),
+    page.locator('main').getByText(twoFactorOutcomes.on.title, { exact: true }),
   ).toBeVisible();
   await expect(chip(page, 'on')).toBeVisible();
   await picture(page, 'two-factor-on');
@@ -99,7 +99,7 @@ test('turns two-factor sign-in on, signs in with a code and turns it off @main',
   clock.ms += stepMs;
   await type(page, service.totpCode(secret));
   await expect(
-    page.locator('main').getByText(twoFactorEnd.off.title, { exact: true }),
+    page.locator('main').getByText(twoFactorOutcomes.off.title, { exact: true }),
   ).toBeVisible();
   await expect(chip(page, 'off')).toBeVisible();
   expect(await isOn(service, 'anna')).toBe(false);
@@ -137,7 +137,7 @@ test('shows a scannable QR code at any theme and zoom, and stays off on Escape',
     }
   await zoom(loader, 1);
   await page.keyboard.press('Escape');
-  const left = page.locator('main').getByText(twoFactorEnd.left.title, { exact: true });
+  const left = page.locator('main').getByText(twoFactorOutcomes.left.title, { exact: true });
   await expect(left).toBeVisible();
   await expect(chip(page, 'off')).toBeVisible();
   expect(await isOn(service, user.username)).toBe(false);

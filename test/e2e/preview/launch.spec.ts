@@ -42,7 +42,7 @@ test('writes neither password nor session to output, log or page', async ({
   }
 });
 
-test('disables sign-out while the app runs, then reports its exit code', async ({
+test('disables sign-out while the program runs, then reports its exit code', async ({
   page: loader,
   startPreview,
   service,

@@ -76,9 +76,9 @@ async function sent(service, ledger, errand) {
   if (kind === 'order') {
     const { sellerkey } = service.app;
     const order = { sellerkey, type: 'add', expiry: '1', amount: '1', order: name };
-    const made = await ask(`${service.url}/api/seller/`, order);
-    errand.key = typeof made['key'] === 'string' ? made['key'] : '';
-    return made['success'] === true;
+    const created = await ask(`${service.url}/api/seller/`, order);
+    errand.key = typeof created['key'] === 'string' ? created['key'] : '';
+    return created['success'] === true;
   }
   const opened = await client(service, { type: 'init' });
   if (opened['success'] !== true) return false;
@@ -99,7 +99,7 @@ async function sent(service, ledger, errand) {
   return false;
 }
 
-let asked = 0;
+let requestCount = 0;
 
 /** @param {Service} service @param {Readonly<Record<string, string>>} parameters */
 function client({ url, app: { name, ownerid } }, parameters) {
@@ -108,8 +108,8 @@ function client({ url, app: { name, ownerid } }, parameters) {
 
 /** @param {string} address @param {Readonly<Record<string, string>>} parameters @returns {Promise<Answer>} */
 async function ask(address, parameters) {
-  asked += 1;
-  const from = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+  requestCount += 1;
+  const from = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
   const answer = await globalThis.fetch(
     `${address}?${new URLSearchParams(parameters).toString()}`,
     {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildIfStale } from '../../../scripts/build-if-stale.js';
 import { Ledger, keepBusy } from './clients.js';
-import { addKeys, whatIsWrong } from './look.ts';
+import { addKeys, whatIsWrong } from './check-tables.ts';
 import { openMachine, smallDisk } from './machine.js';
 
 /**

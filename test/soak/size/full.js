@@ -31,7 +31,7 @@ export async function startFull(folder, database, users) {
   const [line] = await once(lines, 'line');
   const { url, own, other } = JSON.parse(String(line));
   const agent = new Agent({ keepAlive: true });
-  let asked = 0;
+  let requestCount = 0;
   /** @param {{ name: string, ownerid: string }} application */
   const clientOf = ({ name, ownerid }) => {
     /** @param {Parameters} parameters */
@@ -39,7 +39,7 @@ export async function startFull(folder, database, users) {
       ask(
         `${url}/api/1.3/?${new URLSearchParams({ name, ownerid, ...parameters }).toString()}`,
         agent,
-        (asked += 1),
+        (requestCount += 1),
       );
   };
   const client = clientOf(other);
@@ -70,7 +70,7 @@ export async function startFull(folder, database, users) {
     /** @param {string} type @param {Parameters} parameters */
     seller: (type, parameters) => {
       const query = new URLSearchParams({ sellerkey: own.sellerkey, type, ...parameters });
-      return ask(`${url}/api/seller/?${query.toString()}`, agent, (asked += 1));
+      return ask(`${url}/api/seller/?${query.toString()}`, agent, (requestCount += 1));
     },
     async check() {
       const { ms, body } = await client({ ...session, type: 'check' });

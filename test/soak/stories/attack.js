@@ -8,15 +8,15 @@ import { workerData } from 'node:worker_threads';
 const { url, kind, application } = workerData;
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 const device = 'e'.repeat(64);
-let asked = 0;
+let requestCount = 0;
 
 /**
  * @param {Readonly<Record<string, string>>} parameters
  * @returns {Promise<Record<string, unknown>>}
  */
 function ask(parameters) {
-  asked += 1;
-  const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+  requestCount += 1;
+  const address = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
   const { name, ownerid } = application;
   const query = new URLSearchParams({ name, ownerid, ...parameters }).toString();
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ const kinds = {
       void ask({
         ...session,
         type: 'login',
-        username: `nobody ${asked}`,
+        username: `nobody ${requestCount}`,
         pass: 'wrong',
         hwid: device,
       });

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '../../../scripts/children.js';
 
-let asked = 0;
+let requestCount = 0;
 
 /** Starts attacked-service.ts with a new, empty folder. @param {string} folder */
 export async function startAttacked(folder) {
@@ -51,7 +51,8 @@ export async function startAttacked(folder) {
 function ask(url, agent, parameters) {
   const startedAt = performance.now();
   // Programs check from many addresses; a user signs in from one.
-  const from = parameters['type'] === 'check' ? `198.51.100.${(asked += 1) % 250}` : '192.0.2.1';
+  const from =
+    parameters['type'] === 'check' ? `198.51.100.${(requestCount += 1) % 250}` : '192.0.2.1';
   const headers = { 'x-forwarded-for': from };
   return new Promise((resolve, reject) => {
     const address = `${url}/api/1.3/?${new URLSearchParams(parameters).toString()}`;

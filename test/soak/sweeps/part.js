@@ -14,7 +14,7 @@ const ofService = ['injections', 'migrations', 'passwords', 'random-requests', '
 );
 /** The vitest runs: projects of vitest.config.ts, and their files. */
 const runs = [
-  { name: 'files', projects: ['slow'], files: ['test/adapters/kept-file-content.'] },
+  { name: 'files', projects: ['slow'], files: ['test/adapters/saved-sign-ins-content.'] },
   { name: 'sqlite', projects: ['sqlite', 'slow-sqlite'], files: ofService },
   { name: 'postgresql', projects: ['postgresql'], files: ofService },
 ];

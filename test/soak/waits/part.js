@@ -125,7 +125,7 @@ async function withClosedLogs(folder) {
     const { url } = JSON.parse(String(line));
     child.stdout.destroy();
     child.stderr?.destroy();
-    for (let asked = 0; asked < answersEach; asked += 1)
+    for (let requestCount = 0; requestCount < answersEach; requestCount += 1)
       if ((await fetch(`${url}/nothing`)).status !== 404) wrong.push(`time ${time}: no answer`);
     const signalledAt = performance.now();
     child.kill('SIGHUP');

@@ -16,9 +16,9 @@ import {
 } from './applications.ts';
 import { unknownOrdersWarning } from './settings.ts';
 
-const applicationOf = ({ given }: CliCall) => ({
-  name: given.text('name') ?? '',
-  ownerid: given.text('ownerid'),
+const applicationOf = ({ args }: CliCall) => ({
+  name: args.text('name') ?? '',
+  ownerid: args.text('ownerid'),
 });
 
 const add: Command = {
@@ -47,8 +47,8 @@ const add: Command = {
         const { addSellerKey } = await import('@latchkey/service/administration');
         const { unknownOrders, ...added } = valueOrThrow(
           await addSellerKey(dataLocationOf(call), applicationOf(call), {
-            label: call.given.text('label') ?? '',
-            scope: call.given.text('scope') ?? '',
+            label: call.args.text('label') ?? '',
+            scope: call.args.text('scope') ?? '',
           }),
         );
         if (added.scope === 'sell' && unknownOrders === 'make') call.say(unknownOrdersWarning);
@@ -112,17 +112,17 @@ const end: Command = {
     overlap: { value: 'HOURS', help: 'hours that the key stays valid, at most 24 (default: 0)' },
   },
   async run(call) {
-    const { given } = call;
-    const afterHours = given.integer('overlap', 0, maxOverlapHours) ?? 0;
-    const which = given.operands[0] ?? '';
+    const { args } = call;
+    const afterHours = args.integer('overlap', 0, maxOverlapHours) ?? 0;
+    const label = args.operands[0] ?? '';
     const { endSellerKey } = await import('@latchkey/service/administration');
     const ended = valueOrThrow(
-      await endSellerKey(dataLocationOf(call), applicationOf(call), { which, afterHours }),
+      await endSellerKey(dataLocationOf(call), applicationOf(call), { which: label, afterHours }),
     );
-    const when = afterHours === 0 ? 'has ended' : `ends ${formatTime(ended.endsAt)}`;
+    const ending = afterHours === 0 ? 'has ended' : `ends ${formatTime(ended.endsAt)}`;
     return {
       document: { success: true, ...ended },
-      lines: [`The seller key "${ended.label}" ${when}.`],
+      lines: [`The seller key "${ended.label}" ${ending}.`],
     };
   },
 };

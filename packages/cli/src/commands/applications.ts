@@ -24,8 +24,8 @@ export const applicationOptions = {
 export const maxOverlapHours = 24;
 export const dataFolderNote = 'Works on the data folder, or on the database in DATABASE_URL.';
 
-export function dataLocationOf({ given, env }: CliCall) {
-  return { dataFolder: given.text('data') ?? '', environment: env };
+export function dataLocationOf({ args, env }: CliCall) {
+  return { dataFolder: args.text('data') ?? '', environment: env };
 }
 
 export function valueOrThrow<Value>(result: CommandResult<Value>): Value {
@@ -64,21 +64,21 @@ const create: Command = {
     ...keyFileOption,
   },
   async run(call) {
-    const { given } = call;
-    if (given.isOn('no-sub') && given.text('sub') !== undefined)
+    const { args } = call;
+    if (args.isOn('no-sub') && args.text('sub') !== undefined)
       throw wrongUsage('Use either --sub or --no-sub, not both.');
-    const firstSubscription = given.isOn('no-sub')
+    const firstSubscription = args.isOn('no-sub')
       ? null
-      : { name: given.text('sub') ?? 'Default', level: '1' };
+      : { name: args.text('sub') ?? 'Default', level: '1' };
     if (!(await confirmSameName(call)))
       return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
     const { createApplication } = await import('@latchkey/service/administration');
     return applicationOutput(call, async () =>
       valueOrThrow(
         await createApplication(dataLocationOf(call), {
-          name: given.text('name') ?? '',
-          ownerid: given.text('ownerid'),
-          version: given.text('version') ?? '1.0',
+          name: args.text('name') ?? '',
+          ownerid: args.text('ownerid'),
+          version: args.text('version') ?? '1.0',
           plan: firstSubscription,
         }),
       ),
@@ -88,9 +88,9 @@ const create: Command = {
 
 /** Asks before a second application gets the same name, because that is usually a mistake. */
 async function confirmSameName(call: CliCall): Promise<boolean> {
-  const { given, say } = call;
-  if (given.text('ownerid') !== undefined || given.isOn('yes')) return true;
-  const name = given.text('name') ?? '';
+  const { args, say } = call;
+  if (args.text('ownerid') !== undefined || args.isOn('yes')) return true;
+  const name = args.text('name') ?? '';
   const { ownersOfName } = await import('@latchkey/service/administration');
   const owners = valueOrThrow(await ownersOfName(dataLocationOf(call), name));
   if (owners.length === 0) return true;
@@ -113,14 +113,14 @@ const newKey: Command = {
     ...keyFileOption,
   },
   async run(call) {
-    const overlap = call.given.integer('overlap', 0, maxOverlapHours);
+    const overlap = call.args.integer('overlap', 0, maxOverlapHours);
     const { renewSellerKey } = await import('@latchkey/service/administration');
     return applicationOutput(call, async () =>
       valueOrThrow(
         await renewSellerKey(
           dataLocationOf(call),
-          call.given.text('name') ?? '',
-          call.given.text('ownerid'),
+          call.args.text('name') ?? '',
+          call.args.text('ownerid'),
           overlap,
         ),
       ),
@@ -141,11 +141,11 @@ async function applicationOutput(
 
 /** Creates the file before the key, because a key that cannot be written would be lost. */
 export async function outputWithKeyFile<Made extends { readonly sellerkey: string }>(
-  { given }: CliCall,
+  { args }: CliCall,
   make: () => Promise<Made>,
-  linesOf: (made: Made) => readonly string[],
+  linesOf: (application: Made) => readonly string[],
 ): Promise<Output> {
-  const file = given.text('key-file');
+  const file = args.text('key-file');
   const reserved = file === undefined ? undefined : makePrivateFile(file);
   let made: Made;
   try {

@@ -27,7 +27,7 @@ export const auditCommand: Command = {
     },
   },
   async run(call) {
-    const limit = call.given.integer('limit', 1, 10_000) ?? 100;
+    const limit = call.args.integer('limit', 1, 10_000) ?? 100;
     const user = await wantedUser(call);
     const rows = await newest(call, user, limit);
     const masked = user.find((name) => name.startsWith(hidden) && rows.some(naming(name)));
@@ -50,24 +50,24 @@ export const auditCommand: Command = {
 
 /** The service lists the newest rows first. */
 async function newest(
-  { given, askAny }: CliCall,
+  { args, askAny }: CliCall,
   user: readonly string[],
   limit: number,
 ): Promise<readonly AuditRow[]> {
-  const since = sinceOf(given.text('since'));
-  const onlyChanges = given.isOn('changes');
+  const since = sinceOf(args.text('since'));
+  const onlyChanges = args.isOn('changes');
   const isFiltered = onlyChanges || user.length > 0 || since !== null;
-  const found: AuditRow[] = [];
+  const auditRows: AuditRow[] = [];
   const pages = pagesOf(askAny, 'fetchauditlog', 'auditlog', {}, isFiltered ? undefined : limit);
   for await (const rows of pages)
     for (const row of rows) {
-      if (since !== null && (numberOf(row, 'date') ?? 0) < since) return found;
+      if (since !== null && (numberOf(row, 'date') ?? 0) < since) return auditRows;
       if (onlyChanges && !isChange(row)) continue;
       if (user.length > 0 && !user.some((name) => naming(name)(row))) continue;
-      found.push(row);
-      if (found.length === limit) return found;
+      auditRows.push(row);
+      if (auditRows.length === limit) return auditRows;
     }
-  return found;
+  return auditRows;
 }
 
 function sinceOf(text: string | undefined): number | null {
@@ -101,8 +101,8 @@ const hidden = maskKey('');
  * name that is a license key is masked there. An id stands for a name that the seller key sees
  * masked.
  */
-async function wantedUser({ given, ask }: CliCall): Promise<readonly string[]> {
-  const user = given.text('user');
+async function wantedUser({ args, ask }: CliCall): Promise<readonly string[]> {
+  const user = args.text('user');
   if (user === undefined) return [];
   const name = user.startsWith('id:') ? textOf(await ask('userdata', { user }), 'username') : user;
   const isMasked = name !== user && name.startsWith(hidden);

@@ -18,7 +18,7 @@ export const backupCommand: Command = {
   async run(call) {
     const { backUpData } = await import('@latchkey/service/administration');
     const report = valueOrThrow(
-      await backUpData(dataLocationOf(call), call.given.text('out') ?? '', call),
+      await backUpData(dataLocationOf(call), call.args.text('out') ?? '', call),
     );
     const { folder, files, hasSigningKey, hasSecret, open } = report;
     return {

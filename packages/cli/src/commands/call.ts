@@ -21,7 +21,7 @@ export const callCommand: Command = {
   operands: '<TYPE> [NAME=VALUE...]',
   options: yesOption,
   async run(call) {
-    const [type = '', ...words] = call.given.operands;
+    const [type = '', ...words] = call.args.operands;
     const parameters: Record<string, string> = {};
     for (const word of words) {
       const [, name = '', sign, value = ''] = parameterForm.exec(word) ?? [];

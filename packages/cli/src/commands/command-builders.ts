@@ -53,8 +53,8 @@ interface EachOperandCommand {
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }
 
-export function eachOperandCommand(given: EachOperandCommand): Command {
-  const { operand, parameter, allowed, act, before, notes = [], ...rest } = given;
+export function eachOperandCommand(description: EachOperandCommand): Command {
+  const { operand, parameter, allowed, act, before, notes = [], ...rest } = description;
   return {
     ...rest,
     notes: [...notes, `Use - instead of ${operand} to read them from stdin, one per line.`],

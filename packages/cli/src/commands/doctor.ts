@@ -4,6 +4,8 @@ import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { formatCount } from '../format-count.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
+import { metricsFindings } from '../metrics-finding.ts';
+import { readinessFinding } from '../readiness-finding.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
 import { createAsk, type AskAny } from '../seller-client.ts';
 import { readSellerKey } from '../seller-key.ts';
@@ -24,11 +26,11 @@ export const doctorCommand: Command = {
     'public-key': { value: 'HEX', help: "public key in the loader's configuration" },
   },
   async run(call) {
-    const { given } = call;
-    if (given.text('data') === undefined && given.text('url') === undefined)
+    const { args } = call;
+    if (args.text('data') === undefined && args.text('url') === undefined)
       throw wrongUsage('Give --data, --url or both.');
-    const local = given.text('data') === undefined ? [] : await inspectLocally(call);
-    const remote = given.text('url') === undefined ? [] : await inspectRemotely(call);
+    const local = args.text('data') === undefined ? [] : await inspectLocally(call);
+    const remote = args.text('url') === undefined ? [] : await inspectRemotely(call);
     return report([...local, ...remote]);
   },
 };
@@ -39,31 +41,37 @@ async function inspectLocally(call: CliCall): Promise<readonly Finding[]> {
 }
 
 async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
-  const { given, env } = call;
-  const address = readServiceAddress(given.text('url'));
-  const publicKey = given.text('public-key');
+  const { args, env } = call;
+  const address = readServiceAddress(args.text('url'));
+  const publicKey = args.text('public-key');
   if (publicKey !== undefined && !/^[0-9a-f]{64}$/i.test(publicKey))
     throw wrongUsage('--public-key must be 64 hex characters.');
-  const timeoutMs = (given.integer('timeout', 1, 3600) ?? 30) * 1000;
-  const findings = await inspectService(address, publicKey, timeoutMs);
+  const timeoutMs = (args.integer('timeout', 1, 3600) ?? 30) * 1000;
+  const ofAnswers = await inspectService(address, publicKey, timeoutMs);
+  if (ofAnswers.length < 3) return ofAnswers;
+  const findings = [
+    ...ofAnswers,
+    await readinessFinding(address, timeoutMs),
+    ...(await metricsFindings(address, timeoutMs)),
+  ];
   const keySource =
-    given.text('key-file') ?? (given.isOn('key-stdin') ? '-' : env['LATCHKEY_SELLER_KEY_FILE']);
-  if (!keySource || findings.length < 3) return findings;
+    args.text('key-file') ?? (args.isOn('key-stdin') ? '-' : env['LATCHKEY_SELLER_KEY_FILE']);
+  if (!keySource) return findings;
   return [...findings, ...(await sellerKeyFindings(call, address, timeoutMs))];
 }
 
 const keyRefusals = [sellerTexts.invalidKey, sellerTexts.wrongAddress];
 
 async function sellerKeyFindings(
-  { given, env, stdin, say, stop, hide }: CliCall,
+  { args, env, stdin, say, stop, hide }: CliCall,
   address: string,
   timeoutMs: number,
 ): Promise<readonly Finding[]> {
   const what = 'The seller key';
   try {
-    const sellerKey = await readSellerKey(given, env, stdin);
+    const sellerKey = await readSellerKey(args, env, stdin);
     hide(sellerKey);
-    const method = given.isOn('get') ? 'GET' : 'POST';
+    const method = args.isOn('get') ? 'GET' : 'POST';
     const wait = () => Promise.resolve();
     const ask = createAsk({ address, sellerKey, timeoutMs, method, say, wait, stop });
     await ask('fetchallsubs', {});

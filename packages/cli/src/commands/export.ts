@@ -34,7 +34,7 @@ export const exportCommand: Command = {
     },
   },
   async run(call) {
-    const file = call.given.text('out');
+    const file = call.args.text('out');
     const target = file === undefined ? undefined : makePrivateFile(file);
     try {
       const { texts, counts, missing } = await collect(call);
@@ -95,7 +95,7 @@ async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> 
     throwIfStopped(call);
     rows.push(...(name === 'users' ? part.map(withoutIds) : part));
   }
-  return name === 'users' && !call.given.isOn('quick') ? completeUsers(call, rows) : rows;
+  return name === 'users' && !call.args.isOn('quick') ? completeUsers(call, rows) : rows;
 }
 
 /** Removes the ids of a user, because the importing service creates new ones. */

@@ -37,14 +37,14 @@ export const fileCommands: readonly Command[] = [
       },
       'for-all': { help: 'allow sessions that are not signed in to download it' },
     },
-    async run({ given, ask, stdin }) {
-      const [word] = given.operands;
-      const name = given.text('name');
+    async run({ args, ask, stdin }) {
+      const [word] = args.operands;
+      const name = args.text('name');
       if ((word === undefined) === (name === undefined))
         throw wrongUsage('Give either a URL or --name.');
       const url = word === '-' ? await stdin.next() : word;
       if (url === null) throw wrongUsage('Stdin has no URL.');
-      const authed = given.isOn('for-all') ? '0' : '1';
+      const authed = args.isOn('for-all') ? '0' : '1';
       const answer = await ask('upload', { url, name, authed });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },

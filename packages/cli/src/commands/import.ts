@@ -55,8 +55,8 @@ export const importCommand: Command = {
     const { settings, rows, lines } = documentOf(await readInput(call));
     const now = toUnixSeconds(unixMs(Date.now()));
     const reading = readRows(rows, now, lines);
-    if (call.given.isOn('dry-run')) return planImport(call, importOrder, settings, reading, now);
-    const file = call.given.text('passwords');
+    if (call.args.isOn('dry-run')) return planImport(call, importOrder, settings, reading, now);
+    const file = call.args.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
     const saved = { users: 0 };
     const sink = target && {
@@ -83,9 +83,9 @@ function documentOf(text: string): Partial<Table> & { rows: Exported; settings: 
   return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };
 }
 
-async function readInput({ given, stdin }: CliCall): Promise<string> {
-  const [file = ''] = given.operands;
-  if (file === '-' && given.isOn('key-stdin'))
+async function readInput({ args, stdin }: CliCall): Promise<string> {
+  const [file = ''] = args.operands;
+  if (file === '-' && args.isOn('key-stdin'))
     throw wrongUsage(
       'The document and the seller key cannot both come from stdin: use --key-file.',
     );

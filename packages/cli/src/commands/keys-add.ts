@@ -45,9 +45,9 @@ export const addKeysCommand: Command = {
 };
 
 async function addKeys(call: CliCall): Promise<Output> {
-  const { given, stop } = call;
-  const order = given.text('order');
-  const amount = given.integer('amount', 1, order === undefined ? 1_000_000 : maxPerRequest) ?? 1;
+  const { args, stop } = call;
+  const order = args.text('order');
+  const amount = args.integer('amount', 1, order === undefined ? 1_000_000 : maxPerRequest) ?? 1;
   const level = await levelOf(call);
   const keys: string[] = [];
   let problem: CliProblem | null = null;
@@ -73,8 +73,8 @@ async function addKeys(call: CliCall): Promise<Output> {
 }
 
 /** Returns the level of `--sub`. A service that ignores the parameter `sub` would use level 1. */
-async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
-  const [sub, level] = [given.text('sub'), given.text('level')];
+async function levelOf({ args, ask }: CliCall): Promise<string | undefined> {
+  const [sub, level] = [args.text('sub'), args.text('level')];
   if (sub === undefined) return level;
   if (level !== undefined) throw wrongUsage('Use either --sub or --level, not both.');
   const subs = rowsOf(await ask('fetchallsubs'), 'subs');
@@ -99,24 +99,24 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
 
 /** Does not react to an interruption, because the keys of an aborted request would be lost. */
 async function addOneRequest(
-  { given, ask, say }: CliCall,
+  { args, ask, say }: CliCall,
   level: string | undefined,
   amount: number,
 ): Promise<readonly string[]> {
-  const charset = given.text('charset');
+  const charset = args.text('charset');
   const character = charset === undefined ? undefined : characterSets[charset];
   if (charset !== undefined && character === undefined)
     throw wrongUsage('--charset must be mixed, upper or lower.');
-  const order = given.text('order');
+  const order = args.text('order');
   const answer = await ask('add', {
-    expiry: daysOf(given),
+    expiry: daysOf(args),
     amount: String(amount),
-    mask: given.text('mask'),
+    mask: args.text('mask'),
     level,
     character,
     order,
-    note: given.text('note'),
-    force: given.isOn('force') ? '1' : undefined,
+    note: args.text('note'),
+    force: args.isOn('force') ? '1' : undefined,
   });
   const singleKey = textOf(answer, 'key');
   const severalKeys = answer['keys'];

@@ -57,12 +57,12 @@ export const listKeys: Command = {
     ...csvOption,
   },
   async run(call) {
-    const { given, askAny } = call;
-    const status = given.text('status');
+    const { args, askAny } = call;
+    const status = args.text('status');
     if (status !== undefined && statuses[status] === undefined)
       throw wrongUsage('--status must be unused, used or banned.');
     const isCsv = wantsCsv(call);
-    const level = given.text('level');
+    const level = args.text('level');
     const keys = (await allRows(askAny, 'fetchallkeys', 'keys')).filter(
       (row) =>
         (status === undefined || textOf(row, 'status') === statuses[status]) &&
@@ -94,8 +94,8 @@ export const findKeys: Command = {
   ],
   operands: '<TEXT>',
   operandOf: (name) => (name === 'text' ? { name: 'TEXT', allowed: nameRule } : undefined),
-  async run({ given, ask }) {
-    const answer = await ask('findkey', { text: given.operands[0] });
+  async run({ args, ask }) {
+    const answer = await ask('findkey', { text: args.operands[0] });
     const keys = rowsOf(answer, 'keys');
     const more = isTrue(answer, 'more');
     const [first, ...others] = columns;

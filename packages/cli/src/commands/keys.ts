@@ -74,7 +74,7 @@ const keyOperand = { operand: 'KEY', parameter: 'key', allowed: keyRule } as con
 const userOption = (verb: 'ban' | 'delete') => ({
   'with-user': { help: `also ${verb} the user who redeemed it` },
 });
-const userTooFlag = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
+const userTooFlag = ({ args }: CliCall) => (args.isOn('with-user') ? '1' : '0');
 
 export const keyCommands: readonly Command[] = [
   addKeysCommand,
@@ -94,7 +94,7 @@ export const keyCommands: readonly Command[] = [
     act: (call, key) =>
       call.ask('ban', {
         key,
-        reason: call.given.text('reason'),
+        reason: call.args.text('reason'),
         userToo: userTooFlag(call),
         address: ipFlag(call),
       }),

@@ -8,8 +8,8 @@ export const logsCommand: Command = {
   words: 'logs',
   summary: 'Shows the log that programs of the application write',
   options: { limit: { value: 'N', help: 'number of lines, newest first (default: 100)' } },
-  async run({ given, ask }) {
-    const limit = given.integer('limit', 1, 10_000) ?? 100;
+  async run({ args, ask }) {
+    const limit = args.integer('limit', 1, 10_000) ?? 100;
     const answer = await ask('fetchalllogs', { limit: String(limit) });
     // Services without paging ignore `limit`.
     const rows = rowsOf(answer, 'logs').slice(0, limit);

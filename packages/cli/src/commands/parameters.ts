@@ -19,8 +19,8 @@ export const daysOption = {
 const lifetimeDays = '36500';
 
 /** Returns the value of `--days` for the parameter `expiry`. */
-export function daysOf(given: ParsedArguments): string | undefined {
-  const days = given.text('days');
+export function daysOf(args: ParsedArguments): string | undefined {
+  const days = args.text('days');
   return days?.trim().toLowerCase() === 'lifetime' ? lifetimeDays : days;
 }
 
@@ -37,6 +37,13 @@ export const levelOption = {
   parameter: 'level',
   allowed: 'a whole number of at most 12 digits, without leading zeros',
 } as const;
+
+export const computersOption = {
+  value: 'N',
+  help: 'number of computers that a user may use',
+  parameter: 'computers',
+  allowed: 'a whole number from 1 to 100',
+} as const satisfies CommandOption;
 
 export const reasonOption = {
   value: 'TEXT',

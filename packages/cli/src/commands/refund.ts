@@ -22,9 +22,9 @@ export const refundCommand: Command = {
     ...yesOption,
   },
   async run(call) {
-    const { ask, given } = call;
-    const [key] = given.operands;
-    const order = given.text('order');
+    const { ask, args } = call;
+    const [key] = args.operands;
+    const order = args.text('order');
     if ((key === undefined) === (order === undefined))
       throw wrongUsage('Give either a key or --order.');
     const licenses = await (key === undefined
@@ -33,7 +33,7 @@ export const refundCommand: Command = {
     for (const license of licenses) for (const line of effectLines(license)) call.say(line);
     const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
     if (!(await confirm(call, question))) return declined(licenses, order);
-    const answer = await ask('refund', { key, order, reason: given.text('reason') });
+    const answer = await ask('refund', { key, order, reason: args.text('reason') });
     const timeChanges = timeChangesText(answer);
     const message = textOf(answer, 'message');
     return {
@@ -70,9 +70,9 @@ async function refundedByOrder({ ask }: CliCall, order: string): Promise<readonl
 
 function declined(licenses: readonly Refunded[], order: string | undefined): Output {
   const [first] = licenses;
-  const what = order === undefined && first !== undefined ? first : { order, licenses };
+  const target = order === undefined && first !== undefined ? first : { order, licenses };
   return {
-    document: { success: false, message: 'Nothing was done.', ...what },
+    document: { success: false, message: 'Nothing was done.', ...target },
     hasFailed: true,
     lines: [],
   };
@@ -82,10 +82,10 @@ function effectLines({ license, grants }: Refunded): readonly string[] {
   const user = textOf(license, 'usedby');
   const status = textOf(license, 'status');
   const used = textOf(license, 'usedon') === '' ? '' : `, used ${formatTime(license, 'usedon')}`;
-  const by = user === '' ? '' : ` by ${user}`;
+  const byUser = user === '' ? '' : ` by ${user}`;
   const key = textOf(license, 'key');
   return [
-    `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${formatDays(license, 'duration')}.`,
+    `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${byUser}; it gives ${formatDays(license, 'duration')}.`,
     ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantText(grant)}`),
     consequence(license, grants),
   ];

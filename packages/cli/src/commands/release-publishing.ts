@@ -2,12 +2,19 @@
 import type { RowOf } from '../answer-types.ts';
 import { isTrue, messageOf, textOf, formatTime } from '../answers.ts';
 import type { CliCall, Command, CommandOption } from '../command.ts';
+import { wrongUsage } from '../problem.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { readRelease } from '../release/release-folder.ts';
 import { uploadRelease } from '../release/push.ts';
 import { listCommand } from './command-builders.ts';
 
 const releaseOptions: Readonly<Record<string, CommandOption>> = {
+  kind: {
+    value: 'KIND',
+    help: 'program or loader (default: program)',
+    parameter: 'kind',
+    allowed: 'program or loader',
+  },
   channel: {
     value: 'C',
     required: true,
@@ -29,11 +36,12 @@ const releaseOptions: Readonly<Record<string, CommandOption>> = {
   },
 };
 
-function namedBy({ given }: CliCall) {
+function namedBy({ args }: CliCall) {
   return {
-    channel: given.text('channel'),
-    platform: given.text('platform'),
-    sequence: String(given.integer('sequence', 1, 999_999_999_999_999)),
+    kind: args.text('kind'),
+    channel: args.text('channel'),
+    platform: args.text('platform'),
+    sequence: String(args.integer('sequence', 1, 999_999_999_999_999)),
   };
 }
 
@@ -47,25 +55,30 @@ const push: Command = {
   options: {
     rollout: {
       value: 'PERCENT',
-      help: 'percentage of accounts that are offered it (default: 100)',
+      help: 'percentage of accounts that are offered it, or of installations for a loader (default: 100)',
     },
-    required: { help: 'loaders do not launch an older release' },
+    required: { help: 'loaders do not launch an older release; only for a program' },
   },
   async run(call) {
-    const { given, ask } = call;
-    const rollout = given.integer('rollout', 0, 100);
-    const release = await readRelease(given.operands[0] ?? '');
+    const { args, ask } = call;
+    const rollout = args.integer('rollout', 0, 100);
+    const release = await readRelease(args.operands[0] ?? '');
+    const { kind, channel, platform, version, sequence } = release.manifest;
+    if (kind === 'loader' && args.isOn('required'))
+      throw wrongUsage(
+        '--required is only for a program. The setting "version" says which loaders may sign in.',
+      );
     const { manifestSha256: manifest, chunks, bytes } = await uploadRelease(call, release);
     const answer = await ask('publishrelease', {
       manifest,
       rollout: rollout === undefined ? undefined : String(rollout),
-      required: given.isOn('required') ? '1' : undefined,
+      required: args.isOn('required') ? '1' : undefined,
     });
-    const { channel, platform, version, sequence } = release.manifest;
+    const group = kind === 'loader' ? 'installations' : 'accounts';
     return {
       document: { ...answer, manifest, uploadedChunks: chunks, uploadedBytes: bytes },
       lines: [
-        `Published on ${channel} for ${platform}: ${version}, sequence ${sequence}${rollout === undefined || rollout === 100 ? '' : `, to ${rollout} % of the accounts`}`,
+        `Published on ${channel} for ${platform}: ${version}, sequence ${sequence}${rollout === undefined || rollout === 100 ? '' : `, to ${rollout} % of the ${group}`}`,
         `Uploaded: ${chunks} chunks, ${bytes} bytes; the service already had the rest`,
       ],
     };
@@ -79,6 +92,7 @@ const list = listCommand({
   list: 'releases',
   nouns: ['release', 'releases'],
   columns: [
+    { title: 'KIND', cell: (row) => textOf(row, 'kind') },
     { title: 'CHANNEL', cell: (row) => textOf(row, 'channel') },
     { title: 'PLATFORM', cell: (row) => textOf(row, 'platform') },
     { title: 'SEQUENCE', cell: (row) => textOf(row, 'sequence'), right: true },
@@ -98,11 +112,11 @@ const retract: Command = {
   words: 'release retract',
   summary: 'Retracts a release, so that it is no longer offered',
   notes: [
-    'Accounts without the release are offered the previous one again. Loaders that have it keep it, because they never downgrade automatically. To go back, release the older files again ("release make --from"). --undo offers the release again.',
+    'Accounts, or installations of a loader, without the release are offered the previous one again. Loaders that have it keep it, because they never downgrade automatically. To go back, release the older files again ("release make --from"). --undo offers the release again.',
   ],
   options: { ...releaseOptions, undo: { help: 'offer it again' } },
   async run(call) {
-    const undo = call.given.isOn('undo') ? '1' : undefined;
+    const undo = call.args.isOn('undo') ? '1' : undefined;
     const answer = await call.ask('retractrelease', { ...namedBy(call), undo });
     return { document: answer, lines: [undo === '1' ? 'Offered again.' : messageOf(answer)] };
   },
@@ -112,7 +126,7 @@ const rollout: Command = {
   words: 'release rollout',
   summary: 'Changes the percentage of accounts that are offered a release',
   notes: [
-    'The order of accounts is fixed: accounts that are offered it at 10 % are also offered it at 50 %.',
+    'The order of accounts is fixed: accounts that are offered it at 10 % are also offered it at 50 %. For a loader, this applies to installations.',
   ],
   operands: '<PERCENT>',
   operandOf: (name) =>
@@ -121,7 +135,7 @@ const rollout: Command = {
   async run(call) {
     const answer = await call.ask('rolloutrelease', {
       ...namedBy(call),
-      rollout: call.given.operands[0],
+      rollout: call.args.operands[0],
     });
     return { document: answer, lines: [messageOf(answer)] };
   },
@@ -131,7 +145,7 @@ const prune: Command = {
   words: 'release prune',
   summary: 'Deletes old releases from the service, and the chunks that only they need',
   notes: [
-    'For each channel and platform it keeps the newest --keep releases that all accounts are offered, and all newer ones. It also deletes uploads that are a week old and were never published, or with --unfinished all of these.',
+    'For each kind, channel and platform it keeps the newest --keep releases that all accounts are offered, and all newer ones. It also deletes uploads that are a week old and were never published, or with --unfinished all of these.',
   ],
   options: {
     keep: { value: 'N', help: 'number of releases to keep (default: 2)' },
@@ -139,8 +153,8 @@ const prune: Command = {
     ...yesOption,
   },
   async run(call) {
-    const keep = call.given.integer('keep', 1, 1000) ?? 2;
-    const isUnfinishedToo = call.given.isOn('unfinished');
+    const keep = call.args.integer('keep', 1, 1000) ?? 2;
+    const isUnfinishedToo = call.args.isOn('unfinished');
     const more = isUnfinishedToo ? ', and every upload that is not published yet' : '';
     const question = `Delete all releases but the newest ${keep} of each channel and platform${more}?`;
     if (!(await confirm(call, question)))

@@ -1,16 +1,26 @@
 // `latchkey release keygen, make`: create publisher keys and releases on this machine.
-import type { CliCall, Command, Output } from '../command.ts';
+import type { CliCall, Command, Output, ParsedArguments } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { publishingCommands } from './release-publishing.ts';
 import {
+  makeFromFile,
   makeFromFolder,
   makeFromRelease,
   type MakeResult,
   type MakeOptions,
 } from '../release/make.ts';
-import { readHead, readReleaseConfig, type ReleaseHead } from '../release/make-options.ts';
+import {
+  readBrand,
+  readHead,
+  readKind,
+  readReleaseConfig,
+  sectionOf,
+  type Brand,
+  type ReleaseHead,
+  type ReleaseKind,
+} from '../release/make-options.ts';
 import { makePublisherKey, readPublisherKey, type PublisherKey } from '../release/publisher-key.ts';
-import { readRelease, type MadeRelease } from '../release/release-folder.ts';
+import { readRelease, type StoredRelease } from '../release/release-folder.ts';
 import { toUnixSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const keygen: Command = {
@@ -24,8 +34,8 @@ const keygen: Command = {
   options: {
     out: { value: 'FILE', required: true, help: 'new file, readable only by you' },
   },
-  run({ given }) {
-    const file = given.text('out') ?? '';
+  run({ args }) {
+    const file = args.text('out') ?? '';
     const { keyid, publicKey } = makePublisherKey(file);
     return Promise.resolve({
       document: { success: true, file, keyid, publicKey },
@@ -36,13 +46,15 @@ const keygen: Command = {
 
 const make: Command = {
   words: 'release make',
-  summary: 'Makes a release of your program from a folder',
+  summary: 'Makes a release of your program from a folder, or of your loader from its package',
   notes: [
     'DIR has the files that users get; --entry is the file in it that loaders launch. The same folder and options give the same bytes. --from releases the files of an older release again, under a higher sequence. Use it to go back, because loaders never install an older release.',
+    'With --kind loader, give FILE, the package of your loader for one platform: an AppImage, an installer (.exe) or a macOS .zip. It belongs to the brand whose brand.json is beside --config.',
   ],
-  operands: '[DIR]',
+  operands: '[DIR|FILE]',
   isLocal: true,
   options: {
+    kind: { value: 'KIND', help: 'program or loader (default: program)' },
     config: {
       value: 'FILE',
       required: true,
@@ -72,24 +84,19 @@ const make: Command = {
     notes: { value: 'FILE', help: 'text file that tells users what is new' },
   },
   async run(call) {
-    const { given } = call;
-    const [folder] = given.operands;
-    const [from, entry] = [given.text('from'), given.text('entry')];
-    if ((folder === undefined) === (from === undefined))
-      throw wrongUsage('Give either DIR or --from.');
-    if ((folder === undefined) !== (entry === undefined))
-      throw wrongUsage(
-        folder === undefined
-          ? '--entry needs DIR.'
-          : '--entry is missing. Give the file in DIR that loaders launch.',
-      );
+    const { args: given } = call;
+    const kind = readKind(given);
+    const source = sourceOf(given, kind);
     const keyFile = given.text('publisher-key') ?? '';
     const key = readPublisherKey(keyFile);
-    const options = await optionsOf(call, key);
-    if (folder !== undefined && entry !== undefined)
-      return outputOf(await makeFromFolder({ folder, entry, keyFile }, options), options);
-    const old = await readRelease(from ?? '');
-    refuseOther(old, options.head);
+    const brand = kind === 'loader' ? readBrand(given.text('config') ?? '') : null;
+    const options = await optionsOf(call, kind, key, brand);
+    if ('entry' in source)
+      return outputOf(await makeFromFolder({ ...source, keyFile }, options), options);
+    if ('file' in source && brand !== null)
+      return outputOf(await makeFromFile({ ...source, brand, keyFile }, options), options);
+    const old = await readRelease(given.text('from') ?? '');
+    refuseOther(old, options.head, brand);
     const { args, notes } = old.manifest;
     const head = {
       ...options.head,
@@ -104,20 +111,48 @@ const make: Command = {
   },
 };
 
-async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions> {
-  const { given, say, progress, stop } = call;
-  const config = readReleaseConfig(given.text('config') ?? '');
+type Source =
+  | { readonly folder: string; readonly entry: string }
+  | { readonly file: string }
+  | { readonly from: string };
+
+function sourceOf(given: ParsedArguments, kind: ReleaseKind): Source {
+  const [operand] = given.operands;
+  const [from, entry] = [given.text('from'), given.text('entry')];
+  const name = kind === 'loader' ? 'FILE' : 'DIR';
+  if ((operand === undefined) === (from === undefined))
+    throw wrongUsage(`Give either ${name} or --from.`);
+  if (kind === 'loader' && (entry !== undefined || given.text('args') !== undefined))
+    throw wrongUsage('--entry and --args are only for a program.');
+  if (from !== undefined) {
+    if (entry !== undefined) throw wrongUsage('--entry needs DIR.');
+    return { from };
+  }
+  if (kind === 'loader') return { file: operand ?? '' };
+  if (entry === undefined)
+    throw wrongUsage('--entry is missing. Give the file in DIR that loaders launch.');
+  return { folder: operand ?? '', entry };
+}
+
+async function optionsOf(
+  call: CliCall,
+  kind: ReleaseKind,
+  key: PublisherKey,
+  brand: Brand | null,
+): Promise<MakeOptions> {
+  const { args, say, progress, stop } = call;
+  const config = readReleaseConfig(args.text('config') ?? '', kind);
   if (config.publisherKeys?.includes(key.publicKey) === false)
     throw new CliProblem(
-      `The configuration does not trust the key of --publisher-key, so loaders would refuse the release. Add this public key to "delivery.publisherKeys": ${key.publicKey}`,
+      `The configuration does not trust the key of --publisher-key, so loaders would refuse the release. Add this public key to "${sectionOf[kind]}.publisherKeys": ${key.publicKey}`,
     );
   const head = readHead(call, config, toUnixSeconds(unixMs(Date.now())));
-  const previousFolder = given.text('previous');
-  const explicitSequence = given.integer('sequence', 1, 999_999_999_999_999);
+  const previousFolder = args.text('previous');
+  const explicitSequence = args.integer('sequence', 1, 999_999_999_999_999);
   if (previousFolder !== undefined && explicitSequence !== undefined)
     throw wrongUsage('Use either --previous or --sequence, not both.');
   const previous = previousFolder === undefined ? null : await readRelease(previousFolder);
-  if (previous !== null) refuseOther(previous, head);
+  if (previous !== null) refuseOther(previous, head, brand);
   if (previous !== null && !key.hasSigned(previous.bytes, previous.signature))
     say(`${previous.folder} was signed by another key, or was changed. Its chunks are not reused.`);
   if (process.platform === 'win32' && !head.platform.startsWith('win32'))
@@ -126,7 +161,7 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
     head,
     sequence: previous === null ? (explicitSequence ?? 1) : previous.manifest.sequence + 1,
     key,
-    out: given.text('out') ?? '',
+    out: args.text('out') ?? '',
     previous,
     say,
     progress: inSteps(progress),
@@ -134,13 +169,21 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
   };
 }
 
-function refuseOther({ folder, manifest }: MadeRelease, head: ReleaseHead): void {
+function refuseOther(
+  { folder, manifest }: StoredRelease,
+  head: ReleaseHead,
+  brand: Brand | null,
+): void {
   const differs = (['kind', 'name', 'ownerid', 'channel', 'platform'] as const).find(
     (field) => manifest[field] !== head[field],
   );
   if (differs !== undefined)
     throw new CliProblem(
       `${folder} is a release of another ${differs}: ${manifest[differs]}, not ${head[differs]}.`,
+    );
+  if (brand !== null && manifest.entry !== brand.id)
+    throw new CliProblem(
+      `${folder} is a release of another brand: ${manifest.entry}, not ${brand.id}.`,
     );
 }
 

@@ -21,7 +21,7 @@ export const restoreCommand: Command = {
   },
   async run(call) {
     const { previewRestore, restoreData } = await import('@latchkey/service/administration');
-    const [location, from] = [dataLocationOf(call), call.given.text('from') ?? ''];
+    const [location, from] = [dataLocationOf(call), call.args.text('from') ?? ''];
     const plan = valueOrThrow(await previewRestore(location, from));
     for (const line of planLines(plan)) call.say(line);
     if (!(await confirm(call, 'Restore it?')))

@@ -9,8 +9,8 @@ import type { Answer } from '../seller-client.ts';
 const maxStdinLength = 16 * 1024 * 1024;
 
 /** Returns the operands, or the lines of stdin for a single `-`. Throws if stdin is empty. */
-export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
-  const { operands } = given;
+export async function namesOf({ args, stdin }: CliCall): Promise<readonly string[]> {
+  const { operands } = args;
   if (operands.length !== 1 || operands[0] !== '-') return operands;
   const lines = (await stdin.readToEnd(maxStdinLength)).split('\n').map((line) => line.trim());
   const names = lines.filter((line) => line !== '');

@@ -30,10 +30,10 @@ export const sessionCommands: readonly Command[] = [
     unknown: { operation: 'kill', sentence: 'There is no such session.' },
     options: { all: { help: 'end all sessions' }, ...yesOption },
     async run(call) {
-      const { given, ask } = call;
-      if (given.isOn('all') !== (given.operands.length === 0))
+      const { args, ask } = call;
+      if (args.isOn('all') !== (args.operands.length === 0))
         throw wrongUsage('Give either session ids or --all.');
-      if (!given.isOn('all'))
+      if (!args.isOn('all'))
         return runForEach(call, await namesOf(call), (sessid) => ask('kill', { sessid }));
       const declined = await confirmBulk(call, 'killall');
       if (declined !== null) return declined;

@@ -41,9 +41,9 @@ export const settingCommands: readonly Command[] = [
     words: 'settings get',
     summary: 'Shows the settings of the application, or one of them',
     operands: '[NAME]',
-    async run({ given, ask, say }) {
+    async run({ args, ask, say }) {
       const settings = fieldsOf(await ask('getsettings'));
-      const [name] = given.operands;
+      const [name] = args.operands;
       if ((name ?? 'unknownorders') === 'unknownorders' && settings['unknownorders'] === 'make')
         say(unknownOrdersWarning);
       if (name === undefined) {
@@ -66,9 +66,9 @@ export const settingCommands: readonly Command[] = [
       name: `the setting "${name}"`,
       allowed: 'a value that docs/api.md allows',
     }),
-    async run({ given, askAny, say }) {
+    async run({ args, askAny, say }) {
       const changes: Record<string, string> = {};
-      for (const word of given.operands) {
+      for (const word of args.operands) {
         const [, name = '', value = ''] = pairForm.exec(word) ?? [];
         if (name === '' || ['sellerkey', 'type', 'format'].includes(name))
           throw wrongUsage('Write settings as NAME=VALUE.');
@@ -86,8 +86,8 @@ export const settingCommands: readonly Command[] = [
       'family: behaves as other services of this API family, for the clients, bots and shops that you move here. docs/moving.md explains each setting.',
     ],
     operands: '<PRESET>',
-    async run({ given, askAny }) {
-      const name = given.operands[0] ?? '';
+    async run({ args, askAny }) {
+      const name = args.operands[0] ?? '';
       if (!Object.hasOwn(settingPresets, name))
         throw wrongUsage(`The presets are: ${Object.keys(settingPresets).join(', ')}.`);
       const changes = settingPresets[name as keyof typeof settingPresets]; // hasOwn has checked the key

@@ -109,7 +109,7 @@ const retire: Command = {
     const { listSigningKeys, retireSigningKey } = await import('@latchkey/service/administration');
     const before = valueOrThrow(await listSigningKeys(dataLocationOf(call)));
     const id = idOf(call, before, 'outgoing');
-    const key = before.keys.find((one) => one.id === id);
+    const key = before.keys.find((key) => key.id === id);
     if (key !== undefined) call.say(onlyThisKeyLine(key, before.signIns));
     if (!(await confirm(call, `Retire ${id}? Programs that know only this key stop working.`)))
       return { document: { success: false, id, key }, lines: [], hasFailed: true };
@@ -140,8 +140,8 @@ function lostLines({
   ];
 }
 
-function idOf({ given }: CliCall, { keys }: SigningKeys, role: 'waiting' | 'outgoing'): string {
-  const named = given.operands[0];
+function idOf({ args }: CliCall, { keys }: SigningKeys, role: 'waiting' | 'outgoing'): string {
+  const named = args.operands[0];
   if (named !== undefined) return named.toLowerCase();
   const [only, ...others] = keys.filter((key) => key.role === role);
   if (only !== undefined && others.length === 0) return only.id;
@@ -180,8 +180,8 @@ const reset: Command = {
       'Loaders in use will refuse this service unless they know the new key. Continue?';
     if (!(await confirm(call, question)))
       return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
-    const withSecret = call.given.isOn('secret');
-    const oldSecretFile = call.given.text('old-secret');
+    const withSecret = call.args.isOn('secret');
+    const oldSecretFile = call.args.text('old-secret');
     if (oldSecretFile !== undefined && !withSecret)
       throw wrongUsage('--old-secret needs --secret.');
     const { resetSigningKey } = await import('@latchkey/service/administration');

@@ -1,10 +1,11 @@
-// `latchkey subs list, add, delete`: manage the subscriptions that licenses give.
+// `latchkey subs list, add, edit, delete`: manage the subscriptions that licenses give.
 import { textOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
+import { wrongUsage } from '../problem.ts';
 import { eachOperandCommand, listCommand } from './command-builders.ts';
-import { levelOption, nameRule } from './parameters.ts';
+import { computersOption, levelOption, nameRule } from './parameters.ts';
 
 export const subscriptionCommands: readonly Command[] = [
   listCommand({
@@ -16,6 +17,7 @@ export const subscriptionCommands: readonly Command[] = [
     columns: [
       { title: 'NAME', cell: (row) => textOf(row, 'name') },
       { title: 'LEVEL', cell: (row) => textOf(row, 'level'), right: true },
+      { title: 'COMPUTERS', cell: (row) => textOf(row, 'computers'), right: true },
     ],
   }),
   {
@@ -25,9 +27,32 @@ export const subscriptionCommands: readonly Command[] = [
     operandOf: (name) => (name === 'name' ? { name: 'NAME', allowed: nameRule } : undefined),
     options: {
       level: { ...levelOption, required: true, help: 'level of the license keys that give it' },
+      computers: { ...computersOption, help: `${computersOption.help} (default: 1)` },
     },
-    async run({ given, ask }) {
-      const answer = await ask('addsub', { name: given.operands[0], level: given.text('level') });
+    async run({ args, ask }) {
+      const answer = await ask('addsub', {
+        name: args.operands[0],
+        level: args.text('level'),
+        computers: args.text('computers'),
+      });
+      return { document: answer, lines: [textOf(answer, 'message')] };
+    },
+  },
+  {
+    words: 'subs edit',
+    summary: 'Changes the level of a subscription, or the number of computers',
+    operands: '<NAME>',
+    operandOf: (name) => (name === 'sub' ? { name: 'NAME', allowed: nameRule } : undefined),
+    options: {
+      level: { ...levelOption, help: 'level of the license keys that give it' },
+      computers: computersOption,
+    },
+    notes: ['If users have more computers than you allow, all of them stay bound.'],
+    async run({ args, ask }) {
+      const [level, computers] = [args.text('level'), args.text('computers')];
+      if (level === undefined && computers === undefined)
+        throw wrongUsage('Give --level or --computers.');
+      const answer = await ask('editsub', { sub: args.operands[0], level, computers });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },

@@ -79,11 +79,11 @@ function csvRows(row: User): readonly (readonly string[])[] {
     textOf(sub, 'subscription'),
     isoTime(sub, 'expiry'),
   ]);
-  const about = [csvBan(row), textOf(row, 'twofactor'), textOf(row, 'hwid'), textOf(row, 'ip')];
+  const details = [csvBan(row), textOf(row, 'twofactor'), textOf(row, 'hwid'), textOf(row, 'ip')];
   const dates = [isoTime(row, 'createdate'), isoTime(row, 'lastlogin')];
   return (subscriptions.length === 0 ? [['', '']] : subscriptions).map((sub) => [
     ...[userCell(row, 'username'), ...sub],
-    ...[...about, ...dates],
+    ...[...details, ...dates],
   ]);
 }
 
@@ -107,8 +107,8 @@ export const find: Command = {
   ],
   operands: '<TEXT>',
   operandOf: (name) => (name === 'text' ? { name: 'TEXT', allowed: nameRule } : undefined),
-  async run({ given, ask }) {
-    const answer = await ask('finduser', { text: given.operands[0] });
+  async run({ args, ask }) {
+    const answer = await ask('finduser', { text: args.operands[0] });
     const users = rowsOf(answer, 'users');
     const counted = formatCount(users.length, 'user');
     const moreLine = 'There are more matches. Enter a longer text.';

@@ -45,15 +45,15 @@ const add: Command = {
     ...passwordOption('pass'),
   },
   async run(call) {
-    const { given, ask } = call;
-    if (given.operands[0] === '-' && given.text('email') !== undefined)
+    const { args, ask } = call;
+    if (args.operands[0] === '-' && args.text('email') !== undefined)
       throw wrongUsage('--email is for one user. Add users with e-mails by "latchkey import".');
     return setPasswords(call, (user, pass) =>
       ask('adduser', {
         user,
-        sub: given.text('sub'),
-        expiry: daysOf(given),
-        email: given.text('email'),
+        sub: args.text('sub'),
+        expiry: daysOf(args),
+        email: args.text('email'),
         pass,
       }),
     );
@@ -77,10 +77,10 @@ async function setPasswords(
   call: CliCall,
   act: (user: string, password: string | undefined) => Promise<Answer>,
 ): Promise<Output> {
-  const { given, printNow } = call;
-  const [operand = ''] = given.operands;
+  const { args, printNow } = call;
+  const [operand = ''] = args.operands;
   if (operand !== '-') return withPassword(await act(operand, await passwordFrom(call)));
-  if (given.isOn('password-stdin'))
+  if (args.isOn('password-stdin'))
     throw wrongUsage(
       'Names and a password cannot both come from stdin. Leave --password-stdin out.',
     );
@@ -90,7 +90,7 @@ async function setPasswords(
     if (generated === '') return answer;
     printNow(`${user}: ${generated}`);
     // With --json, nothing is printed until the end.
-    return given.isOn('json')
+    return args.isOn('json')
       ? { ...answer, message: `${textOf(answer, 'message')} Password: ${generated}` }
       : answer;
   });
@@ -100,8 +100,8 @@ async function setPasswords(
  * Returns the password from stdin, or undefined if the service has to generate one. SECURITY: it is
  * never an argument, because other users of the machine can see arguments.
  */
-async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
-  if (!given.isOn('password-stdin')) return undefined;
+async function passwordFrom({ args, stdin }: CliCall): Promise<string | undefined> {
+  if (!args.isOn('password-stdin')) return undefined;
   const text = await stdin.secret('Password');
   if (text === null || text === '') throw wrongUsage('Stdin has no password.');
   return text;
@@ -122,8 +122,8 @@ const show: Command = {
   operands: '<USER>',
   operandOf: userOperandOf,
   async run(call) {
-    const { given, ask } = call;
-    const [user = ''] = given.operands;
+    const { args, ask } = call;
+    const [user = ''] = args.operands;
     const about = await ask('userdata', { user });
     const subs = rowsOf(await ask('usersub', { user }), 'subs');
     const ledger = await ledgerOf(call, user);
@@ -160,7 +160,7 @@ export const ipOption = {
     formerly: 'address',
   },
 };
-export const ipFlag = ({ given }: CliCall) => (given.isOn('ip') ? '1' : undefined);
+export const ipFlag = ({ args }: CliCall) => (args.isOn('ip') ? '1' : undefined);
 
 export const userCommands: readonly Command[] = [
   list,
@@ -173,7 +173,7 @@ export const userCommands: readonly Command[] = [
     ...userOperand,
     options: { reason: { ...reasonOption, help: 'shown to the users' }, ...ipOption },
     act: (call, user) =>
-      call.ask('banuser', { user, reason: call.given.text('reason'), address: ipFlag(call) }),
+      call.ask('banuser', { user, reason: call.args.text('reason'), address: ipFlag(call) }),
   }),
   eachOperandCommand({
     words: 'users unban',
@@ -217,8 +217,8 @@ export const userCommands: readonly Command[] = [
     options: { sub: subOption, days: daysOption, ...yesOption },
     before: async (call, users) =>
       users.includes('all') ? confirmBulk(call, 'extend', { user: 'all' }) : null,
-    act: ({ ask, given }, user) =>
-      ask('extend', { user, sub: given.text('sub'), expiry: daysOf(given) }),
+    act: ({ ask, args }, user) =>
+      ask('extend', { user, sub: args.text('sub'), expiry: daysOf(args) }),
   }),
   eachOperandCommand({
     words: 'users delete',

@@ -62,13 +62,13 @@ function audience(row: Readonly<Record<string, unknown>>): string {
   return isTrue(row, 'authed') ? 'signed-in' : 'all';
 }
 
-async function setVariable({ given, ask, stdin }: CliCall): Promise<Answer> {
-  const [name, value] = given.operands;
-  if (given.isOn('for-all') && given.isOn('signed-in'))
+async function setVariable({ args, ask, stdin }: CliCall): Promise<Answer> {
+  const [name, value] = args.operands;
+  if (args.isOn('for-all') && args.isOn('signed-in'))
     throw wrongUsage('Use either --for-all or --signed-in, not both.');
   const data =
     value === '-' ? (await stdin.readToEnd(maxStdinLength)).replace(/\r?\n$/, '') : value;
-  const authed = given.isOn('for-all') ? '0' : given.isOn('signed-in') ? '1' : undefined;
+  const authed = args.isOn('for-all') ? '0' : args.isOn('signed-in') ? '1' : undefined;
   try {
     return await ask('editvar', { varid: name, data, authed });
   } catch (error) {

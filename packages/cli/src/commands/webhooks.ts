@@ -30,15 +30,15 @@ const add: Command = {
       allowed: '1 to 100 printable ASCII characters',
     },
   },
-  async run({ given, ask, stdin }) {
-    const [word] = given.operands;
+  async run({ args, ask, stdin }) {
+    const [word] = args.operands;
     const baseurl = word === '-' ? await stdin.next() : word;
     if (baseurl === null) throw wrongUsage('Stdin has no URL.');
     const answer = await ask('addwebhook', {
       baseurl,
-      ua: given.text('user-agent'),
-      authed: given.isOn('for-all') ? '0' : '1',
-      events: given.text('events'),
+      ua: args.text('user-agent'),
+      authed: args.isOn('for-all') ? '0' : '1',
+      events: args.text('events'),
     });
     const secret = textOf(answer, 'secret');
     return {
@@ -58,14 +58,14 @@ const deliveries: Command = {
     webhook: { value: 'ID', help: 'list only deliveries of this webhook', parameter: 'webid' },
     limit: { value: 'N', help: 'number of deliveries (default: 100)' },
   },
-  async run({ given, ask, askAny }) {
-    const limit = given.integer('limit', 1, 500) ?? 100;
+  async run({ args, ask, askAny }) {
+    const limit = args.integer('limit', 1, 500) ?? 100;
     const answer = await ask('fetchdeliveries', {
-      webid: given.text('webhook'),
+      webid: args.text('webhook'),
       limit: String(limit),
     });
     const rows = rowsOf(answer, 'deliveries');
-    const webid = given.text('webhook');
+    const webid = args.text('webhook');
     if (rows.length === 0 && webid !== undefined && !(await isWebhook(askAny, webid)))
       throw new CliProblem(unknownWebhook);
     return {

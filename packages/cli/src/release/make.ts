@@ -10,17 +10,18 @@ import {
   type Manifest,
   type ManifestChunk,
 } from '@latchkey/protocol/release/manifest.ts';
+import { findLoaderContradiction } from '@latchkey/protocol/release/loader.ts';
 import { pathProblem } from '@latchkey/protocol/release/paths.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
-import type { ReleaseHead } from './make-options.ts';
+import type { Brand, ReleaseHead } from './make-options.ts';
 import { packFiles, type Packed, type Stored } from './pack.ts';
-import { listProgramFiles } from './program-folder.ts';
+import { listLoaderFile, listProgramFiles, type ProgramFile } from './program-folder.ts';
 import type { PublisherKey } from './publisher-key.ts';
 import {
   beginRelease,
   sha256Of,
   storedChunk,
-  type MadeRelease,
+  type StoredRelease,
   type NewRelease,
 } from './release-folder.ts';
 
@@ -30,7 +31,7 @@ export interface MakeOptions {
   readonly key: PublisherKey;
   readonly out: string;
   /** The previous release. Its chunks are reused if `key` signed it. */
-  readonly previous: MadeRelease | null;
+  readonly previous: StoredRelease | null;
   readonly say: (line: string) => void;
   readonly progress: (bytes: number, all: number) => void;
   readonly stop: AbortSignal;
@@ -42,6 +43,8 @@ export interface MakeResult {
   readonly newStored: number;
   readonly emptyFolders: number;
 }
+
+type MadeManifest = Omit<MakeResult, 'emptyFolders'>;
 
 interface FromFolder {
   readonly folder: string;
@@ -67,24 +70,57 @@ export async function makeFromFolder(
   const marked = files.map((file) =>
     file.path === entry ? { ...file, isExecutable: true } : file,
   );
+  return { ...(await makeFromFiles(marked, entry, options)), emptyFolders };
+}
+
+interface FromFile {
+  readonly file: string;
+  readonly brand: Brand;
+  /** SECURITY: the publisher key itself is refused. */
+  readonly keyFile: string;
+}
+
+/** Makes a release of the loader. Removes the draft after a failure. Throws CliProblem. */
+export async function makeFromFile(
+  { file, brand, keyFile }: FromFile,
+  options: MakeOptions,
+): Promise<MakeResult> {
+  const { version } = options.head;
+  // Loaders compare the version with their own, so another one would be installed again and again.
+  if (version !== brand.version)
+    throw wrongUsage(`--version must be ${brand.version}, the version in brand.json.`);
+  const listed = await listLoaderFile(file, [await lstat(keyFile)]);
+  const problem = findLoaderContradiction({ ...options.head, entry: brand.id, files: [listed] });
+  if (problem !== null) throw new CliProblem(`${file} cannot be released: ${problem}.`);
+  return { ...(await makeFromFiles([listed], brand.id, options)), emptyFolders: 0 };
+}
+
+function makeFromFiles(
+  files: readonly ProgramFile[],
+  entry: string,
+  options: MakeOptions,
+): Promise<MadeManifest> {
   return withDraft(options, async (release) => {
     const all = files.reduce((sum, { size }) => sum + size, 0);
-    const packed = await packFiles(marked, {
+    const packed = await packFiles(files, {
       before: previousChunksOf(options),
       addChunk: release.addChunk,
       progress: (bytes) => options.progress(bytes, all),
       stop: options.stop,
     });
-    return { ...(await finish(release, { ...packed, entry }, options)), emptyFolders };
+    return finish(release, { ...packed, entry }, options);
   });
 }
 
 /** Reuses the files and the entry of a release. Throws CliProblem unless `key` signed it. */
-export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<MakeResult> {
+export async function makeFromRelease(
+  old: StoredRelease,
+  options: MakeOptions,
+): Promise<MakeResult> {
   if (!options.key.hasSigned(old.bytes, old.signature))
     throw new CliProblem(`${old.folder} was not signed by this key, or was changed.`);
   const { entry, files, chunks } = old.manifest;
-  return withDraft(options, async (release) => {
+  const madeRelease = await withDraft(options, async (release) => {
     const all = chunks.reduce((sum, { stored }) => sum + stored, 0);
     let done = 0;
     for (const chunk of chunks) {
@@ -94,15 +130,15 @@ export async function makeFromRelease(old: MadeRelease, options: MakeOptions): P
       await release.addChunk(chunk.storedSha256, bytes);
       options.progress((done += chunk.stored), all);
     }
-    const made = await finish(release, { files, chunks, entry, newStored: 0 }, options);
-    return { ...made, emptyFolders: 0 };
+    return finish(release, { files, chunks, entry, newStored: 0 }, options);
   });
+  return { ...madeRelease, emptyFolders: 0 };
 }
 
 async function withDraft(
   { out }: MakeOptions,
-  make: (release: NewRelease) => Promise<MakeResult>,
-): Promise<MakeResult> {
+  make: (release: NewRelease) => Promise<MadeManifest>,
+): Promise<MadeManifest> {
   const release = await beginRelease(out);
   try {
     return await make(release);
@@ -133,7 +169,7 @@ async function finish(
   release: NewRelease,
   { files, chunks, entry, newStored }: Packed & Pick<Manifest, 'entry'>,
   { head, sequence, key }: MakeOptions,
-): Promise<Omit<MakeResult, 'emptyFolders'>> {
+): Promise<MadeManifest> {
   const manifest: Manifest = { ...head, sequence, entry, files, chunks };
   const excess = findFileExcess(manifest);
   if (excess !== null)

@@ -1,7 +1,8 @@
-// Lists the files of a program folder, and reports files that cannot be released.
+// Lists the files of a program folder, or the one file of a loader, and reports files that cannot be
+// released.
 import type { Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { maxReleaseFiles } from '@latchkey/protocol/release/manifest.ts';
 import {
   findCollision,
@@ -63,6 +64,21 @@ export async function listProgramFiles(
     throw new CliProblem('This folder cannot be installed. Nothing was created.');
   }
   return walk;
+}
+
+/** `secrets` are files that no release may contain. Throws CliProblem. */
+export async function listLoaderFile(
+  file: string,
+  secrets: readonly Stats[],
+): Promise<ProgramFile> {
+  const absolutePath = resolve(file);
+  const name = basename(absolutePath);
+  const stats = await lstat(absolutePath).catch((error: unknown) => {
+    throw new CliProblem(`${file} cannot be read (${errorCode(error)}).`);
+  });
+  const problem = problemOf(name, stats, secrets);
+  if (problem !== null) throw new CliProblem(`${file}: ${problem}. Nothing was created.`);
+  return { ...fileOf(name, absolutePath, stats), isExecutable: true };
 }
 
 const maxReported = 50;

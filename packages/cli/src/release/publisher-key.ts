@@ -20,14 +20,14 @@ export interface PublisherKey {
 /** Creates a key in a new private file. Throws CliProblem. */
 export function makePublisherKey(file: string): PublisherKey {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const made = makePrivateFile(file);
+  const created = makePrivateFile(file);
   try {
-    made.write([privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()]);
+    created.write([privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()]);
   } catch (error) {
-    made.discard();
+    created.discard();
     throw error;
   }
-  made.close();
+  created.close();
   return keyOf(privateKey);
 }
 

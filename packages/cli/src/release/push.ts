@@ -2,7 +2,7 @@
 import { listIn, textOf } from '../answers.ts';
 import type { CliCall } from '../command.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
-import { sha256Of, storedChunk, type MadeRelease } from './release-folder.ts';
+import { sha256Of, storedChunk, type StoredRelease } from './release-folder.ts';
 
 export interface UploadResult {
   readonly manifestSha256: string;
@@ -15,7 +15,7 @@ const concurrency = 4;
 /** Uploads the release without publishing it. Throws CliProblem. */
 export async function uploadRelease(
   call: Pick<CliCall, 'ask' | 'progress' | 'put' | 'stop'>,
-  release: MadeRelease,
+  release: StoredRelease,
 ): Promise<UploadResult> {
   const manifestSha256 = sha256Of(release.bytes);
   const put = await createUploader(call);

@@ -14,7 +14,7 @@ import {
 import { CliProblem, errorCode } from '../problem.ts';
 import { textOfBytes } from '../text-file.ts';
 
-export interface MadeRelease {
+export interface StoredRelease {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly bytes: Uint8Array;
@@ -22,15 +22,17 @@ export interface MadeRelease {
 }
 
 /** Does not check the signature. Throws CliProblem if the folder is not a release. */
-export async function readRelease(folder: string): Promise<MadeRelease> {
+export async function readRelease(folder: string): Promise<StoredRelease> {
   const file = join(folder, 'manifest.json');
   try {
     if ((await stat(file)).size > maxManifestBytes) throw new CliProblem(`${file} is too large.`);
     const bytes = await readFile(file);
-    const given: unknown = JSON.parse(textOfBytes(await readFile(`${file}.sig`), `${file}.sig`));
+    const readSignature: unknown = JSON.parse(
+      textOfBytes(await readFile(`${file}.sig`), `${file}.sig`),
+    );
     const read = readManifest(textOfBytes(bytes, file));
     if (!read.ok) throw new CliProblem(`${file} cannot be used: ${read.problem}.`);
-    const signature = manifestSignature.safeParse(given);
+    const signature = manifestSignature.safeParse(readSignature);
     if (!signature.success) throw new CliProblem(`${file}.sig is not a signature.`);
     return { folder, manifest: read.manifest, bytes, signature: signature.data };
   } catch (error) {

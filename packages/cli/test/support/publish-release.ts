@@ -15,6 +15,12 @@ export interface TestPublisher {
     files: Readonly<Record<string, string | Buffer>>,
     notes: string,
   ) => Promise<void>;
+  /** Publishes this file as the loader of the brand. `version` is three numbers. */
+  readonly publishLoader: (
+    content: string | Buffer,
+    version: string,
+    brandId: string,
+  ) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -28,32 +34,40 @@ export async function createTestPublisher(
   await writeFile(at('loader.config.json'), JSON.stringify({ service: { name, ownerid } }));
   const { publicKey } = await latchkey('release', 'keygen', '--out', at('publisher.pem'));
   let sequence = 0;
+  const release = async (from: string, more: Readonly<Record<string, string>>): Promise<void> => {
+    sequence += 1;
+    const out = at(`release-${sequence}`);
+    const words = {
+      config: at('loader.config.json'),
+      channel: 'stable',
+      platform: `${process.platform}-${process.arch}`,
+      version: `1.${sequence}`,
+      sequence: String(sequence),
+      notes: at('notes'),
+      'publisher-key': at('publisher.pem'),
+      out,
+      ...more,
+    };
+    const given = Object.entries(words).flatMap(([word, value]) => [`--${word}`, value]);
+    await latchkey('release', 'make', from, ...given);
+    await latchkey('release', 'push', out, '--url', service.url, '--key-file', at('seller-key'));
+  };
   return {
     publicKey: String(publicKey),
     async publish(files, notes) {
-      sequence += 1;
       const program = at(`program-${sequence}`);
       await mkdir(program);
       for (const [file, content] of Object.entries(files))
         await writeFile(path.join(program, file), content);
       await chmod(path.join(program, 'run.sh'), 0o755);
       await writeFile(at('notes'), notes);
-      const release = at(`release-${sequence}`);
-      const words = {
-        config: at('loader.config.json'),
-        channel: 'stable',
-        platform: `${process.platform}-${process.arch}`,
-        version: `1.${sequence}`,
-        sequence: String(sequence),
-        entry: 'run.sh',
-        notes: at('notes'),
-        'publisher-key': at('publisher.pem'),
-        out: release,
-      };
-      const given = Object.entries(words).flatMap(([word, value]) => [`--${word}`, value]);
-      await latchkey('release', 'make', program, ...given);
-      const to = ['--url', service.url, '--key-file', at('seller-key')];
-      await latchkey('release', 'push', release, ...to);
+      await release(program, { entry: 'run.sh' });
+    },
+    async publishLoader(content, version, id) {
+      await writeFile(at('brand.json'), JSON.stringify({ id, version }));
+      await writeFile(at('loader.AppImage'), content);
+      await writeFile(at('notes'), `What is new in ${version}`);
+      await release(at('loader.AppImage'), { kind: 'loader', version });
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

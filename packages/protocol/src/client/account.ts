@@ -1,6 +1,6 @@
 // Client API: operations that change the user's own account.
 import { z } from 'zod';
-import { code, email, username } from '../primitives.ts';
+import { code, email, password, username } from '../primitives.ts';
 import { inSession, messageOnly, success } from './common.ts';
 
 export const accountSpec = {
@@ -19,6 +19,20 @@ export const accountSpec = {
     needs: 'sign-in',
     once: true,
     failures: ['new-username-taken', 'username-too-short', 'username-reserved'],
+  },
+  changepassword: {
+    request: z.object({
+      ...inSession,
+      pass: password,
+      newpass: password,
+      code: code.optional(),
+    }),
+    success: messageOnly,
+    summary:
+      'Changes the password of the signed-in user, and ends all other sessions of that user. Requires the current password and, with two-factor sign-in, a one-time code. With the setting `changepassword=0` it is `type-unknown`.',
+    needs: 'sign-in',
+    once: true,
+    failures: ['bad-credentials', 'code-needed', 'bad-code'],
   },
   /** The answer has `2fa` for a request without a code, and only the message otherwise. */
   '2faenable': {

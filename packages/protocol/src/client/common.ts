@@ -1,6 +1,6 @@
 // Parameters, answer fields and failure reasons that several operations of the client API share.
 import { z } from 'zod';
-import { lapsed } from '../envelope.ts';
+import { lapsed, resets } from '../envelope.ts';
 import {
   challenge,
   nullableText,
@@ -56,6 +56,12 @@ export const info = z.object({
   twofactor: z.boolean().optional().catch(undefined),
   /** Not in the public API. When the computer was bound, or null. Only in answers to sign-ins. */
   boundAt: unixSeconds.nullable().optional().catch(undefined),
+  /** Not in the public API. Missing while computers are not limited. */
+  computers: z.object({ used: z.number(), allowed: z.number() }).optional().catch(undefined),
+  /** Not in the public API. Missing if users cannot remove computers. */
+  resets: resets.optional().catch(undefined),
+  /** Not in the public API. Names of the optional operations that are on. */
+  can: z.array(z.string()).optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;
 

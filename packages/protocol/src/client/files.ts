@@ -1,8 +1,10 @@
 // Client API: file downloads and release offers (docs/protocol.md#release-offers).
 import { z } from 'zod';
 import { releaseFields } from '../release/fields.ts';
-import { shortText } from '../primitives.ts';
-import { inSession, signInReasons, success } from './common.ts';
+import { sessionid, shortText } from '../primitives.ts';
+import { common, inSession, signInReasons, success } from './common.ts';
+
+const installId = z.string().regex(/^[0-9a-f]{16}$/);
 
 export const fileSpec = {
   file: {
@@ -21,12 +23,22 @@ export const fileSpec = {
     failures: [...signInReasons, 'file-unknown', 'file-broken'],
   },
   release: {
-    request: z.object({
-      ...inSession,
-      channel: releaseFields.channel,
-      platform: releaseFields.platform,
-      kind: releaseFields.kind.optional(),
-    }),
+    request: z
+      .object({
+        ...common,
+        sessionid: sessionid.optional(),
+        channel: releaseFields.channel,
+        platform: releaseFields.platform,
+        kind: releaseFields.kind.optional(),
+        /** Random id of the loader's installation, which decides about a rollout. */
+        install: installId.optional(),
+      })
+      .refine(({ kind, sessionid: id }) => kind === 'loader' || id !== undefined, {
+        path: ['sessionid'],
+      })
+      .refine(({ kind, install }) => kind !== 'loader' || install !== undefined, {
+        path: ['install'],
+      }),
     success: z.object({
       ...success,
       release: z
@@ -52,8 +64,9 @@ export const fileSpec = {
         .nullable(),
     }),
     summary:
-      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. They work for ten minutes, while the session lasts.',
+      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. They work for ten minutes, while the session lasts. With `kind=loader`, it returns the release of the loader for the installation `install`. This needs no session, and `install` is required.',
     needs: 'sign-in',
+    sessionlessKind: 'loader',
     failures: [],
   },
 } as const;

@@ -1,9 +1,15 @@
 // Client API: operations that sign a user in.
 import { z } from 'zod';
-import { code, email, hwid, keyText, password, username } from '../primitives.ts';
+import { code, computerText, email, hwid, keyText, password, username } from '../primitives.ts';
 import { sessionEndReasons, inSession, licenseKeyReasons, signedIn } from './common.ts';
 
 const deviceReasons = ['device-id-invalid', 'wrong-device', 'blacklisted'] as const;
+/** `computer` is the name of the computer, and `system` its operating system. */
+const onComputer = {
+  hwid: hwid.optional(),
+  computer: computerText.optional(),
+  system: computerText.optional(),
+};
 const signIn = {
   needs: 'any-session',
   once: true,
@@ -16,7 +22,7 @@ export const signInSpec = {
       ...inSession,
       username,
       pass: password,
-      hwid: hwid.optional(),
+      ...onComputer,
       code: code.optional(),
     }),
     success: signedIn,
@@ -29,7 +35,7 @@ export const signInSpec = {
       ...inSession,
       email: email.refine((text) => text !== ''),
       pass: password,
-      hwid: hwid.optional(),
+      ...onComputer,
       code: code.optional(),
     }),
     success: signedIn,
@@ -44,7 +50,7 @@ export const signInSpec = {
       pass: password,
       key: keyText,
       email: email.optional(),
-      hwid: hwid.optional(),
+      ...onComputer,
     }),
     success: signedIn,
     summary: 'Creates a user with an unused license and signs the user in.',
@@ -62,7 +68,7 @@ export const signInSpec = {
     request: z.object({
       ...inSession,
       key: keyText,
-      hwid: hwid.optional(),
+      ...onComputer,
       code: code.optional(),
     }),
     success: signedIn,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { numericUnixSeconds } from '../primitives.ts';
 import { maxNotesLength, notesText, releaseFields } from './fields.ts';
 import { findJsonExcess } from './json-limits.ts';
+import { findLoaderContradiction } from './loader.ts';
 import { findCollision, pathProblem } from './paths.ts';
 
 export const maxManifestBytes = 16 * 1024 * 1024;
@@ -72,7 +73,7 @@ const manifest = z.object({
   sequence: releaseFields.sequence,
   version: releaseFields.version,
   publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numericUnixSeconds),
-  /** Path of an executable file in `files`. */
+  /** Of a program: the path of an executable file in `files`. Of a loader: the brand id. */
   entry: z.string(),
   args: boundedArray(z.string().max(1000), 50),
   notes: notesText(maxNotesLength),
@@ -162,7 +163,8 @@ function countNames(path: string): number {
 }
 
 /** Checks valid fields against each other. Returns the first contradiction, or null. */
-export function findContradiction({ entry, files, chunks }: Manifest): string | null {
+export function findContradiction(manifest: Manifest): string | null {
+  const { kind, entry, files, chunks } = manifest;
   const paths = files.map(({ path }) => path);
   // SECURITY: refuse paths that leave the program's folder, and different paths that are the same
   // file on some system.
@@ -171,7 +173,9 @@ export function findContradiction({ entry, files, chunks }: Manifest): string | 
     return `the path ${JSON.stringify(bad.slice(0, maxQuoted))} is not valid on every system`;
   const same = findCollision(paths);
   if (same !== null) return `the paths ${JSON.stringify(same)} are the same on some systems`;
-  if (!files.some(({ path, executable }) => path === entry && executable))
+  const unlikeLoader = kind === 'loader' ? findLoaderContradiction(manifest) : null;
+  if (unlikeLoader !== null) return unlikeLoader;
+  if (kind === 'program' && !files.some(({ path, executable }) => path === entry && executable))
     return 'the entry is not an executable file of the release';
   return findChunkContradiction(files, chunks);
 }

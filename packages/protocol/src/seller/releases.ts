@@ -72,7 +72,7 @@ export const releasesApi = {
   },
   publishrelease: {
     summary:
-      'Publishes a release to all accounts, or to `rollout` percent of them. Its sequence must be higher than any earlier one of its channel and platform. `required=1` tells loaders not to start an older release.',
+      'Publishes a release to all accounts, or to `rollout` percent of them; a release of the loader to installations. Its sequence must be higher than any earlier one of its kind, channel and platform. `required=1` tells loaders not to start an older release.',
     request: z.object({ manifest: hash, rollout: percent.optional(), required: flag.optional() }),
     answer: z.object({ sequence: z.number(), version: z.string() }),
     message: 'Successfully published release!',
@@ -98,7 +98,7 @@ export const releasesApi = {
   },
   rolloutrelease: {
     summary:
-      'Changes the percentage of accounts that are offered a release. The same accounts always come first.',
+      'Changes the percentage of accounts, or of installations of the loader, that are offered a release. The same ones always come first.',
     request: z.object({ ...releaseKey, rollout: percent }),
     answer: z.object({}),
     message: 'Successfully changed rollout!',
@@ -109,7 +109,7 @@ export const releasesApi = {
   },
   prunereleases: {
     summary:
-      'Deletes old releases with the chunks that only they need. Keeps the newest `keep` of each channel and platform. Also deletes releases that were created a week ago and never published, and with `unfinished=1` all that were never published.',
+      'Deletes old releases with the chunks that only they need. Keeps the newest `keep` of each kind, channel and platform. Also deletes releases that were created a week ago and never published, and with `unfinished=1` all that were never published.',
     request: z.object({ keep: wholeNumber(1, 1000), unfinished: flag.optional() }),
     answer: z.object({ removed: z.number() }),
     message: 'Successfully pruned releases!',

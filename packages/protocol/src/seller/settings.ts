@@ -7,6 +7,7 @@ import { invalidVersionsText } from '../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { formerSettingNames, formerTextSettings } from './former-settings.ts';
 import { httpsLink } from './https-link.ts';
+import { ownAccountSettings, shownOwnAccountSettings } from './own-account-settings.ts';
 import { programHashesApi } from './program-hashes.ts';
 import { urlFailures } from './webhooks.ts';
 
@@ -79,6 +80,7 @@ const changeable = {
   /** Seconds between two resets of a user's computer, at most 10 years. */
   cooldown: wholeNumber(0, 315_360_000).optional(),
   // The settings below are not in the public API.
+  ...ownAccountSettings,
   /** Lifetime of new sign-ins in seconds, from a minute to 30 days. */
   sessionexpiry: wholeNumber(60, 2_592_000).optional(),
   /** With 1, a ban without the parameter `address` also blacklists the IP of the user. */
@@ -146,6 +148,7 @@ const functions = {
   auditdays: z.string(),
   selleraddress: z.string(),
   banaddress: z.boolean(),
+  ...shownOwnAccountSettings,
   /** Whether `pauseapp` has paused the application. */
   paused: z.boolean(),
   ...recordOf(otherShopSettings, z.string()),

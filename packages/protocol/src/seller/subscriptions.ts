@@ -1,34 +1,42 @@
 // Seller API: operations on subscriptions (docs/protocol.md#seller-operations). A license gives the
 // subscription of its level.
 import { z } from 'zod';
+import { maxComputers } from '../limits.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import type { SellerGroup } from '../seller-spec.ts';
+import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
 const notFound = 'Subscription not found!';
+/** Computers that a user may use with the subscription. */
+const computers = wholeNumber(1, maxComputers);
 
 export const subscriptionsApi = {
   addsub: {
     summary:
-      'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest.',
-    request: z.object({ name: subscriptionName, level }),
+      'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest. `computers` is how many computers a user may bind, by default 1.',
+    request: z.object({ name: subscriptionName, level, computers: computers.optional() }),
     answer: z.object({}),
     message: 'Successfully created subscription!',
     failures: ['Subscription already exists!'],
     scope: 'all',
-    changes: ['name', 'level'],
+    changes: ['name', 'level', 'computers'],
   },
   editsub: {
-    summary: 'Changes the level of a subscription. Users who have it keep it.',
-    request: z.object({ sub: subscriptionName, level }),
+    summary:
+      'Changes the level or the number of computers of a subscription. Users who have it keep it, and all computers stay bound.',
+    request: z.object({
+      sub: subscriptionName,
+      level: level.optional(),
+      computers: computers.optional(),
+    }),
     also: { name: 'sub' },
     names: { sub: 'subscription' },
     answer: z.object({}),
     message: 'Subscription successfully edited',
-    failures: [notFound],
+    failures: [notFound, 'Nothing to update'],
     scope: 'all',
-    changes: ['sub', 'level'],
+    changes: ['sub', 'level', 'computers'],
   },
   delappsub: {
     summary:
@@ -67,7 +75,7 @@ export const subscriptionsApi = {
     summary: 'Returns all subscriptions, oldest first.',
     request: z.object(pageRequest),
     answer: z.object({
-      subs: z.array(z.object({ name: z.string(), level: z.string() })),
+      subs: z.array(z.object({ name: z.string(), level: z.string(), computers: z.string() })),
       ...pageAnswer,
     }),
     message: 'Successfully retrieved subscriptions',

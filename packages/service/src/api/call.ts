@@ -15,7 +15,7 @@ import { refuse, type Refusal } from '../outcome.ts';
 import type { PasswordQueue, QueuedPasswords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
-import type { TryLedger } from '../secrets/wrong-secrets.ts';
+import type { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
 import type { PageCursors } from './seller-page.ts';
 import type { FileContents } from '../storage/file-contents.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
@@ -35,7 +35,7 @@ export interface Parts {
   readonly storedFiles: StoredFiles;
   readonly fileContents: FileContents;
   /** Attempts in flight that may count against a budget. */
-  readonly tries: TryLedger;
+  readonly attempts: AttemptsInFlight;
   /** Null if this service cannot send mail. */
   readonly mailer: Mailer | null;
   /** Sends all requests to sellers' URLs. */
@@ -70,14 +70,16 @@ export interface Call extends RequestContext {
   readonly idempotency: Idempotency;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
+  /** SHA-256 of the session id; null if the request has none. */
+  readonly sessionIdHash: string | null;
   /** Null if the request has no session id, or if no running session has this id. */
   readonly session: CallSession | null;
   /** The signed-in user. Null if the session is not signed in. */
   readonly user: CallUser | null;
   /** Only for `var`: the variable, read together with the session. */
   readonly variable: CallVariable | null;
-  /** Only for `check`: the user's subscriptions and device, read together with the session. */
-  readonly owned: CallEntitlements | null;
+  /** Only for `check`: the user's subscriptions and devices, read together with the session. */
+  readonly entitlements: CallEntitlements | null;
 }
 
 export interface SessionCall extends Call {
@@ -89,12 +91,16 @@ export interface SignedInCall extends SessionCall {
 }
 
 /** The call of an operation, with the session and user that it needs (client-spec.ts). */
-export type CallOf<Type extends ClientType> = {
-  nothing: Call;
-  'any-session': SessionCall;
-  session: SessionCall;
-  'sign-in': SignedInCall;
-}[(typeof clientSpec)[Type]['needs']];
+export type CallOf<Type extends ClientType> = (typeof clientSpec)[Type] extends {
+  readonly sessionlessKind: string;
+}
+  ? Call
+  : {
+      nothing: Call;
+      'any-session': SessionCall;
+      session: SessionCall;
+      'sign-in': SignedInCall;
+    }[(typeof clientSpec)[Type]['needs']];
 
 /** The columns of a user that most operations need, without the password hash. */
 export type CallUser = Pick<
@@ -120,6 +126,17 @@ export interface CallEntitlements {
   /** Sorted by their end, latest first. */
   readonly subscriptions: readonly OwnedSubscription[];
   readonly hwid: string | null;
+  /** The number of bound devices. */
+  readonly used: number;
+  /** The device of this session. Null if it is not bound. */
+  readonly seat: CallSeat | null;
+  /** Unix seconds of the last use of this session that was written; null if none was. */
+  readonly seenAt: number | null;
+}
+
+export interface CallSeat {
+  readonly hwid: string;
+  readonly lastSeenAt: number | null;
 }
 
 export interface OwnedSubscription {
@@ -131,6 +148,8 @@ export interface OwnedSubscription {
   /** 1: paused and resumed together with the application. */
   readonly pausedWithApplication: Flag;
   readonly licenseKey: string | null;
+  /** The number of computers that it allows. */
+  readonly computers: number;
 }
 
 /** The input of a request's first statement, which reads the context. */
@@ -145,7 +164,7 @@ export interface ContextQuery {
 /** Additional data that the first statement reads. `request` is the idempotency key. */
 export type ExtraRead =
   | { readonly kind: 'variable'; readonly varid: string }
-  | { readonly kind: 'owned' }
+  | { readonly kind: 'entitlements' }
   | { readonly kind: 'request'; readonly request: string };
 
 /** The stored record of an earlier request with the same idempotency key. */
@@ -154,11 +173,11 @@ export type StoredRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUnti
 /** The result of a request's first statement. */
 export interface SessionContext extends Pick<
   Call,
-  'application' | 'session' | 'user' | 'variable' | 'owned'
+  'application' | 'sessionIdHash' | 'session' | 'user' | 'variable' | 'entitlements'
 > {
   /** Unix seconds at which the user's last subscription ends. Null if none is active. */
   readonly activeUntil: number | null;
-  readonly before: StoredRequest | null;
+  readonly earlierRequest: StoredRequest | null;
 }
 
 /** Refuses users who are not signed in, for resources that sellers may restrict. */

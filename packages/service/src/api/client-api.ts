@@ -6,6 +6,7 @@ import { z } from 'zod';
 import {
   clientSpec,
   isClientType,
+  sessionNeedOf,
   type ClientType,
   type SessionNeed,
   type RequestOf,
@@ -141,7 +142,7 @@ export async function runClientApi(
 
 /** Returns the session id, or null if the operation needs no session or the id is malformed. */
 function sessionIdOf({ type, values }: OperationCall): string | null {
-  if (type === null || clientSpec[type].needs === 'nothing') return null;
+  if (type === null || sessionNeedOf(type, values.get('kind')) === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
@@ -161,7 +162,7 @@ async function runOperation(
   activeUntil: number | null,
 ): Promise<Outcome> {
   if (type === null || operation === null) return refuse('type-unknown');
-  const { request, needs } = clientSpec[type];
+  const { request } = clientSpec[type];
   const { also }: ClientSpec = clientSpec[type];
   const named = withoutAliases(values, also);
   if (!named.ok) return named.refusal;
@@ -169,7 +170,7 @@ async function runOperation(
   if (!parsed.ok) return parsed.refusal;
   const refusal =
     (operation.worksWhenStopped === true ? null : refuseStopped(call.application)) ??
-    (await refuseSession(call, activeUntil, needs));
+    (await refuseSession(call, activeUntil, sessionNeedOf(type, values.get('kind'))));
   if (refusal !== null) return refusal;
   return operation.run(call, parsed.request);
 }
@@ -181,17 +182,20 @@ async function runOperation(
 async function runIdempotent(
   { replay }: ClientApi,
   call: Call,
-  { before, activeUntil }: SessionContext,
+  { earlierRequest, activeUntil }: SessionContext,
   key: RequestKey,
   run: (idempotency: Idempotency) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { db, secret, now } = call;
   const sealingKey = secret.deriveKey('kept outcomes');
-  if (before !== null && (before.outcome !== null || before.claimedUntil > now)) {
-    if (before.content !== key.content)
+  if (
+    earlierRequest !== null &&
+    (earlierRequest.outcome !== null || earlierRequest.claimedUntil > now)
+  ) {
+    if (earlierRequest.content !== key.content)
       return badRequest('The parameter "challenge" was already used for a different request.');
-    if (before.outcome === null) throw new DuplicateRequest();
-    return replay(call, activeUntil, openOutcome(sealingKey, key.request, before.outcome));
+    if (earlierRequest.outcome === null) throw new DuplicateRequest();
+    return replay(call, activeUntil, openOutcome(sealingKey, key.request, earlierRequest.outcome));
   }
   const request = new IdempotentRequest(key, sealingKey, now);
   try {

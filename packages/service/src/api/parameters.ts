@@ -121,7 +121,7 @@ export type Pairs = readonly (readonly [name: PairText, value: PairText])[];
 
 const maxParameters = 50;
 /** Passwords keep their white space and Unicode form. `again` is on the reset page. */
-const uncleanedNames: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
+const uncleanedNames: ReadonlySet<string> = new Set(['pass', 'newpass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes a value. A byte order mark is ordinary text, because passwords stay exact. */

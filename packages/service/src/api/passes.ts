@@ -1,7 +1,7 @@
 // Builds the passes of bulk changes: over the users or licenses of an application, or over rows to
 // delete. Passes follow an index, so each batch reads only its own rows.
 import type { DeleteResult, RawBuilder } from 'kysely';
-import { among } from '../database/among.ts';
+import { inList } from '../database/in-list.ts';
 import type { BatchResult, BatchCall } from './seller-call.ts';
 import { endSessions } from '../database/session-ending.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -84,16 +84,16 @@ export function deletionPass(
     position: string,
     limit: number,
   ): Promise<BatchResult> => {
-    const found = await find(call, position, limit);
-    const last = found.at(-1);
+    const rows = await find(call, position, limit);
+    const last = rows.at(-1);
     if (last === undefined) return { lastPosition: null, passed: 0, changed: 0 };
-    const keys = among(
+    const keys = inList(
       call.db,
-      found.map(({ key }) => key),
+      rows.map(({ key }) => key),
     );
     const { numDeletedRows } = await remove(call, keys).executeTakeFirst();
-    const lastPosition = found.length < limit ? null : positionOf(last);
-    return { lastPosition, passed: found.length, changed: Number(numDeletedRows) };
+    const lastPosition = rows.length < limit ? null : positionOf(last);
+    return { lastPosition, passed: rows.length, changed: Number(numDeletedRows) };
   };
 }
 

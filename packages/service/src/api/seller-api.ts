@@ -11,6 +11,7 @@ import {
   type SellerNeed,
 } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { noteSellerOutcome } from '../http/request-log.ts';
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
@@ -28,17 +29,20 @@ import { maskAnswer } from './seller-masking.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
 import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
-import { RolledBack, type SellerRuns, type SellerCall, type SellerChange } from './seller-call.ts';
+import {
+  RolledBack,
+  type SellerHandlers,
+  type SellerCall,
+  type SellerChange,
+} from './seller-call.ts';
 import { transactWithin } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
-type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
-
+type AnyRun = SellerHandlers<Record<string, SellerSpec>>[string];
 type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyBulkChange['end']>>;
-
-export type SellerOperations = SellerRuns<typeof sellerApi>;
+export type SellerOperations = SellerHandlers<typeof sellerApi>;
 
 export async function runSellerApi(
   operations: SellerOperations,
@@ -140,8 +144,8 @@ function outOfScope(need: SellerNeed): SellerOutcome {
   return { ...refused(message), fields: { reason: 'scope', scope: narrowestScope(need) } };
 }
 
-function refusalText({ message, about }: { readonly message: string; readonly about?: string }) {
-  return about === undefined ? message : `${message}. ${about}`;
+function refusalText({ message, detail }: { readonly message: string; readonly detail?: string }) {
+  return detail === undefined ? message : `${message}. ${detail}`;
 }
 
 /** Removes the common parameters, which the operation's strict schema would refuse. */
@@ -234,6 +238,7 @@ export function sendSellerOutcome(
   { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,
   format: string | undefined,
 ): FastifyReply {
+  noteSellerOutcome(reply, { status, message, fields });
   reply.header('cache-control', 'no-store');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return text !== null && /^te?xt$/i.test(format ?? '')

@@ -4,7 +4,7 @@ import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { RequestContext } from './call.ts';
 import type { ShopBody } from './parameters.ts';
-import type { Within } from '../database/transact.ts';
+import type { InTransaction } from '../database/transact.ts';
 import type { Database } from '../database/schema.ts';
 
 /** The scope and label of a seller key (docs/protocol.md#seller-keys). */
@@ -28,7 +28,7 @@ export interface SellerCall extends RequestContext {
 }
 
 /** The context inside the transaction of a change, which ends with the audit row. */
-export type SellerChange = Within<SellerCall>;
+export type SellerChange = InTransaction<SellerCall>;
 
 interface Done<Spec extends SellerSpec> {
   readonly ok: true;
@@ -47,14 +47,14 @@ export interface Failed<Message extends string> {
   readonly ok: false;
   readonly message: Message;
   /** A sentence that is appended to the message. */
-  readonly about?: string;
+  readonly detail?: string;
   /** Seconds until a retry of the valid request may succeed. */
   readonly retryAfter?: number;
 }
 
 type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
 
-type Run<Spec extends SellerSpec> = (
+type Handler<Spec extends SellerSpec> = (
   call: Spec['changes'] extends null ? SellerCall : SellerChange,
   request: z.output<Spec['request']>,
 ) => Promise<Result<Spec>>;
@@ -63,7 +63,7 @@ type Run<Spec extends SellerSpec> = (
  * A handler with slow work such as hashing. `prepare` runs before the transaction and returns the
  * function that runs inside it.
  */
-export interface PreparedRun<Spec extends SellerSpec> {
+export interface PreparedHandler<Spec extends SellerSpec> {
   readonly prepare: (
     call: SellerCall,
     request: z.output<Spec['request']>,
@@ -102,7 +102,7 @@ export interface BulkChange<Spec extends SellerSpec> {
   /** Handler of requests that need no batches. Without it, every request runs in batches. */
   readonly shortHandler?: {
     readonly when: (request: z.output<Spec['request']>) => boolean;
-    readonly run: Run<Spec>;
+    readonly run: Handler<Spec>;
   };
   /** Runs in the transaction of the first batch. */
   readonly begin: (
@@ -124,10 +124,10 @@ export class RolledBack extends Error {
   }
 }
 
-export type SellerRuns<Group extends SellerGroup> = {
+export type SellerHandlers<Group extends SellerGroup> = {
   readonly [Type in keyof Group]:
-    | Run<Group[Type]>
-    | PreparedRun<Group[Type]>
+    | Handler<Group[Type]>
+    | PreparedHandler<Group[Type]>
     | BulkChange<Group[Type]>;
 };
 
@@ -136,9 +136,9 @@ export const beginForAll = () => Promise.resolve({ subject: '' });
 
 export function fail<const Message extends string>(
   message: Message,
-  about?: string,
+  detail?: string,
 ): Failed<Message> {
-  return { ok: false, message, ...(about !== undefined && { about }) };
+  return { ok: false, message, ...(detail !== undefined && { detail }) };
 }
 
 /**

@@ -39,11 +39,11 @@ export async function maskAnswer<One extends Answer>(
   { reader, application }: Pick<SellerCall, 'reader' | 'application'>,
   answer: One,
 ): Promise<One> {
-  const found = noKeyTexts();
+  const keyTexts = noKeyTexts();
   const { message, text, fields } = answer;
   let candidates = new Set<string>();
   const lookUp = async () => {
-    if (candidates.size > 0) await findKeyTexts(reader, application.id, [...candidates], found);
+    if (candidates.size > 0) await findKeyTexts(reader, application.id, [...candidates], keyTexts);
     candidates = new Set();
     await turn();
   };
@@ -52,7 +52,7 @@ export async function maskAnswer<One extends Answer>(
     if (candidates.size >= textsPerTurn) await lookUp();
   }
   await lookUp();
-  const masking = new Masking(found);
+  const masking = new Masking(keyTexts);
   return {
     ...answer,
     fields: (await masking.copy('', fields)) as Answer['fields'], // a copy of the same shape
@@ -95,8 +95,8 @@ function candidatesOf(field: string, text: string): readonly string[] {
 class Masking {
   readonly #found: KeyTexts;
   #copied = 0;
-  constructor(found: KeyTexts) {
-    this.#found = found;
+  constructor(keyTexts: KeyTexts) {
+    this.#found = keyTexts;
   }
 
   async copy(field: string, value: unknown): Promise<unknown> {

@@ -1,5 +1,5 @@
 // Limits the size of the batches of a bulk change.
-import { isPostgresql } from './among.ts';
+import { isPostgresql } from './in-list.ts';
 import type { Database } from './schema.ts';
 
 export interface BatchLimits {

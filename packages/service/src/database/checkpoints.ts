@@ -73,6 +73,15 @@ export class Checkpoints {
   }
 }
 
+/** Returns a function that measures the WAL, or its last length while a transaction is open. */
+export function walBytesOf(length: () => WalLength | null, pageBytes: number): () => number {
+  let pages = 0;
+  return () => {
+    pages = Math.max(0, length()?.log ?? pages);
+    return pages * pageBytes;
+  };
+}
+
 function unmoved({ log, checkpointed }: WalLength): number {
   return log - checkpointed;
 }

@@ -1,6 +1,6 @@
 // Runs maintenance statements: rewrites columns in batches, wipes old content of SQLite's file.
 import { sql } from 'kysely';
-import { asTable } from './among.ts';
+import { asTable } from './in-list.ts';
 import type { Database } from './schema.ts';
 
 /** Reads the next texts that are not null, in the order of `id`, after the id `after`. */

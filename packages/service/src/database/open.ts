@@ -19,6 +19,8 @@ export interface DatabaseOptions {
    * SECURITY: contains a password.
    */
   readonly databaseUrl?: string | undefined;
+  /** Connections to PostgreSQL for requests. */
+  readonly connections?: number | undefined;
   /** Receives faults of connections that no request waits for. */
   readonly onIdleFault: (error: unknown) => void;
 }
@@ -68,10 +70,10 @@ async function connect(
 }
 
 function openEngine(options: DatabaseOptions, patience: 'patient' | 'brisk'): Engine {
-  const { dataFolder, databaseUrl, onIdleFault } = options;
+  const { dataFolder, databaseUrl, onIdleFault, connections } = options;
   return databaseUrl === undefined
     ? openSqlite(dataFolder, patience)
-    : openPostgresql(databaseUrl, patience, onIdleFault);
+    : openPostgresql(databaseUrl, patience, onIdleFault, connections);
 }
 
 function createFolder(dataFolder: string): void {

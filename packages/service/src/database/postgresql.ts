@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import type { PostgresPool } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
+import { defaultConnections } from '../default-limits.ts';
 import { Overloaded } from '../overloaded.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
@@ -16,16 +17,20 @@ import {
   type PreparedStatements,
 } from './postgresql-client.ts';
 import { SharedReads } from './shared-reads.ts';
-import { LimitedDialect, type ShareLimits } from './write-share.ts';
+import { LimitedDialect, type PoolLoad, type ShareLimits } from './write-share.ts';
 
-const maxConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
-/** The other connections are for reads, which never wait for row locks. */
-const transactionLimits: ShareLimits = {
-  workers: 7,
-  maxPerTenant: 5,
-  maxWaiting: 300,
-  maxWaitMs: 4000,
-};
+/** Connections for reads, which never wait for row locks. */
+const connectionsForReads = 3;
+
+/** Transactions use the other connections, and those of one application at most half of all. */
+function transactionLimitsOf(connections: number): ShareLimits {
+  return {
+    workers: Math.max(1, connections - connectionsForReads),
+    maxPerTenant: Math.max(1, Math.floor(connections / 2)),
+    maxWaiting: 300,
+    maxWaitMs: 4000,
+  };
+}
 const maxWaitingReads = 1000;
 const connectWithinMs = 5000;
 /** Shorter than `silenceMs`, so that an idle connection is closed properly. */
@@ -50,30 +55,40 @@ export function openPostgresql(
   address: string,
   patience: Patience,
   onIdleFault: (error: unknown) => void,
+  connections = patience === 'reading' ? 1 : defaultConnections,
 ): Engine {
   refuseInvalidAddress(address);
-  const pool = openPool(address, patience, onIdleFault);
+  const pool = openPool(address, patience, onIdleFault, connections);
   return {
-    dialect: new LimitedDialect({ pool }, transactionLimits, new SharedReads(pool.connect)),
+    dialect: new LimitedDialect(
+      { pool },
+      transactionLimitsOf(connections),
+      new SharedReads(pool.connect),
+      pool.load,
+    ),
     place: 'in the database that DATABASE_URL names',
     otherPlace: 'another database',
     explain: explain,
   };
 }
 
-type OwnPool = Omit<PostgresPool, 'connect'> & { readonly connect: () => Promise<OwnClient> };
+type OwnPool = Omit<PostgresPool, 'connect'> & {
+  readonly connect: () => Promise<OwnClient>;
+  readonly load: () => PoolLoad;
+};
 
 function openPool(
   address: string,
   patience: Patience,
   onIdleFault: (error: unknown) => void,
+  connections: number,
 ): OwnPool {
   const { statementMs, lockMs, silenceMs } = timeouts[patience];
   const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: address,
     application_name: 'latchkey',
-    max: maxConnections[patience],
+    max: connections,
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: closeIdleAfterMs,
     statement_timeout: statementMs,
@@ -93,6 +108,11 @@ function openPool(
   return {
     options: pool.options,
     connect: () => connect(pool, preparedStatements),
+    load: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: () => endPool(pool, sockets),
   };
 }
@@ -132,7 +152,7 @@ function watchedSocket(sockets: Set<Socket>, silenceMs: number): Socket {
 }
 
 async function endPool(pool: Pool, sockets: ReadonlySet<Socket>): Promise<void> {
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     for (const socket of sockets) socket.destroy(new Error('The service is stopping'));
   }, endWithinMs);
   try {
@@ -140,7 +160,7 @@ async function endPool(pool: Pool, sockets: ReadonlySet<Socket>): Promise<void> 
     await pool.end();
     await Promise.allSettled(closed);
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 

@@ -189,6 +189,22 @@ export interface AccountRow {
   lifetime: number;
 }
 
+/** Why a session was ended. Programs compare it. */
+export type EndReason =
+  | 'computer-removed'
+  | 'password-changed'
+  | 'ended-elsewhere'
+  | 'session-limit';
+
+/** A session that was ended for a reason, until it would have expired. */
+export interface EndedSessionRow {
+  /** As that of the session. */
+  idHash: string;
+  applicationId: string;
+  reason: EndReason;
+  expiresAt: number;
+}
+
 /** Idempotency record of a request with a challenge, as long as a replay is possible. */
 export interface RepeatRow {
   /** HMAC of application, session and challenge, hex. */

@@ -9,6 +9,8 @@ export interface PlanRow extends Folded<'name'> {
   applicationId: string;
   name: string;
   level: string;
+  /** The most computers of a user. */
+  computers: Generated<number>;
   createdAt: number;
 }
 

@@ -37,11 +37,24 @@ export type UserRow = Omit<
   keyof Folded<'username'> | 'nameIsKey' | 'passwordIsKey'
 >;
 
-/** A user's devices, compared exactly. The first sign-in binds one; sellers add more. */
+/** A user's devices, compared exactly. Sign-ins bind them while seats are free; sellers add more. */
 export interface DeviceRow {
   userId: string;
   hwid: string;
   addedAt: number;
+  /** What the program calls the computer, and its operating system; empty: not given. */
+  name: Generated<string>;
+  system: Generated<string>;
+  /** Written at most hourly. Null: not used since it was bound, or since an earlier version. */
+  lastSeenAt: Generated<number | null>;
+}
+
+/** A computer that its user removed. Deleted when it no longer counts. */
+export interface ComputerRemovalRow {
+  userId: string;
+  /** Id of the ticket, so that each is used once. */
+  ticket: string;
+  removedAt: number;
 }
 
 /** One for each reason of a user's ban. `users.bannedReason` is the newest reason. */

@@ -11,6 +11,7 @@ import type {
   ChatMuteRow,
   DeliveryRow,
   DropRow,
+  EndedSessionRow,
   FileRow,
   LogRow,
   RepeatRow,
@@ -34,6 +35,7 @@ import type {
 } from './schema-licenses.ts';
 import type {
   UserTable,
+  ComputerRemovalRow,
   DeviceRow,
   BanRow,
   KnownAddressRow,
@@ -77,6 +79,14 @@ export interface ApplicationTable {
   minUsernameLength: Generated<number>;
   /** Minimum seconds between two device resets by a user. */
   cooldownSeconds: Generated<number>;
+  /** How many computers a user may remove in 30 days; 0: none. */
+  resets: Generated<number>;
+  /** 1: users may list and end their sessions. */
+  ownSessions: Generated<Flag>;
+  /** The most sessions of a user; 0: any number. */
+  sessionLimit: Generated<number>;
+  /** 1: users may change their password. */
+  passwordChanges: Generated<Flag>;
   /** 1: a ban blacklists the address too, unless its request says otherwise. */
   banAddress: Generated<Flag>;
   /** 1: some users may have a password hash of another server (bcrypt). */
@@ -117,6 +127,12 @@ export interface SessionTable {
   createdAt: Generated<number>;
   /** The program's version; null: not given. */
   version: string | null;
+  /** The device of the sign-in; null: not given, or signed in with an earlier version. */
+  hwid: Generated<string | null>;
+  /** Null: not signed in, or signed in with an earlier version. */
+  signedInAt: Generated<number | null>;
+  /** Written at a sign-in and at checks, at most hourly. */
+  lastSeenAt: Generated<number | null>;
 }
 export type SessionRow = Selectable<SessionTable>;
 
@@ -159,9 +175,11 @@ export interface Tables {
   variables: VariableRow;
   webhooks: WebhookRow;
   sessions: SessionTable;
+  endedSessions: EndedSessionRow;
   codeFailures: CodeFailureRow;
   programHashes: ProgramHashRow;
   devices: DeviceRow;
+  computerRemovals: ComputerRemovalRow;
   bans: BanRow;
   userVariables: UserVariableRow;
   knownAddresses: KnownAddressRow;

@@ -1,6 +1,6 @@
 // Ends all sessions of an application, in batches.
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
-import { among, isPostgresql } from './among.ts';
+import { inList, isPostgresql } from './in-list.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** Seconds that move an end into the past, even for a clock that is set back. */
@@ -71,12 +71,12 @@ async function deleteFound(
   const ctids = sql.val(found.map(({ at }) => at));
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    // As in `among`: the planner must not know the length, or it may read the whole table.
+    // As in `inList`: the planner must not know the length, or it may read the whole table.
     .where(sql<SqlBool>`ctid = any(array(select unnest(${ctids}::tid[])))`)
     .where(isIncluded)
     .executeTakeFirstOrThrow();
   if (Number(numDeletedRows) === found.length) return;
   // Rows that were changed meanwhile have moved.
   const hashes = found.map(({ idHash }) => idHash);
-  await db.deleteFrom('sessions').where('idHash', 'in', among(db, hashes)).execute();
+  await db.deleteFrom('sessions').where('idHash', 'in', inList(db, hashes)).execute();
 }

@@ -6,6 +6,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import type { DatabaseLoad, LoadAdapter } from './load.ts';
 import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './array-rows.ts';
 import type { QueueConnection, QueuedTransaction, SqliteQueue } from './sqlite-queue.ts';
 
@@ -17,10 +18,12 @@ export class UnlockedAdapter extends SqliteAdapter {
 }
 
 /** Reads outside transactions go directly to the queue. */
-export class QueueAdapter extends UnlockedAdapter implements ReadingAdapter {
+export class QueueAdapter extends UnlockedAdapter implements ReadingAdapter, LoadAdapter {
   readonly reads: DirectReads;
-  constructor(file: SqliteFile, queue: SqliteQueue) {
+  readonly load: () => DatabaseLoad;
+  constructor(file: SqliteFile, queue: SqliteQueue, walBytes: () => number) {
     super();
+    this.load = () => ({ connections: null, waiting: queue.waiting(), walBytes: walBytes() });
     this.reads = {
       read: ({ sql, parameters }) => queue.read(() => listsOf(file.prepareLists(sql), parameters)),
     };

@@ -37,6 +37,11 @@ export class SqliteQueue {
     this.#connection = connection;
   }
 
+  /** Writes and reads that wait for their turn. */
+  waiting(): number {
+    return this.#writers.length + this.#reads.length;
+  }
+
   /** The statement sees no open transaction, but may see commits that are not yet on the disk. */
   async read<T>(statement: () => T): Promise<T> {
     if (this.#isOpen) await new Promise<void>((resolve) => void this.#reads.push(resolve));

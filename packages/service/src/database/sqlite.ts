@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { Checkpoints, lastResort, type WalLength } from './checkpoints.ts';
+import { Checkpoints, lastResort, walBytesOf, type WalLength } from './checkpoints.ts';
 import { folderSentence, storageFault, type StorageFault } from './storage-faults.ts';
 import { WalSync, walOf } from './wal-sync.ts';
 import type { Engine, Patience } from './engine.ts';
@@ -91,18 +91,21 @@ export function switchToWal(
 class QueueDialect extends SqliteDialect {
   readonly #file: SqliteFile;
   readonly #queue: SqliteQueue;
+  readonly #walBytes: () => number;
   constructor(sqlite: BetterSqlite3.Database) {
     super({ database: sqlite });
     const thread = new SqliteThread({ file: sqlite.name, mayWrite: true });
     this.#file = fileOf(sqlite, thread, () => checkpoints.look());
     this.#queue = new SqliteQueue(this.#file);
-    const checkpoints = new Checkpoints(lengthOf(sqlite), thread, this.#queue);
+    const length = lengthOf(sqlite);
+    const checkpoints = new Checkpoints(length, thread, this.#queue);
+    this.#walBytes = walBytesOf(length, Number(sqlite.pragma('page_size', { simple: true })));
   }
   override createDriver(): QueueDriver {
     return new QueueDriver(this.#file, this.#queue);
   }
   override createAdapter(): QueueAdapter {
-    return new QueueAdapter(this.#file, this.#queue);
+    return new QueueAdapter(this.#file, this.#queue, this.#walBytes);
   }
   override createQueryCompiler(): SqliteQueryCompiler {
     return new StablePlans();

@@ -43,8 +43,8 @@ export function statement<Values extends Readonly<Record<string, string | number
       markPrepared(compiledStatement.query.sql);
       compiled.set(executor.adapter, compiledStatement);
     }
-    const parameters = compiledStatement.query.parameters.map((one) =>
-      one instanceof Placeholder ? values[one.name] : one,
+    const parameters = compiledStatement.query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name] : parameter,
     );
     const query = { ...compiledStatement.query, parameters };
     // A transaction reads on its own connection, to see its own writes.

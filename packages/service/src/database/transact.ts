@@ -59,14 +59,17 @@ export async function transact<T>(
 }
 
 /** A context in a transaction, without access to the database outside of it. */
-export type Within<Context extends { readonly db: Database }> = Omit<Context, 'db' | 'reader'> & {
+export type InTransaction<Context extends { readonly db: Database }> = Omit<
+  Context,
+  'db' | 'reader'
+> & {
   readonly db: Transaction;
 };
 
 /** Like `transact`, for work that needs its context, in which the transaction is the database. */
 export function transactWithin<Context extends { readonly db: Database }, T>(
   context: Context,
-  work: (context: Within<Context>) => Promise<T>,
+  work: (context: InTransaction<Context>) => Promise<T>,
 ): Promise<T> {
   return transact(context.db, (db) => work({ ...context, db }));
 }
@@ -84,7 +87,7 @@ export class Refused extends Error {
 /** Like `transactWithin`. If `work` throws Refused, rolls back and returns the refusal. */
 export async function transactOrRefuse<Context extends { readonly db: Database }, T>(
   context: Context,
-  work: (context: Within<Context>) => Promise<T>,
+  work: (context: InTransaction<Context>) => Promise<T>,
 ): Promise<T | Refusal> {
   try {
     return await transactWithin(context, work);

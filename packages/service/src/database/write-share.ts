@@ -5,8 +5,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import { FairQueue } from '../fair-queue.ts';
 import type { DirectReads, ReadingAdapter } from './array-rows.ts';
+import type { DatabaseLoad, LoadAdapter } from './load.ts';
 import { Overloaded } from '../overloaded.ts';
 import type { Database } from './schema.ts';
+
+/** Connections of the pool, and callers that wait for one. */
+export interface PoolLoad {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
 
 export interface ShareLimits {
   readonly workers: number;
@@ -42,6 +50,10 @@ export class WriteShare {
     this.#queue = new FairQueue({ workers, maxPerTenant, waiting: maxWaiting, maxWaitMs });
   }
 
+  waiting(): number {
+    return this.#queue.load().waiting;
+  }
+
   /** Throws Overloaded before `run` begins if too many wait or the wait is too long. */
   async within<T>(run: () => Promise<T>): Promise<T> {
     const refusal = () => new Overloaded(retryAfterSeconds);
@@ -51,30 +63,39 @@ export class WriteShare {
   }
 }
 
-class LimitedAdapter extends PostgresAdapter implements ReadingAdapter {
+class LimitedAdapter extends PostgresAdapter implements ReadingAdapter, LoadAdapter {
   readonly share: WriteShare;
   readonly reads: DirectReads;
-  constructor(share: WriteShare, reads: DirectReads) {
+  readonly load: () => DatabaseLoad;
+  constructor(share: WriteShare, reads: DirectReads, pool: () => PoolLoad) {
     super();
     this.share = share;
     this.reads = reads;
+    this.load = () => {
+      const { busy, idle, waiting } = pool();
+      const connections = { busy, idle };
+      return { connections, waiting: waiting + share.waiting(), walBytes: null };
+    };
   }
 }
 
 export class LimitedDialect extends PostgresDialect {
   readonly #share: WriteShare;
   readonly #reads: DirectReads;
+  readonly #pool: () => PoolLoad;
   constructor(
     config: ConstructorParameters<typeof PostgresDialect>[0],
     limits: ShareLimits,
     reads: DirectReads,
+    pool: () => PoolLoad,
   ) {
     super(config);
     this.#share = new WriteShare(limits);
     this.#reads = reads;
+    this.#pool = pool;
   }
   override createAdapter(): PostgresAdapter {
-    return new LimitedAdapter(this.#share, this.#reads);
+    return new LimitedAdapter(this.#share, this.#reads, this.#pool);
   }
 }
 

@@ -13,28 +13,25 @@ import { answerDownload } from '../features/files/download.ts';
 import { addReleaseDownload } from '../features/releases/release-download.ts';
 import { addReleaseUpload } from '../features/releases/release-upload.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
+import {
+  logRequests,
+  noteClientOperation,
+  noteSellerOperation,
+  requestIdHeader,
+  requestIdsBehind,
+} from '../http/request-log.ts';
 import { answerPreflight } from '../http/cors.ts';
-import { Overloaded } from '../overloaded.ts';
-import { sellerFaultText } from '../api/seller-faults.ts';
-import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
-import {
-  acceptForms,
-  BadEncoding,
-  BadJson,
-  maxBodyBytes,
-  requestPairs,
-} from '../http/request-body.ts';
+import { refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
+import { acceptForms, maxBodyBytes, requestPairs } from '../http/request-body.ts';
 import { readShopBody } from '../http/shop-body.ts';
-import { collectParameters, parseQuery } from '../api/parameters.ts';
+import { collectParameters } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
-import {
-  runSellerApi,
-  sellerOverloaded,
-  sellerRateLimited,
-  sendSellerOutcome,
-} from '../api/seller-api.ts';
+import { runSellerApi, sellerRateLimited, sendSellerOutcome } from '../api/seller-api.ts';
+import { answerFault, answerUnrouted, clientFault, sellerFailure } from './app-faults.ts';
 import { clientApi } from './client-api.ts';
+import { addHealthRoutes } from './health-routes.ts';
 import { proxyReports } from './proxy-reports.ts';
+import type { Monitoring } from './monitoring.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
@@ -51,7 +48,11 @@ const routerOptions = {
   querystringParser: () => ({}),
 };
 
-export function createApp(parts: Parts, network: Network = {}): FastifyInstance {
+export function createApp(
+  parts: Parts,
+  { readiness, observe }: Pick<Monitoring, 'readiness' | 'observe'>,
+  network: Network = {},
+): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
   const app = Fastify({
     logger: false,
@@ -59,25 +60,20 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
     ...serverOptions(connectionLimits, trustedProxies),
     exposeHeadRoutes: false,
     return503OnClosing: false,
+    genReqId: requestIdsBehind(trustedProxies),
     frameworkErrors: (error, request, reply) => {
-      answerFault(parts, request, reply, error);
+      // No hook runs for these.
+      answerFault(parts, request, reply.header(requestIdHeader, request.id), error);
     },
     routerOptions,
   });
   limitConnections(app, connectionLimits, trustedProxies, parts.log);
+  logRequests(app, parts.log, observe);
   findClientAddresses(app, trustedProxies, proxyReports(parts.db, parts.log));
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
-  app.addHook('onResponse', (request, reply, done) => {
-    parts.log.info({
-      method: request.method,
-      path: request.routeOptions.url ?? 'other',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
-    done();
-  });
   acceptForms(app);
+  addHealthRoutes(app, readiness);
   app.route({
     method: ['GET', 'POST'],
     url: clientPath,
@@ -116,6 +112,7 @@ async function answerClient(
   let outcome: Outcome;
   try {
     const { values } = parameters;
+    noteClientOperation(request, values.get('type'));
     const retryAfter = await parts.requests.take(
       address,
       ({ name, ownerid }) => name === values.get('name') && ownerid === values.get('ownerid'),
@@ -128,7 +125,7 @@ async function answerClient(
     if (outcome.ok && hasContents(outcome))
       return await sendWithContents(reply, parts, outcome, echo);
   } catch (error) {
-    outcome = clientFault(parts, error);
+    outcome = clientFault(parts, request, error);
   }
   return sendOutcome(reply, parts, outcome, echo);
 }
@@ -142,6 +139,7 @@ async function answerSeller(
   const pairs = await requestPairs(request);
   const parameters = collectParameters(pairs);
   let outcome: SellerOutcome;
+  noteSellerOperation(request, parameters.values.get('type'));
   try {
     const retryAfter = await parts.requests.take(address, ({ sellerkeyHashes }) =>
       sellerkeyHashes.includes(hashToken(parameters.values.get('sellerkey') ?? '')),
@@ -159,86 +157,7 @@ async function answerSeller(
             ),
           );
   } catch (error) {
-    outcome = sellerFailure(parts, error);
+    outcome = sellerFailure(parts, request, error);
   }
   return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
-}
-
-function clientFault(parts: Parts, error: unknown): Outcome {
-  if (error instanceof Overloaded) return refuse('overloaded', { retryAfter: error.retryAfter });
-  parts.log.error({ error }, 'A request failed');
-  return refuse('internal');
-}
-
-function sellerFailure(parts: Parts, error: unknown): SellerOutcome {
-  if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
-  parts.log.error({ error }, 'A request failed');
-  return sellerFault(500, sellerFaultText(error));
-}
-
-function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = pathOf(request);
-  if (path !== clientPath && path !== sellerPath)
-    return sendFault(parts, request, reply, 404, 'This URL does not exist.');
-  reply.header('allow', 'GET, POST');
-  return sendFault(parts, request, reply, 405, 'Only GET and POST are allowed here.');
-}
-
-/** Answers failures outside a handler: a body too large, malformed or unsupported, or a defect. */
-function answerFault(
-  parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-): FastifyReply {
-  const status =
-    error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
-  if (status === 413) return sendFault(parts, request, reply, 413, 'The request is too large.');
-  if (status === 415)
-    return sendFault(
-      parts,
-      request,
-      reply,
-      415,
-      'The body must be an urlencoded or multipart form, or flat JSON.',
-    );
-  if (error instanceof BadEncoding) return sendFault(parts, request, reply, 400, error.message);
-  if (error instanceof BadJson)
-    return sendFault(
-      parts,
-      request,
-      reply,
-      400,
-      'The JSON must be one flat object of strings, numbers and booleans.',
-    );
-  if (status !== undefined && status >= 400 && status < 500)
-    return sendFault(parts, request, reply, 400, 'The request is not valid.');
-  parts.log.error({ error }, 'A request failed');
-  return sendFault(parts, request, reply, 500, sellerFaultText(error));
-}
-
-function sendFault(
-  parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: SellerOutcome['status'],
-  message: string,
-): FastifyReply {
-  const parameters = collectParameters(parseQuery(request.raw.url ?? ''));
-  const path = pathOf(request);
-  if (path === sellerPath || path.startsWith(`${sellerPath}/`))
-    return sendSellerOutcome(reply, sellerFault(status, message), parameters.values.get('format'));
-  const outcome = status === 500 ? refuse('internal') : badRequest(message);
-  // `sendOutcome` derives 400 and 500 itself, because some failures are sent as 200.
-  const ownStatus = status === 400 || status === 500 ? undefined : status;
-  return sendOutcome(reply, parts, outcome, readEcho(parameters), ownStatus);
-}
-
-function sellerFault(status: SellerOutcome['status'], message: string): SellerOutcome {
-  return { status, message, fields: {}, text: null };
-}
-
-function pathOf(request: FastifyRequest): string {
-  const path = ((request.raw.url ?? '').split('?', 1)[0] ?? '').replace(/\/+/g, '/');
-  return path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -68,7 +68,7 @@ const draftSuffix = '.unfinished-';
 function removeUnfinished(to: string): void {
   const start = `${basename(to)}${draftSuffix}`;
   const names = existsSync(dirname(to)) ? readdirSync(dirname(to)) : [];
-  for (const name of names.filter((one) => one.startsWith(start)))
+  for (const name of names.filter((name) => name.startsWith(start)))
     if (!isProcessRunning(Number(name.slice(start.length))))
       rmSync(join(dirname(to), name), { recursive: true, force: true });
 }

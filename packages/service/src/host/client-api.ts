@@ -3,6 +3,7 @@ import type { ClientApi, ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';
 import { changeUsername } from '../features/users/user-renaming.ts';
+import { changePassword } from '../features/users/change-password.ts';
 import { check } from '../features/sessions/check.ts';
 import { checkBlacklist } from '../features/access-lists/blacklist.ts';
 import { file } from '../features/files/download.ts';
@@ -19,10 +20,13 @@ import { log } from '../features/logs/log.ts';
 import { login, loginByEmail } from '../features/sessions/sign-in.ts';
 import { replay, refuseSession } from '../features/sessions/session-checks.ts';
 import { readContext } from '../features/sessions/session-context.ts';
+import { endOwnSession, ownSessions } from '../features/sessions/own-sessions.ts';
 import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/registration.ts';
 import { disableTwoFactor, enableTwoFactor } from '../features/two-factor/two-factor.ts';
+import { computers, renameComputer } from '../features/devices/computers.ts';
+import { removeComputer } from '../features/devices/remove-computer.ts';
 import { release } from '../features/releases/release-download.ts';
 import { upgrade } from '../features/licenses/upgrade.ts';
 import { webhook } from '../features/webhooks/webhook.ts';
@@ -33,6 +37,9 @@ const operations: ClientOperations = {
   loginEmail: loginByEmail,
   register,
   license,
+  removecomputer: removeComputer,
+  computers,
+  renamecomputer: renameComputer,
   forgot,
   upgrade,
   var: { run: globalVariable, extraRead: variableOf },
@@ -43,11 +50,14 @@ const operations: ClientOperations = {
   chatsend: sendChatMessage,
   fetchOnline,
   fetchStats,
-  check: { run: check, extraRead: () => ({ kind: 'owned' }) },
+  check: { run: check, extraRead: () => ({ kind: 'entitlements' }) },
   logout: { run: logout, worksWhenStopped: true },
   ban,
   changeUsername,
+  changepassword: changePassword,
   checkblacklist: checkBlacklist,
+  sessions: ownSessions,
+  endsession: endOwnSession,
   '2faenable': enableTwoFactor,
   '2fadisable': disableTwoFactor,
   webhook,

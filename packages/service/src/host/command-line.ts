@@ -1,6 +1,10 @@
 // Parses the arguments of the service's command.
 import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
+import { logFormats, logLevels, type LogFormat, type LogLevel } from './log-options.ts';
+import { isLoopback } from '../addresses.ts';
+import type { MetricsAddress } from './metrics-server.ts';
+import { defaultConnections, defaultRequestsPerMinute } from '../default-limits.ts';
 import { isAddressOrRange } from '../http/connections.ts';
 import type { ArgumentParser } from './argument-parser.ts';
 
@@ -12,6 +16,17 @@ export interface Arguments {
   readonly trustProxy?: readonly string[];
   /** `host:port` in the seller's network that webhooks and files may use, also over http. */
   readonly allowPrivate?: readonly string[];
+  readonly metrics?: MetricsAddress;
+  /** Other machines may reach the metrics. */
+  readonly metricsExposed?: boolean;
+  /** Requests a minute from one IP. */
+  readonly requests: number;
+  /** Connections to PostgreSQL. */
+  readonly pool: number;
+  /** Seconds. */
+  readonly drain: number;
+  readonly logLevel?: LogLevel;
+  readonly logFormat?: LogFormat;
   readonly demo?: boolean;
   readonly json?: boolean;
 }
@@ -28,11 +43,16 @@ export function serviceCommand(
   command: ArgumentParser,
   run: (given: Arguments) => Promise<void>,
 ): ArgumentParser {
-  return command
+  const described = command
     .description('Run the license service')
     .usage('--data <DIR> [options]')
     .option('--data <DIR>', 'store all data in this folder, which is created if it is missing')
-    .option('--port <N>', 'listen on this port; 0 chooses a free one', portOf, 8080)
+    .option(
+      '--port <N>',
+      'listen on this port; 0 chooses a free one',
+      numberBetween(0, 65_535),
+      8080,
+    )
     .option(
       '--host <IP>',
       'listen on this IP; 127.0.0.1 is reachable only from this machine',
@@ -48,18 +68,84 @@ export function serviceCommand(
       '--allow-private <HOST:PORT,...>',
       'allow webhooks and files at these hosts, also private ones and without https',
       listParser(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
-    )
+    );
+  return addMonitoring(addLimits(described))
     .option('--demo', 'fill an empty folder with demo accounts and keys, for this machine only')
     .option('--json', 'print one line of JSON once the service listens')
     .addHelpText('after', variables)
-    .action((given: Arguments) =>
-      given.data ? run(given) : command.refuse('--data <DIR> is missing.'),
+    .action((given: Arguments) => {
+      if (!given.data) command.refuse('--data <DIR> is missing.');
+      // SECURITY: metrics have no password, and show how busy the service is.
+      if (given.metrics && given.metricsExposed !== true && !isLoopback(given.metrics.host))
+        command.refuse('--metrics needs 127.0.0.1 or ::1. Add --metrics-exposed for any other IP.');
+      return run(given);
+    });
+}
+
+function addLimits(command: ArgumentParser): ArgumentParser {
+  return command
+    .option(
+      '--requests <N>',
+      'requests a minute from one IP; five sixths of them may transfer releases',
+      numberBetween(60, 1_000_000),
+      defaultRequestsPerMinute,
+    )
+    .option(
+      '--pool <N>',
+      'connections to PostgreSQL for requests; one more is for statistics',
+      numberBetween(4, 200),
+      defaultConnections,
     );
 }
 
-function portOf(text: string): number {
-  if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('must be a number from 0 to 65535.');
+function addMonitoring(command: ArgumentParser): ArgumentParser {
+  return command
+    .option(
+      '--metrics <IP:PORT>',
+      'serve metrics for Prometheus at this address, such as 127.0.0.1:9464',
+      metricsAddressOf,
+    )
+    .option('--metrics-exposed', 'allow an address of --metrics that other machines can reach')
+    .option(
+      '--drain <SECONDS>',
+      'after a stop signal, serve for this long while /readyz answers 503',
+      numberBetween(0, 3600),
+      0,
+    )
+    .option(
+      '--log-level <LEVEL>',
+      'log nothing below this level: debug, info, warn or error',
+      oneOf(logLevels),
+      'info',
+    )
+    .option(
+      '--log-format <FORMAT>',
+      'log JSON lines (json), or text for people (pretty)',
+      oneOf(logFormats),
+      'json',
+    );
+}
+
+function numberBetween(least: number, most: number) {
+  return (text: string): number => {
+    const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : -1;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`must be a number from ${least} to ${most}.`);
+  };
+}
+
+function oneOf<Word extends string>(words: readonly Word[]) {
+  return (text: string): Word => {
+    const found = words.find((word) => word === text);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`must be ${words.join(', ').replace(/, (?!.*,)/, ' or ')}.`);
+  };
+}
+
+function metricsAddressOf(text: string): MetricsAddress {
+  const [, host = '', port = ''] = /^(?:\[?)([0-9a-f.:]+?)(?:\]?):([0-9]{1,5})$/i.exec(text) ?? [];
+  if (isIP(host) !== 0 && Number(port) <= 65_535) return { host, port: Number(port) };
+  throw new InvalidArgumentError('must be an IP and a port, such as 127.0.0.1:9464.');
 }
 
 function hostOf(text: string): string {

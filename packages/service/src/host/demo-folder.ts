@@ -1,6 +1,6 @@
 // Opens data with a demo, whose passwords and license keys are public, and refuses to expose it.
 import { join } from 'node:path';
-import { normaliseAddress } from '../addresses.ts';
+import { isLoopback } from '../addresses.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
@@ -72,8 +72,7 @@ export function refusePublicDemo(options: DemoOptions): void {
     throw new StartProblem(
       'A demo has public passwords and keys, and a proxy would publish them. Start it without --trust-proxy.',
     );
-  const address = normaliseAddress(host) ?? '';
-  if (address === '::1' || address.startsWith('127.')) return;
+  if (isLoopback(host)) return;
   throw new StartProblem(
     'A demo has public passwords and keys, so --demo needs --host 127.0.0.1 or ::1.',
   );

@@ -85,7 +85,7 @@ async function replacementsOf(
   secret: ServiceSecret,
   passwords: Awaited<ReturnType<typeof createPasswords>>,
 ): Promise<readonly Replacement[]> {
-  const found: Replacement[] = [];
+  const replacements: Replacement[] = [];
   for (const { username, password: publicPassword, totpSecret: publicSecret } of demoUsers) {
     const user = await db
       .selectFrom('users')
@@ -101,13 +101,13 @@ async function replacementsOf(
       openAt(secret, 'one-time codes', [id], user.totpSecret) === publicSecret;
     const totpSecret = isPublic ? generateSecret() : null;
     const password = randomText(20);
-    found.push({
+    replacements.push({
       ...{ id, username, password, totpSecret, passwordHash: await passwords.hash(password) },
       sealedSecret:
         totpSecret === null ? undefined : sealAt(secret, 'one-time codes', [id], totpSecret),
     });
   }
-  return found;
+  return replacements;
 }
 
 /** Also deletes the user's sessions, reset links and known addresses, which may be a stranger's. */

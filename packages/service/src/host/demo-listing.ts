@@ -66,9 +66,9 @@ async function listUsers(db: Database, applicationId: string): Promise<DemoListi
     .select('username')
     .where('applicationId', '=', applicationId)
     .execute();
-  const found = new Set(rows.map(({ username }) => username));
+  const present = new Set(rows.map(({ username }) => username));
   return demoUsers
-    .filter(({ username }) => found.has(username))
+    .filter(({ username }) => present.has(username))
     .map((user) => ({
       case: user.case,
       username: user.username,
@@ -89,9 +89,9 @@ async function listLicenses(db: Database, applicationId: string): Promise<DemoLi
     .select(['key', 'status'])
     .where('applicationId', '=', applicationId)
     .execute();
-  const found = new Map(rows.map(({ key, status }) => [key, statusTexts[status]]));
+  const present = new Map(rows.map(({ key, status }) => [key, statusTexts[status]]));
   return demoLicenses.flatMap(({ key, days }) => {
-    const status = found.get(key);
+    const status = present.get(key);
     return status === undefined ? [] : [{ key, days, level: demoPlan.level, status }];
   });
 }
@@ -118,6 +118,6 @@ async function listWebhooks(db: Database, applicationId: string): Promise<DemoLi
     .select('webid')
     .where('applicationId', '=', applicationId)
     .execute();
-  const found = new Set(rows.map(({ webid }) => webid));
-  return demoWebhooks.filter((webid) => found.has(webid));
+  const present = new Set(rows.map(({ webid }) => webid));
+  return demoWebhooks.filter((webid) => present.has(webid));
 }

@@ -125,17 +125,17 @@ async function seedUsers(
 /** Backdates the grant by 30 days, from now or from the end of an expired subscription. */
 async function seedSubscription(
   db: Database,
-  owned: SubscriptionKey,
+  subscriptionKey: SubscriptionKey,
   { seconds, paused }: NonNullable<(typeof demoUsers)[number]['subscription']>,
   now: number,
 ): Promise<void> {
   const sinceAt = now + Math.min(0, seconds) - 30 * secondsPerDay;
-  await grantTime(db, owned, { source: 'seller' }, now + seconds - sinceAt, sinceAt);
+  await grantTime(db, subscriptionKey, { source: 'seller' }, now + seconds - sinceAt, sinceAt);
   if (!paused) return;
   await db
     .updateTable('subscriptions')
     .set({ expiresAt: null, remainingSeconds: seconds })
-    .where('userId', '=', owned.userId)
+    .where('userId', '=', subscriptionKey.userId)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 // Lists the replaceable dependencies of the service with their production values.
 import type { Database } from '../database/schema.ts';
+import { freeBytesOf } from './free-disk.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { afterRealTime, type After } from '../periodic-work.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
@@ -14,6 +15,8 @@ export interface Dependencies {
   readonly after: After;
   readonly connectionLimits: ConnectionLimits;
   readonly passwordCost: PasswordCost;
+  /** Free bytes on the disk of a folder. */
+  readonly freeBytes: (folder: string) => Promise<number>;
   /** How long an answer waits for the mail server. */
   readonly mailWaitMs: number;
   /** How long `close` waits for requests in flight. */
@@ -31,6 +34,7 @@ const productionDependencies: Dependencies = {
   after: afterRealTime,
   connectionLimits: productionConnections,
   passwordCost: productionCost,
+  freeBytes: freeBytesOf,
   mailWaitMs: productionWaitMs,
   closeWithinMs: 10_000,
   reach: {},

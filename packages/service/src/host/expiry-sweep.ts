@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { ClockMonitor, type ClockParts } from '../clock.ts';
-import { among } from '../database/among.ts';
+import { inList } from '../database/in-list.ts';
 import type { Database } from '../database/schema.ts';
 import { runPeriodically, type After } from '../periodic-work.ts';
 import { expiredLines, applicationsWithExpiredLines } from './log-retention.ts';
@@ -73,7 +73,10 @@ interface SweepContext {
 
 async function sweepExpired(context: SweepContext): Promise<void> {
   const { db, nowMs, shouldStop } = context;
-  const allExpiringRows = [sessions, throttles, repeats, resetLinks, mutes, delivered, failed];
+  const allExpiringRows = [
+    ...[sessions, endedSessions, throttles, repeats, resetLinks],
+    ...[mutes, delivered, failed],
+  ];
   for (const expiringRows of allExpiringRows) await sweep(context, expiringRows(db));
   if (shouldStop()) return;
   for await (const cutoffs of applicationsWithExpiredLines(db, nowMs()))
@@ -89,12 +92,12 @@ async function sweep(
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
     if (shouldStop()) return;
     const now = toUnixSeconds(nowMs());
-    const found = await find(now, from).limit(stepRows).execute();
-    const last = found.at(-1);
+    const rows = await find(now, from).limit(stepRows).execute();
+    const last = rows.at(-1);
     if (last === undefined) return;
-    const keys = found.map(({ key }) => key);
-    await remove(among(db, keys), now).execute();
-    if (found.length < stepRows) return;
+    const keys = rows.map(({ key }) => key);
+    await remove(inList(db, keys), now).execute();
+    if (rows.length < stepRows) return;
     from = Number(last.at);
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
   }
@@ -110,6 +113,18 @@ const sessions = (db: Database): ExpiringRows => ({
       .orderBy('expiresAt'),
   remove: (keys, now) =>
     db.deleteFrom('sessions').where('idHash', 'in', keys).where('expiresAt', '<=', now),
+});
+
+const endedSessions = (db: Database): ExpiringRows => ({
+  find: (now, from) =>
+    db
+      .selectFrom('endedSessions')
+      .select(['idHash as key', 'expiresAt as at'])
+      .where('expiresAt', '>=', from)
+      .where('expiresAt', '<=', now)
+      .orderBy('expiresAt'),
+  remove: (keys, now) =>
+    db.deleteFrom('endedSessions').where('idHash', 'in', keys).where('expiresAt', '<=', now),
 });
 
 const throttles = (db: Database): ExpiringRows => ({

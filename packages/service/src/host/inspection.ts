@@ -1,5 +1,5 @@
 // Checks a service's data on this machine for `latchkey doctor`, without any change.
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { clockToleranceSeconds, systemTime } from '../clock.ts';
@@ -16,6 +16,7 @@ import { equalNamesFinding } from './equal-names.ts';
 import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, accessAdvice } from './file-access.ts';
+import { freeBytesOf, fullDiskBytes, lowDiskBytes, toMebibytes } from './free-disk.ts';
 import { databaseName, refuseDamagedDatabase } from './integrity.ts';
 import { unreadableProxyText } from './proxy-reports.ts';
 import { orderFinding } from './order-findings.ts';
@@ -33,8 +34,6 @@ export interface Finding {
   /** The problem and its fix. If the check is ok, a limit of the check, or an empty string. */
   readonly advice: string;
 }
-
-const minFreeBytes = 500 * 1024 * 1024;
 
 export async function inspect(
   dataFolder: string,
@@ -55,7 +54,7 @@ export async function inspect(
     signingKeyFinding(dataFolder, environment),
     secretFinding(dataFolder, environment),
     ...(await databaseFindings(dataFolder, environment, nowMs)),
-    freeDiskFinding(dataFolder),
+    await freeDiskFinding(dataFolder),
   ];
 }
 
@@ -223,16 +222,14 @@ function migrationsFinding(what: string, names: readonly string[]): Finding {
   return passed(`${what} can be reached and has the current version`);
 }
 
-function freeDiskFinding(dataFolder: string): Finding {
-  const { bavail, bsize } = statfsSync(dataFolder);
-  const free = bavail * bsize;
-  const mebibytes = Math.floor(free / 1024 / 1024);
-  return free < minFreeBytes
-    ? failed(
-        'Free disk',
-        `Only ${mebibytes} MiB are free on the disk of the data. Free some space.`,
-      )
-    : passed(`Free disk: ${mebibytes} MiB`);
+async function freeDiskFinding(dataFolder: string): Promise<Finding> {
+  const free = await freeBytesOf(dataFolder);
+  if (free >= lowDiskBytes) return passed(`Free disk: ${toMebibytes(free)} MiB`);
+  const limit = toMebibytes(fullDiskBytes);
+  return failed(
+    'Free disk',
+    `Only ${toMebibytes(free)} MiB are free on the disk of the data. Free some space: below ${limit} MiB the service is not ready.`,
+  );
 }
 
 function sentenceOf(error: unknown): string {

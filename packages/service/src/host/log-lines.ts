@@ -3,7 +3,7 @@
 // Lines that cannot be written are dropped, and their number is logged later.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
-import type { UnixMs } from '@latchkey/protocol/units.ts';
+import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 import { systemTime } from '../clock.ts';
 
 export interface Output {
@@ -111,8 +111,8 @@ class LogLines {
   #reportDropped(): boolean {
     if (this.#dropped === 0) return true;
     const line = JSON.stringify({
-      level: 40,
-      time: this.#nowMs(),
+      level: 'warn',
+      time: new Date(plainMs(this.#nowMs())).toISOString(),
       dropped: this.#dropped,
       msg: 'Could not write the log for a while: lines were dropped',
     });

@@ -60,15 +60,16 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     now: now === null ? null : countsOf(now),
     keysBack: copy.applications
       .filter(
-        (one) =>
-          currentOf(one) !== undefined && currentOf(one)?.sellerkey_hash !== one.sellerkey_hash,
+        (application) =>
+          currentOf(application) !== undefined &&
+          currentOf(application)?.sellerkey_hash !== application.sellerkey_hash,
       )
       .map(({ name }) => name),
     moreKeysBack: copy.sellerKeys
       .filter(
         ({ applicationId, keyHash }) =>
           currentApplications.some(({ id }) => id === applicationId) &&
-          now?.sellerKeys.every((one) => one.keyHash !== keyHash) === true,
+          now?.sellerKeys.every((sellerKey) => sellerKey.keyHash !== keyHash) === true,
       )
       .map(({ applicationId, label }) => ({
         application: currentApplications.find(({ id }) => id === applicationId)?.name ?? '',
@@ -77,12 +78,14 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     applicationsBack:
       now === null
         ? []
-        : copy.applications.filter((one) => currentOf(one) === undefined).map(({ name }) => name),
+        : copy.applications
+            .filter((application) => currentOf(application) === undefined)
+            .map(({ name }) => name),
     signingKeysBack: now === null ? [] : without(copy.signingKeys, now.signingKeys),
     signingKeysLost: without(now?.signingKeys ?? [], copy.signingKeys),
     isOther: isOther(from, dataFolder),
     applicationsLost: currentApplications
-      .filter(({ id }) => !copy.applications.some((one) => one.id === id))
+      .filter(({ id }) => !copy.applications.some((application) => application.id === id))
       .map(({ name }) => name),
   };
 }

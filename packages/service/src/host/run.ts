@@ -48,12 +48,18 @@ export async function serveWith(
       host: options.host,
       trustedProxies: options.trustProxy ?? [],
       allowPrivateAddresses: options.allowPrivate ?? [],
+      drainMs: options.drain * 1000,
+      requestsPerMinute: options.requests,
+      connections: options.pool,
+      metrics: options.metrics,
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
       secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
       smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
       demo,
       logStream: bufferLines(stderr),
+      logLevel: options.logLevel,
+      logFormat: options.logFormat,
       stop,
     });
     limitYoungGeneration();
@@ -76,7 +82,7 @@ function jsonLine({ url, publicKey, publicKeys }: RunningService, listing: DemoL
   return `${JSON.stringify({ url, publicKey, publicKeys, ...listing })}\n`;
 }
 
-function description({ url, publicKey }: RunningService, listing: DemoListing): string {
+function description({ url, publicKey, metricsUrl }: RunningService, listing: DemoListing): string {
   const users = listing.users.map((user) => `  ${user.username} / ${user.password} (${user.case})`);
   const keys = listing.licenses.map(
     ({ key, days, status }) => `  ${key} (${days} days, ${status})`,
@@ -86,9 +92,9 @@ function description({ url, publicKey }: RunningService, listing: DemoListing): 
     app === null
       ? []
       : ['Demo accounts:', ...users, 'Demo keys:', ...keys, `Demo seller key: ${app.sellerkey}`];
-  return [`The license service listens at ${url}`, `Public key: ${publicKey}`, ...demo, ''].join(
-    '\n',
-  );
+  const metrics = metricsUrl === null ? [] : [`Metrics: ${metricsUrl}`];
+  const first = [`The license service listens at ${url}`, `Public key: ${publicKey}`];
+  return [...first, ...metrics, ...demo, ''].join('\n');
 }
 
 async function waitForAbort(signal: AbortSignal): Promise<void> {

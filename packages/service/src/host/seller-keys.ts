@@ -40,9 +40,9 @@ export async function renewSellerKey(
   overlapHours = 0,
 ): Promise<CommandResult<CreatedApplication>> {
   return withOpenData(location, async (db, publicKey) => {
-    const found = await findApplication(db, name, ownerid);
-    if (!found.ok) return found;
-    const { id, ownerid: owner, sellerkeyHash } = found.application;
+    const foundApplication = await findApplication(db, name, ownerid);
+    if (!foundApplication.ok) return foundApplication;
+    const { id, ownerid: owner, sellerkeyHash } = foundApplication.application;
     const sellerkey = randomText(32);
     const now = nowSeconds();
     await transact(db, async (transaction) => {
@@ -81,13 +81,13 @@ export async function addSellerKey(
   application: ApplicationSelector,
   { label, scope }: { readonly label: string; readonly scope: string },
 ): Promise<CommandResult<AddedSellerKey>> {
-  const known = sellerScopes.find((one) => one === scope);
+  const known = sellerScopes.find((sellerScope) => sellerScope === scope);
   if (known === undefined) return refused(`--scope must be one of: ${sellerScopes.join(', ')}.`);
   if (!shortText.safeParse(label).success) return refused('--label must have 1 to 100 characters.');
   return withOpenData(location, async (db) => {
-    const found = await findApplication(db, application.name, application.ownerid);
-    if (!found.ok) return found;
-    const applicationId = found.application.id;
+    const foundApplication = await findApplication(db, application.name, application.ownerid);
+    if (!foundApplication.ok) return foundApplication;
+    const applicationId = foundApplication.application.id;
     const sellerkey = randomText(32);
     const id = await transact(db, async (transaction) => {
       // Of two concurrent calls, the second waits here and then sees the key of the first.
@@ -110,7 +110,7 @@ export async function addSellerKey(
       return newId;
     });
     if (id === null) return refused(`The seller key "${label}" already exists. End it first.`);
-    const { unknownOrders } = found.application;
+    const { unknownOrders } = foundApplication.application;
     return { ok: true, value: { id, label, scope: known, sellerkey, unknownOrders } };
   });
 }
@@ -121,9 +121,9 @@ export async function listSellerKeys(
   { name, ownerid }: ApplicationSelector,
 ): Promise<CommandResult<readonly ListedSellerKey[]>> {
   return withOpenData(location, async (db) => {
-    const found = await findApplication(db, name, ownerid);
-    if (!found.ok) return found;
-    const rows = await keysOf(db, found.application.id);
+    const foundApplication = await findApplication(db, name, ownerid);
+    if (!foundApplication.ok) return foundApplication;
+    const rows = await keysOf(db, foundApplication.application.id);
     const now = nowSeconds();
     const own = { id: null, label: '', scope: 'all', createdAt: null, endsAt: null } as const;
     const others = rows.map(({ id, label, scope, createdAt, endsAt }) => ({
@@ -144,9 +144,9 @@ export async function endSellerKey(
   { which, afterHours }: { readonly which: string; readonly afterHours: number },
 ): Promise<CommandResult<{ id: string; label: string; endsAt: number }>> {
   return withOpenData(location, async (db) => {
-    const found = await findApplication(db, application.name, application.ownerid);
-    if (!found.ok) return found;
-    const applicationId = found.application.id;
+    const foundApplication = await findApplication(db, application.name, application.ownerid);
+    if (!foundApplication.ok) return foundApplication;
+    const applicationId = foundApplication.application.id;
     const now = nowSeconds();
     const ended = await transact(db, async (transaction) => {
       await lockApplication(transaction, applicationId);

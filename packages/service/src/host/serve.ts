@@ -1,17 +1,21 @@
 // Composition root of the service: opens the data and the keys, and starts the HTTP server.
 import type { FastifyInstance } from 'fastify';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
 import { openDemo, refuseDemo, refusePublicDemo } from './demo-folder.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
+import type { MetricsAddress } from './metrics-server.ts';
+import { openMonitoring, type Monitoring } from './monitoring.ts';
 import { createShutdown } from './shutdown.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
 import { accessWarnings } from './file-access.ts';
-import { GeneralLimit } from '../http/general-limit.ts';
+import { GeneralLimit, type LimitParts } from '../http/general-limit.ts';
 import { createFileContents } from '../storage/file-contents.ts';
 import { moveOldFolders } from '../storage/old-folders.ts';
+import { explainListening } from './listen.ts';
+import { createLog, type LogOptions } from './service-log.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
@@ -23,12 +27,11 @@ import type { Database } from '../database/schema.ts';
 import { WriteShare, longReadLimits } from '../database/write-share.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { PageCursors } from '../api/seller-page.ts';
-import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../storage/stored-files.ts';
-import { TryLedger } from '../secrets/wrong-secrets.ts';
+import { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends LogOptions {
   readonly dataFolder: string;
   /**
    * URL of a PostgreSQL database, for everything but the files.
@@ -41,8 +44,6 @@ export interface ServiceOptions {
   readonly secretFile?: string | undefined;
   /** 0: any free port. */
   readonly port: number;
-  /** Receives the log, one JSON line per entry. */
-  readonly logStream: { readonly write: (text: string) => unknown };
   /** An address of this machine; default 127.0.0.1. */
   readonly host?: string | undefined;
   /** Addresses and ranges whose `X-Forwarded-For` is trusted; default none. */
@@ -53,6 +54,14 @@ export interface ServiceOptions {
   readonly demo?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
+  /** From one network; default 1200. */
+  readonly requestsPerMinute?: number | undefined;
+  /** Connections to PostgreSQL for requests; default 10. */
+  readonly connections?: number | undefined;
+  /** Where metrics are served; default nowhere. */
+  readonly metrics?: MetricsAddress | undefined;
+  /** How long `close` serves requests while `/readyz` already answers 503; default 0. */
+  readonly drainMs?: number | undefined;
   /** Aborting it rejects a start that does long work. The next start continues the work. */
   readonly stop?: AbortSignal | undefined;
 }
@@ -66,10 +75,14 @@ export interface RunningService {
   readonly publicKeys: readonly string[];
   /** The seller key of the demo; null without one. */
   readonly demoKey: string | null;
+  /** Null without metrics. */
+  readonly metricsUrl: string | null;
   readonly database: Database;
   /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
-  /** Accepts no new connections, finishes requests in flight, then closes the database. */
+  /**
+   * Drains, then accepts no new connections, finishes requests in flight, and closes the database.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -79,28 +92,28 @@ export async function startService(
   overrides: Partial<Dependencies> = {},
 ): Promise<RunningService> {
   const dependencies = dependenciesOf(overrides);
-  const { nowMs, after, connectionLimits } = dependencies;
-  const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
+  const { nowMs, after, connectionLimits, freeBytes, closeWithinMs } = dependencies;
+  const log = createLog(options);
   const { dataFolder } = options;
-  refusePublicDemo(options);
-  refuseLostData(options);
-  const { db, reader, closeBoth } = await openBoth(options, dependencies, log);
+  const { db, reader, closers } = await openBoth(options, dependencies, log);
   try {
     const opened = await openSecrets(db, options, dependencies, log);
     const { notices, demoKey, passwordQueue, ...keys } = opened;
     const mailer = await mailerOf(options, dependencies, log);
     const outbound = openOutbound(options, dependencies);
-    const deliveries = dependencies.wrapDeliveries(
-      createDeliveries({ db, outbound, ...keys, nowMs, after, log }),
-    );
+    const deliveryParts = { db, outbound, ...keys, nowMs, after, log };
+    const deliveries = dependencies.wrapDeliveries(createDeliveries(deliveryParts));
     const { uploadWarnings, ...contents } = await openContents(db, dataFolder, outbound, nowMs);
-    const storedParts = { dataFolder, ...contents, outbound, deliveries, mailer };
-    const limits = limitsOf(new GeneralLimit({ db, nowMs, log }));
     const { warnings, trustsProxies } = await recordProxies(db, options, nowMs);
+    const stored = { dataFolder, ...contents, outbound, deliveries, mailer, trustsProxies };
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
+    const watched = { ...running, ...keys, dataFolder, after, freeBytes, passwordQueue };
+    const monitoring = await openMonitoring(options.metrics, watched);
+    closers.push(monitoring.close);
     const app = createApp(
-      { ...running, trustsProxies, ...limits, ...keys, passwordQueue, ...storedParts },
+      { ...running, ...limitsOf(running, options), ...keys, ...stored, passwordQueue },
+      monitoring,
       { trustedProxies: options.trustedProxies, connectionLimits },
     );
     let stopBackgroundWork = () => Promise.resolve();
@@ -113,35 +126,48 @@ export async function startService(
     return {
       url,
       ...publicKeysOf(keys.signers),
+      metricsUrl: monitoring.metricsUrl,
       demoKey,
       database: db,
       notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
-      close: () => shutDown(dependencies.closeWithinMs).then(closeBoth),
+      close: () => stop(options, monitoring, () => shutDown(closeWithinMs), closers),
     };
   } catch (error) {
-    await closeBoth();
+    await closeAll(closers);
     throw error;
   }
 }
 
-function limitsOf(requests: GeneralLimit) {
+function limitsOf(parts: LimitParts, { requestsPerMinute }: ServiceOptions) {
+  const requests = new GeneralLimit({ ...parts, requestsPerMinute });
   const longReads = new WriteShare(longReadLimits);
-  return { requests, longReads, tries: new TryLedger(), pages: new PageCursors() };
+  return { requests, longReads, attempts: new AttemptsInFlight(), pages: new PageCursors() };
 }
 
-async function openBoth(
-  { dataFolder, databaseUrl }: ServiceOptions,
-  { wrapDatabase }: Dependencies,
-  log: Logger,
-) {
+async function openBoth(options: ServiceOptions, { wrapDatabase }: Dependencies, log: Logger) {
+  refusePublicDemo(options);
+  refuseLostData(options);
+  const { dataFolder, databaseUrl, connections } = options;
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
-  const databaseOptions = { dataFolder, databaseUrl, onIdleFault };
+  const databaseOptions = { dataFolder, databaseUrl, onIdleFault, connections };
   const db = wrapDatabase(await openDatabase(databaseOptions));
   const reader = openReader(databaseOptions);
-  const closeBoth = async () => {
-    await Promise.all([reader.destroy(), db.destroy()]);
-  };
-  return { db, reader, closeBoth };
+  return { db, reader, closers: [() => reader.destroy(), () => db.destroy()] };
+}
+
+async function stop(
+  { drainMs }: ServiceOptions,
+  { readiness }: Monitoring,
+  shutDown: () => Promise<void>,
+  closers: readonly (() => Promise<void>)[],
+): Promise<void> {
+  await readiness.drain(drainMs);
+  await shutDown();
+  await closeAll(closers);
+}
+
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  await Promise.all(closers.map((close) => close()));
 }
 
 async function openSecrets(
@@ -213,29 +239,11 @@ async function mailerOf(
   return smtpFile === undefined ? null : openMailer(smtpFile, { log, waitMs: mailWaitMs });
 }
 
-/** SECURITY: only stack and code are logged, because other fields may contain request text. */
-function describeError(error: unknown): object {
-  return error instanceof Error ? { stack: error.stack, code: errorCode(error) } : {};
-}
-
 async function listen(
   app: FastifyInstance,
   { host = '127.0.0.1', port }: Pick<ServiceOptions, 'host' | 'port'>,
 ): Promise<string> {
-  try {
-    return new URL(await app.listen({ host, port })).origin;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EADDRINUSE')
-      throw new StartProblem(`Port ${port} is already in use. Choose another one with --port.`);
-    if (code === 'EADDRNOTAVAIL')
-      throw new StartProblem(
-        'This machine does not have the IP of --host. Choose another one with --host.',
-      );
-    if (code === 'EACCES')
-      throw new StartProblem(
-        `This user may not use port ${port}. Choose one above 1023 with --port.`,
-      );
-    throw error;
-  }
+  const names = { ip: '--host', port: '--port' };
+  const url = await explainListening(() => app.listen({ host, port }), { port, options: names });
+  return new URL(url).origin;
 }

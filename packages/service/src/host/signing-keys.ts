@@ -70,9 +70,9 @@ export function missingKeyProblem(file: string, command: 'reset' | 'retire'): St
 
 function wrongKeyProblem(file: string, known: readonly string[]): StartProblem {
   const ids = known.map(keyIdOf);
-  const which = ids.length === 1 ? `its id is ${ids.join('')}` : `one of ${ids.join(', ')}`;
+  const possibleIds = ids.length === 1 ? `its id is ${ids.join('')}` : `one of ${ids.join(', ')}`;
   return new StartProblem(
-    `The signing key ${file} is not the one of this data, so loaders would refuse every answer. Copy the right one there (${which}), or check --data and DATABASE_URL.`,
+    `The signing key ${file} is not the one of this data, so loaders would refuse every answer. Copy the right one there (${possibleIds}), or check --data and DATABASE_URL.`,
   );
 }
 

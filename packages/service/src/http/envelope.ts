@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { signatureHeader, successCode, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { challenge, keyIds, ownerid, shortText } from '@latchkey/protocol/primitives.ts';
 import { allowAllOrigins } from './cors.ts';
+import { noteOutcome } from './request-log.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Parameters } from '../api/parameters.ts';
 import type { Signers } from '../secrets/signers.ts';
@@ -65,6 +66,7 @@ export function sendOutcome(
 ): FastifyReply {
   if (!outcome.ok && codeOf(outcome) === 429 && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
+  noteOutcome(reply, outcome.ok ? 'ok' : outcome.reason);
   // The body is a string, because Node sends strings together with the headers.
   const body = JSON.stringify(envelopeOf(outcome, echo));
   const timestamp = timestampOf(parts);

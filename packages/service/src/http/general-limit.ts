@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
 import { clockToleranceSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import { defaultRequestsPerMinute } from '../default-limits.ts';
 import { addToCount, scopeOf } from '../secrets/throttles.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
-const requestsPerMinute = 1200;
 /** The rest stays free, so that users can sign in while others in their network install. */
-export const transfersPerMinute = 1000;
+const transferShare = 5 / 6;
 const windowSeconds = 60;
 const flushSize = 60;
 /** SECURITY: bounds the memory. Under a flood from more addresses, older entries are evicted. */
@@ -37,22 +37,30 @@ interface Window {
   exempting: Promise<readonly ExemptingApplication[]> | null;
 }
 
+export interface LimitParts {
+  readonly db: Database;
+  readonly nowMs: () => UnixMs;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly requestsPerMinute?: number | undefined;
+}
+
 export class GeneralLimit {
   readonly #db: Database;
   readonly #nowMs: () => UnixMs;
   readonly #log: Pick<Logger, 'warn'>;
+  readonly #requestsPerMinute: number;
+  /** The limit of requests that transfer a release. */
+  readonly transfersPerMinute: number;
   #current = new Map<string, Window>();
   #previous = new Map<string, Window>();
   #startedAt = 0;
 
-  constructor(parts: {
-    readonly db: Database;
-    readonly nowMs: () => UnixMs;
-    readonly log: Pick<Logger, 'warn'>;
-  }) {
+  constructor(parts: LimitParts) {
     this.#db = parts.db;
     this.#nowMs = parts.nowMs;
     this.#log = parts.log;
+    this.#requestsPerMinute = parts.requestsPerMinute ?? defaultRequestsPerMinute;
+    this.transfersPerMinute = Math.floor(this.#requestsPerMinute * transferShare);
   }
 
   /**
@@ -63,13 +71,13 @@ export class GeneralLimit {
   take(
     address: string,
     isTarget: (application: ExemptingApplication) => boolean,
-    maxRequests = requestsPerMinute,
+    maxRequests = this.#requestsPerMinute,
   ): number | Promise<number> {
     const now = toUnixSeconds(this.#nowMs());
     const network = networkOf(address);
     const window = this.#windowOf(network, now);
     const count = window.known + window.inFlight + window.pending;
-    if (count < requestsPerMinute) window.pending += 1;
+    if (count < this.#requestsPerMinute) window.pending += 1;
     const answer = () =>
       count < maxRequests ? 0 : this.#waitUnlessExempt(window, address, isTarget, now);
     if (window.pending < flushSize || window.inFlight > 0) return answer();

@@ -4,3 +4,5 @@ export const sellerPath = '/api/seller';
 export const fileDownloadPath = '/api/1.3/file';
 export const releaseDownloadPath = '/api/1.3/release';
 export const releaseUploadPath = '/api/seller/release';
+export const livePath = '/healthz';
+export const readyPath = '/readyz';

@@ -2,7 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
-import { WrittenNumber } from './written-json.ts';
+import { WrittenNumber } from './exact-json.ts';
 import {
   notUtf8Text,
   parsePairs,
@@ -171,9 +171,9 @@ function jsonPairs(text: string): Pairs | null {
   const pairs: (readonly [PairText, PairText])[] = [];
   memberPattern.lastIndex = begin[0].length;
   for (;;) {
-    const found = memberPattern.exec(text);
-    if (found === null) return null;
-    const [, name = '', value = ''] = found;
+    const member = memberPattern.exec(text);
+    if (member === null) return null;
+    const [, name = '', value = ''] = member;
     if (value !== 'null') pairs.push([jsonString(name), jsonValue(value)]);
     if (memberPattern.lastIndex >= text.length) return pairs;
   }

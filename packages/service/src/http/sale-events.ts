@@ -1,6 +1,6 @@
 // Reads the events of a shop, and recognises those that are not a sale: refunds, chargebacks,
 // cancellations and failed payments. Such an event must not create license keys.
-import { isObject, WrittenNumber } from './written-json.ts';
+import { isObject, WrittenNumber } from './exact-json.ts';
 
 /** The root, `data` and `data.order`. */
 const maxDepth = 3;

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { parseQuery, type Pairs, type ShopRequest } from '../api/parameters.ts';
-import { fieldsOf, isObject, parseWritten, WrittenNumber, type Fields } from './written-json.ts';
+import { fieldsOf, isObject, parseWritten, WrittenNumber, type Fields } from './exact-json.ts';
 import { endOfSaleIn, eventsIn } from './sale-events.ts';
 
 const ownNames: ReadonlySet<string> = new Set([
@@ -41,9 +41,9 @@ export function readShopBody(request: FastifyRequest, pairs: Pairs): ShopRequest
     pairs.filter(([, value]) => textOf(value).trim() !== '').map(([name]) => name),
   );
   const { order, badOrder } = orderOf(document);
-  const found = [['amount', amountOf(document)] as const, ['order', order] as const];
+  const fields = [['amount', amountOf(document)] as const, ['order', order] as const];
   return {
-    fields: found.flatMap(([name, value]) =>
+    fields: fields.flatMap(([name, value]) =>
       value === undefined || given.has(name) ? [] : [[name, value] as const],
     ),
     body: {

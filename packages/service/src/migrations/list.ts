@@ -32,6 +32,8 @@ import { up as endsInOrder } from './028-ends-in-order.ts';
 import { up as keyAccounts } from './030-key-accounts.ts';
 import { up as turkishAndKeyFolds } from './031-turkish-and-key-folds.ts';
 import { up as ordersAndPublicClients } from './032-orders-and-public-clients.ts';
+import { up as seats } from './034-seats.ts';
+import { up as ownAccount } from './035-own-account.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -64,4 +66,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-key-accounts': { up: keyAccounts },
   '031-turkish-and-key-folds': { up: turkishAndKeyFolds },
   '032-orders-and-public-clients': { up: ordersAndPublicClients },
+  '034-seats': { up: seats },
+  '035-own-account': { up: ownAccount },
 };

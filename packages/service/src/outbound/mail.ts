@@ -80,13 +80,13 @@ async function openTransport(settings: MailSettings): Promise<(mail: Mail) => Pr
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const late = setTimeout(() => transport.close(), totalMs);
-    late.unref();
+    const timer = setTimeout(() => transport.close(), totalMs);
+    timer.unref();
     try {
       const { to, subject, text } = mail;
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       transport.close();
     }
   };
@@ -94,11 +94,11 @@ async function openTransport(settings: MailSettings): Promise<(mail: Mail) => Pr
 
 async function within<T, U>(work: Promise<T>, waitMs: number, fallback: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<U>((resolve) => {
+  const timedOut = new Promise<U>((resolve) => {
     timer = setTimeout(() => resolve(fallback), waitMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timedOut]);
   } finally {
     clearTimeout(timer);
   }

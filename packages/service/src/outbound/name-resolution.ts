@@ -48,7 +48,7 @@ export async function resolveName(
       resolver.resolve6(normalName),
     ]);
     signal.throwIfAborted();
-    return families.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
   } finally {
     signal.removeEventListener('abort', cancel);
   }

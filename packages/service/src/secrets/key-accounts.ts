@@ -4,7 +4,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
-import { among } from '../database/among.ts';
+import { inList } from '../database/in-list.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
 export interface KeyTexts {
@@ -41,7 +41,7 @@ export async function findKeyTexts(
     .select(['id', 'usernameFold'])
     .where('applicationId', '=', applicationId)
     .where('nameIsKey', '=', 1)
-    .where('usernameFold', 'in', among(db, nameFolds))
+    .where('usernameFold', 'in', inList(db, nameFolds))
     .execute();
   for (const { id, usernameFold } of users) found.users.set(usernameFold, id);
   await findKeys(db, applicationId, keyFolds, found);
@@ -50,7 +50,7 @@ export async function findKeyTexts(
   const devices = await db
     .selectFrom('devices')
     .select('hwid')
-    .where('devices.hwid', 'in', among(db, texts))
+    .where('devices.hwid', 'in', inList(db, texts))
     // A join could begin with all users of the application.
     .where((eb) =>
       eb.exists(
@@ -77,7 +77,7 @@ async function findKeys(
     .leftJoin('users', 'users.id', 'licenses.usedBy')
     .select(['keyFold', 'usedAt', 'nameIsKey', 'passwordIsKey'])
     .where('licenses.applicationId', '=', applicationId)
-    .where('licenses.keyFold', 'in', among(db, folds))
+    .where('licenses.keyFold', 'in', inList(db, folds))
     .execute();
   for (const { keyFold, usedAt, nameIsKey, passwordIsKey } of licenses) {
     const isSecret = usedAt === null || nameIsKey === 1 || passwordIsKey === 1;
@@ -105,9 +105,9 @@ async function formerKeys(
     .where((eb) => eb('users.nameIsKey', '=', eb.lit(0)))
     .where((eb) =>
       eb.or([
-        eb('grants.licenseKey', 'in', among(db, texts)),
+        eb('grants.licenseKey', 'in', inList(db, texts)),
         // Lower case is the fold of all keys but exotic ones.
-        eb(eb.fn<string>('lower', ['grants.licenseKey']), 'in', among(db, folds)),
+        eb(eb.fn<string>('lower', ['grants.licenseKey']), 'in', inList(db, folds)),
       ]),
     )
     .execute();

@@ -6,7 +6,7 @@ import { compareBcrypt, isBcrypt, maxBcryptBytes, dummyBcryptHash } from './bcry
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { Overloaded } from '../overloaded.ts';
-import { FairQueue, type QueueSize } from '../fair-queue.ts';
+import { FairQueue, type QueueLoad, type QueueSize } from '../fair-queue.ts';
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
@@ -92,6 +92,7 @@ export interface PasswordQueue {
    * seconds) if too much work waits.
    */
   readonly of: (applicationId: string) => QueuedPasswords;
+  readonly load: () => QueueLoad;
 }
 
 /** Weight of a new value in the moving averages. */
@@ -130,6 +131,7 @@ export function queuePasswords(
   /** Average milliseconds of each application's verifications, including the wait. */
   const verifyMs = new Map<string, number>();
   return {
+    load: () => queue.load(),
     of: (tenant) => ({
       hash: (...given) => enqueue(tenant, () => passwords.hash(...given)),
       async verify(...given) {

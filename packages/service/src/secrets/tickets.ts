@@ -17,9 +17,10 @@ export interface DownloadTicket {
 }
 
 type KeyDeriver = Pick<ServiceSecret, 'deriveKey'>;
-type Purpose = 'file downloads' | 'release uploads';
+type Purpose = 'file downloads' | 'loader downloads' | 'release uploads';
 
 const downloadFields = z.tuple([z.string(), z.string(), z.string(), z.number()]);
+const loaderFields = z.tuple([z.string(), z.string(), z.number()]);
 const uploadFields = z.tuple([z.string(), z.number()]);
 
 export function makeDownloadTicket(key: KeyDeriver, ticket: DownloadTicket, now: number): string {
@@ -44,6 +45,31 @@ export function readDownloadTicket(
   return isUnexpired(endsAt, now, lifetimeSeconds)
     ? { applicationId, fileId, sessionIdHash }
     : null;
+}
+
+/** A ticket for one release of the loader, which needs no session. */
+export interface LoaderTicket {
+  readonly applicationId: string;
+  readonly manifestSha256: string;
+}
+
+/** SECURITY: a separate purpose, so that no ticket without a session opens anything else. */
+export function makeLoaderTicket(key: KeyDeriver, ticket: LoaderTicket, now: number): string {
+  const { applicationId, manifestSha256 } = ticket;
+  const endsAt = now + lifetimeSeconds;
+  return signTicket(key, 'loader downloads', [applicationId, manifestSha256, endsAt]);
+}
+
+/** Returns null for a foreign, altered or expired ticket. */
+export function readLoaderTicket(
+  key: KeyDeriver,
+  ticket: string,
+  now: number,
+): LoaderTicket | null {
+  const fields = openTicket([key], 'loader downloads', loaderFields, ticket);
+  if (fields === null) return null;
+  const [applicationId, manifestSha256, endsAt] = fields;
+  return isUnexpired(endsAt, now, lifetimeSeconds) ? { applicationId, manifestSha256 } : null;
 }
 
 /**

@@ -26,7 +26,7 @@ import { ConcurrentAttempts } from './concurrent-attempts.ts';
 export const knownForSeconds = 30 * 24 * 60 * 60;
 
 /** Tracks attempts in flight in this process. */
-export class TryLedger {
+export class AttemptsInFlight {
   readonly concurrentAttempts = new ConcurrentAttempts();
 }
 
@@ -39,7 +39,7 @@ export interface BudgetCall {
 }
 
 interface Caller extends BudgetCall {
-  readonly tries: TryLedger;
+  readonly attempts: AttemptsInFlight;
   readonly idempotency: {
     readonly claim: <T>(db: Database, work: (transaction: Transaction) => Promise<T>) => Promise<T>;
   };
@@ -69,32 +69,33 @@ export async function withBudget<Success extends { readonly ok: true }>(
   check: (slots: readonly Slot[]) => Promise<CheckResult<Success | Refusal>>,
   imitateCheck?: () => Promise<void>,
 ): Promise<Success | Refusal> {
-  const { concurrentAttempts } = caller.tries;
+  const { concurrentAttempts } = caller.attempts;
   const budgets = budgetsOf(caller, account);
   const refusalBudget = refusalBudgetOf(caller, account);
   const scopes = budgets.all.map(({ scope }) => scope);
   concurrentAttempts.enter(scopes);
   try {
-    const taken = await takeSlots(caller, budgets, account.isKnown === true, refusalBudget);
-    if (!taken.ok) {
-      if (taken.isAddressSpent) await imitateCheck?.();
-      return refuse('rate-limited', { retryAfter: taken.retryAfter });
+    const reservation = await takeSlots(caller, budgets, account.isKnown === true, refusalBudget);
+    if (!reservation.ok) {
+      if (reservation.isAddressSpent) await imitateCheck?.();
+      return refuse('rate-limited', { retryAfter: reservation.retryAfter });
     }
-    const held = taken.slots.map(({ scope }) => scope);
-    let freed = true;
+    const heldScopes = reservation.slots.map(({ scope }) => scope);
+    let wasReturned = true;
     try {
-      const checked = await check(taken.slots);
-      freed = checked.proved !== false;
-      if (checked.proved === true) await returnSlotsNow(caller, taken.slots);
-      if (checked.proved === 'refused') await countRefusal(caller, taken.slots, refusalBudget);
+      const checked = await check(reservation.slots);
+      wasReturned = checked.proved !== false;
+      if (checked.proved === true) await returnSlotsNow(caller, reservation.slots);
+      if (checked.proved === 'refused')
+        await countRefusal(caller, reservation.slots, refusalBudget);
       return checked.proved === false && !checked.outcome.ok
-        ? wrongSecretAnswer(checked.outcome, taken)
+        ? wrongSecretAnswer(checked.outcome, reservation)
         : checked.outcome;
     } catch (error) {
-      await returnSlotsNow(caller, taken.slots).catch(() => undefined);
+      await returnSlotsNow(caller, reservation.slots).catch(() => undefined);
       throw error;
     } finally {
-      concurrentAttempts.settle(held, freed);
+      concurrentAttempts.settle(heldScopes, wasReturned);
     }
   } finally {
     concurrentAttempts.leave(scopes);
@@ -105,9 +106,9 @@ export async function withBudget<Success extends { readonly ok: true }>(
  * Hides a wrong password if the address's budget is spent. A wrong code is reported, because the
  * password was correct.
  */
-function wrongSecretAnswer(refusal: Refusal, taken: Taken): Refusal {
-  const { addressWait: retryAfter } = taken;
-  if (retryAfter === 0 || refusal.reason === 'bad-code') return withTriesLeft(refusal, taken);
+function wrongSecretAnswer(refusal: Refusal, reservation: GrantedSlots): Refusal {
+  const { addressWait: retryAfter } = reservation;
+  if (retryAfter === 0 || refusal.reason === 'bad-code') return withTriesLeft(refusal, reservation);
   return refuse('rate-limited', { retryAfter });
 }
 
@@ -149,12 +150,12 @@ class BudgetSpent extends Error {
   }
 }
 
-type Taken = Extract<Reservation, { ok: true }> & {
+type GrantedSlots = Extract<Reservation, { ok: true }> & {
   /** Seconds until the address's budget is refilled; 0 if it is not spent. */
   readonly addressWait: number;
 };
 
-interface NotTaken {
+interface RefusedSlots {
   readonly ok: false;
   readonly retryAfter: number;
   readonly isAddressSpent: boolean;
@@ -169,7 +170,7 @@ async function takeSlots(
   { all, address, own }: AttemptBudgets,
   isKnown: boolean,
   refusalBudget: Budget,
-): Promise<Taken | NotTaken> {
+): Promise<GrantedSlots | RefusedSlots> {
   const reservation = await takeInTurn(caller, all, refusalBudget);
   if (reservation.ok) return { ...reservation, addressWait: 0 };
   const addressWait = reservation.waits.get(address.scope) ?? 0;
@@ -177,8 +178,8 @@ async function takeSlots(
     return { ok: false, retryAfter: reservation.retryAfter, isAddressSpent: false };
   const refused = { ok: false, retryAfter: addressWait, isAddressSpent: true } as const;
   if (!isKnown) return refused;
-  const ofOwn = await takeInTurn(caller, [own], refusalBudget);
-  return ofOwn.ok ? { ...ofOwn, addressWait } : refused;
+  const ownReservation = await takeInTurn(caller, [own], refusalBudget);
+  return ownReservation.ok ? { ...ownReservation, addressWait } : refused;
 }
 
 /** Waits while attempts in flight may still return their slots. */
@@ -187,7 +188,7 @@ async function takeInTurn(
   budgets: readonly Budget[],
   refusalBudget: Budget,
 ): Promise<Reservation> {
-  const { concurrentAttempts } = caller.tries;
+  const { concurrentAttempts } = caller.attempts;
   const scopes = budgets.map(({ scope }) => scope);
   for (;;) {
     const { reservation, before } = await concurrentAttempts.inTurn(scopes[0] ?? '', async () => {

@@ -96,7 +96,7 @@ test('a used key costs no hash, and is limited after ten requests', async () => 
   expect(computed).toEqual([]);
   // Control: in another application the key is unknown, which costs a check.
   const other = wireTo({ ...service, app: await addOtherApplication(service, { id: 'another' }) });
-  const asked = { type: 'license', sessionid: await other.init(), key, hwid };
-  expect((await other.send(asked)).body['reason']).toBe('key-unknown');
+  const parameters = { type: 'license', sessionid: await other.init(), key, hwid };
+  expect((await other.send(parameters)).body['reason']).toBe('key-unknown');
   expect(computed).toEqual(['argon2id']);
 });

@@ -63,9 +63,9 @@ test('no public secret of a demo works after "demo keep"', async () => {
   await demo.end();
 
   const place = { dataFolder: data, environment: await environmentOf(data) };
-  const made = await keepDemo(place);
-  if (!made.ok) throw new Error(made.sentence);
-  const kept = made.value;
+  const created = await keepDemo(place);
+  if (!created.ok) throw new Error(created.sentence);
+  const kept = created.value;
   expect(await keepDemo(place)).toEqual({
     ok: false,
     sentence: `The data of ${data} is not a demo.`,
@@ -136,10 +136,10 @@ test('"demo keep" also replaces keys that tokens have, or accounts without their
   expect(await ask({ type: 'del', key: deleted })).toMatchObject({ success: true });
   await demo.end();
   const place = { dataFolder: data, environment: await environmentOf(data) };
-  const made = await keepDemo(place);
+  const created = await keepDemo(place);
   const reader = await addSellerKey(place, app, { label: 'reader', scope: 'read' });
-  if (!made.ok || !reader.ok) throw new Error('The commands failed');
-  const { licenses, sellerkey } = made.value;
+  if (!created.ok || !reader.ok) throw new Error('The commands failed');
+  const { licenses, sellerkey } = created.value;
   const newOf = (old: string) => licenses.find(({ before }) => before === old)?.key ?? '';
 
   const serve = await runCommand('--data', data, '--port', '0', '--json');
@@ -166,10 +166,10 @@ test('"demo keep" changes neither passwords that are no longer public nor other 
   const place = { dataFolder: data, environment: await environmentOf(data) };
   const other = { name: 'Other', ownerid: undefined, version: '1.0', plan: null };
   const theirs = await createApplication(place, other);
-  const made = await keepDemo(place);
-  if (!made.ok || !theirs.ok) throw new Error('The commands failed');
-  expect(made.value.users.map(({ username }) => username)).not.toContain('nora');
-  expect(made.value.users).toHaveLength(demoUsers.length - 1);
+  const created = await keepDemo(place);
+  if (!created.ok || !theirs.ok) throw new Error('The commands failed');
+  expect(created.value.users.map(({ username }) => username)).not.toContain('nora');
+  expect(created.value.users).toHaveLength(demoUsers.length - 1);
   const served = await runCommand('--data', data, '--port', '0', '--json');
   expect(await isValid(served.line().url, theirs.value.sellerkey)).toBe(true);
   expect(await clientOf(served.line().url).login('nora', 'mine')).toMatchObject({

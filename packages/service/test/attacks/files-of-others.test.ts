@@ -49,8 +49,8 @@ test('a file in the upload folder of another application cannot be reached by an
     await wireTo(thief)
       .init()
       .then(async (sessionid) => {
-        const asked = { type: 'file', sessionid, fileid: String(body['id']) };
-        return (await wireTo(thief).send(asked)).body['reason'];
+        const parameters = { type: 'file', sessionid, fileid: String(body['id']) };
+        return (await wireTo(thief).send(parameters)).body['reason'];
       }),
   ).toBe('file-unknown');
 });

@@ -37,7 +37,7 @@ async function open() {
     await ask('editemail', { user: user.username, email: `${user.username}@example.org` });
     return user;
   };
-  /** One real attempt, and the count of the others: locked-out.slow.test.ts makes all of them. */
+  /** One real attempt, and the count of the others: lockouts.slow.test.ts makes all of them. */
   const spend = async (tries: number) => {
     expect((await logIn(home, 'stranger', 'wrong')).body['reason']).toBe('bad-credentials');
     const origin = { application: { id: ownApplicationId }, ip: home };
@@ -107,19 +107,19 @@ test.each(['login', 'upgrade'])(
   async (operation) => {
     const { service, from, known, spend, clock } = await open();
     const ask = wrong[operation] ?? (() => ({}));
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     for (const name of [(await known()).username, 'nobody at all']) {
       await spend(44);
       const answers: unknown[] = [];
       for (let tries = 0; tries < 6; tries += 1) answers.push(seen(await from(home, ask(name))));
       for (let tries = 0; tries < 4; tries += 1)
         answers.push(seen(await from(home, wrong['login']?.(`other ${tries}`) ?? {})));
-      told.push(answers);
+      messages.push(answers);
       clock.ms += 2 * quarterHourMs;
       await service.database.deleteFrom('throttles').execute();
     }
-    expect(told[0]).toEqual(told[1]);
-    expect(told[1]).toContainEqual(expect.objectContaining({ reason: 'rate-limited' }));
+    expect(messages[0]).toEqual(messages[1]);
+    expect(messages[1]).toContainEqual(expect.objectContaining({ reason: 'rate-limited' }));
   },
 );
 

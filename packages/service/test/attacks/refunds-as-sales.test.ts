@@ -1,7 +1,7 @@
 // A shop posts every event to the URL of `add`. Refunds, chargebacks and failed payments must not
 // create license keys, wherever the event has its order number. The control is the paid order.
 import { expect, test } from 'vitest';
-import { open } from '../public-ways-parts.ts';
+import { open } from '../public-requests-parts.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';

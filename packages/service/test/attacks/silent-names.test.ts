@@ -14,17 +14,17 @@ import { openWire, wireTo } from '../support/service-client.ts';
 /** DNS servers that receive queries and never answer. */
 async function openSilence() {
   const server = dgram.createSocket('udp4');
-  let asked = 0;
+  let requestCount = 0;
   let heard = () => {};
   server.on('message', () => {
-    asked += 1;
+    requestCount += 1;
     heard();
   });
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const servers = [`127.0.0.1:${server.address().port}`];
   const untilAsked = async (times: number) => {
-    while (asked < times) await new Promise<void>((resolve) => (heard = resolve));
+    while (requestCount < times) await new Promise<void>((resolve) => (heard = resolve));
   };
   return { servers, untilAsked };
 }

@@ -49,16 +49,16 @@ test('the loader rejects answers of a cheap application for an expensive one', a
     changed.searchParams.set('name', cheap.app.name);
     return changed.href;
   };
-  let asked = 0;
+  let requestCount = 0;
   const swap = async (request: HttpRequest, send: Http['send']) => {
-    asked += 1;
+    requestCount += 1;
     return send({ ...request, url: swapped(request.url) });
   };
   const dear = await startRealLoader(service);
   dear.pass(swap);
   await dear.handlers.signIn(form(anna));
   expect(dear.at('unreachable').failure.code).toBe('bad-signature');
-  expect(asked).toBeGreaterThan(0);
+  expect(requestCount).toBeGreaterThan(0);
   // Controls: Anna signs in to the cheap application, even through the relay, and only to it.
   const own = await startRealLoader(cheap, { id: undefined });
   own.pass(swap);
@@ -75,8 +75,8 @@ test('the example program rejects answers of a cheap application for an expensiv
   const sessionid = await wireTo(cheap).signIn(anna);
   const { name, ownerid } = service.app;
   const { url: baseUrl, publicKey } = service;
-  const asked = { v: 1, baseUrl, name, ownerid, sessionid, publicKey } as const;
-  const line = { ...asked, challenge: 'required', method: 'GET' } as const;
+  const parameters = { v: 1, baseUrl, name, ownerid, sessionid, publicKey } as const;
+  const line = { ...parameters, challenge: 'required', method: 'GET' } as const;
   const led = await between(
     line,
     (answer) => answer,

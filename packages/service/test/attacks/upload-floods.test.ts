@@ -77,7 +77,7 @@ async function fillQuota({ service, urlOf }: Awaited<ReturnType<typeof openFlood
     return rows.some(({ count }) => count === all);
   };
   await expect.poll(counted).toBe(true);
-  return { interrupt: () => interruptions.forEach((one) => one()), counted };
+  return { interrupt: () => interruptions.forEach((interruption) => interruption()), counted };
 }
 
 test('limits the unneeded bytes of each application, including those in flight', async () => {

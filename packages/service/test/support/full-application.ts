@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { withFold } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
+import { addRelease } from './full-release.ts';
 
 /** The hash of a password that no test sends. */
 const someHash =
@@ -162,6 +163,14 @@ export async function addUsageRows(
   const session = { ...own, idHash: id, userId: id, expiresAt: farFuture };
   await db.insertInto('sessions').values(session).execute();
   await db.insertInto('codeFailures').values({ id, userId: id, failedAt: 1 }).execute();
+  await db
+    .insertInto('computerRemovals')
+    .values({ ticket: id, userId: id, removedAt: 1 })
+    .execute();
+  await db
+    .insertInto('endedSessions')
+    .values({ ...own, idHash: id, reason: 'computer-removed', expiresAt: farFuture })
+    .execute();
   await db.insertInto('chatMutes').values({ userId: id, mutedUntil: farFuture }).execute();
   await db
     .insertInto('passwordResets')
@@ -206,43 +215,5 @@ export async function addUsageRows(
   await db
     .insertInto('jobs')
     .values({ ...own, ...job, detail: mark, ...progress })
-    .execute();
-}
-
-/** Adds a published release on the channel and platform that tests use. */
-async function addRelease(
-  db: Database,
-  own: { readonly applicationId: string },
-  mark: string,
-): Promise<void> {
-  const manifestSha256 = 'e'.repeat(64);
-  const line = { kind: 'program', channel: 'stable', platform: 'linux-x64', sequence: 5 } as const;
-  const states = {
-    rollout: 100,
-    required: 0,
-    retracted: 0,
-    contents: 1,
-    size: 1,
-    stored: 1,
-    begunAt: 1,
-    publishedAt: 1,
-  } as const;
-  await db
-    .insertInto('releases')
-    .values({
-      ...own,
-      ...line,
-      ...states,
-      manifestSha256,
-      manifestSize: 1,
-      keyid: '0'.repeat(16),
-      signature: mark,
-      version: mark,
-      notes: mark,
-    })
-    .execute();
-  await db
-    .insertInto('releaseContents')
-    .values({ ...own, manifestSha256, sha256: manifestSha256, size: 1 })
     .execute();
 }

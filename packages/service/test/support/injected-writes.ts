@@ -95,11 +95,11 @@ export function expectOnlySentTexts(
 ) {
   expect.soft(rowsWith(after, canary), operation).toEqual(rowsWith(before, canary));
   const grown = Object.keys(growth(before, after)).filter(
-    (table) => !ignoredTables.some((one) => one === table),
+    (table) => !ignoredTables.some((ignoredTable) => ignoredTable === table),
   );
   const write = writes[operation];
   const grownForSure = grown.filter(
-    (table) => write?.optionalTables?.some((one) => one === table) !== true,
+    (table) => write?.optionalTables?.some((optionalTable) => optionalTable === table) !== true,
   );
   expect
     .soft(grownForSure, operation)

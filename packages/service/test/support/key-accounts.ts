@@ -14,7 +14,7 @@ export async function fillKeyAccounts() {
     expect(answer, type).toMatchObject({ success: true });
     return answer.body;
   };
-  const made = await must('add', { expiry: '30', amount: '9', order: '10042', note: 'June' });
+  const created = await must('add', { expiry: '30', amount: '9', order: '10042', note: 'June' });
   const [
     first = '',
     second = '',
@@ -25,7 +25,7 @@ export async function fillKeyAccounts() {
     own = '',
     unused = '',
     activated = '',
-  ] = made['keys'] as string[]; // as its schema says
+  ] = created['keys'] as string[]; // as its schema says
   const signInBy = async (key: string, hwid: string) => {
     const sessionid = await init();
     expect((await send({ type: 'license', sessionid, key, hwid })).body).toMatchObject({

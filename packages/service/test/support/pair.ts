@@ -22,6 +22,7 @@ const nameColumns: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   sessions: ['userId'],
   codeFailures: ['userId'],
   devices: ['userId', 'hwid'],
+  computerRemovals: ['userId'],
   bans: ['userId', 'licenseKey'],
   userVariables: ['userId', 'name'],
   knownAddresses: ['userId', 'address'],

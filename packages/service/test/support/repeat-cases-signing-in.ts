@@ -1,4 +1,6 @@
 // Test cases of repeated requests that sign in or register.
+import { expect } from 'vitest';
+import { failureAnswer } from '@latchkey/protocol/envelope.ts';
 import { openAt } from '../../src/secrets/at-rest.ts';
 import { sellerOf } from './seller-client.ts';
 import { hwid, type Parameters } from './service-client.ts';
@@ -44,7 +46,44 @@ export async function setEmail({ wire: { service } }: World, email: string): Pro
   await sellerOf(service)('editemail', { user: 'nora', email });
 }
 
+/** A request that replaces the only computer of the user by another one. */
+async function removal(world: World): Promise<Parameters> {
+  const { wire } = world;
+  await sellerOf(wire.service)('updatesettings', { resets: '3' });
+  await signInUser(world);
+  const asked = await login(world, { hwid: 'e'.repeat(64), computer: 'New computer' });
+  const { body } = await wire.send(asked);
+  const { ticket = '', computers = [] } = failureAnswer.parse(body);
+  return {
+    ...{ type: 'removecomputer', sessionid: asked['sessionid'] ?? '' },
+    ...{ ticket, id: computers[0]?.id ?? '' },
+  };
+}
+
 export const signIns: readonly RepeatCase[] = [
+  {
+    what: 'renamecomputer',
+    reason: null,
+    async prepare(world) {
+      const { send } = world.wire;
+      const { ticket: _ticket, ...request } = await removal(world);
+      const sessionid = await signInUser(world);
+      const { body } = await send({ type: 'computers', sessionid });
+      expect(body).toMatchObject({ computers: [{ id: request['id'] }] });
+      return { ...request, type: 'renamecomputer', sessionid, computer: 'Desk' };
+    },
+  },
+  { what: 'removecomputer', reason: null, prepare: removal },
+  {
+    what: 'removecomputer with an unknown ticket',
+    reason: 'ticket-unknown',
+    prepare: async (world) => ({ ...(await removal(world)), ticket: 'no-such-ticket' }),
+  },
+  {
+    what: 'removecomputer of an unknown computer',
+    reason: 'computer-unknown',
+    prepare: async (world) => ({ ...(await removal(world)), id: 'no-such-computer' }),
+  },
   { what: 'login', reason: null, prepare: (world) => login(world) },
   {
     what: 'loginEmail',

@@ -1,5 +1,6 @@
 // Test cases of repeated requests, one for each outcome of every idempotent operation
 // (docs/protocol.md#idempotent-requests).
+import { sellerOf } from './seller-client.ts';
 import { hwid } from './service-client.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {
@@ -71,6 +72,48 @@ const accounts: readonly RepeatCase[] = [
     prepare: async (world) => ({
       ...{ type: 'changeUsername', sessionid: await signInUser(world), newUsername: 'bystander' },
     }),
+  },
+  {
+    what: 'changepassword',
+    reason: null,
+    prepare: async (world) => ({
+      ...{ type: 'changepassword', sessionid: await signInUser(world) },
+      ...{ pass: world.user.password, newpass: 'another one' },
+    }),
+  },
+  {
+    what: 'changepassword with a wrong password',
+    reason: 'bad-credentials',
+    prepare: async (world) => ({
+      ...{ type: 'changepassword', sessionid: await signInUser(world) },
+      ...{ pass: 'wrong', newpass: 'another one' },
+    }),
+  },
+  {
+    what: 'changepassword with a code',
+    reason: null,
+    async prepare(world) {
+      const { sessionid, code } = await enableTwoFactor(world);
+      const { password: pass } = world.user;
+      return { type: 'changepassword', sessionid, pass, newpass: 'another one', code };
+    },
+  },
+  {
+    what: 'endsession',
+    reason: null,
+    async prepare(world) {
+      await sellerOf(world.wire.service)('updatesettings', { sessions: '1' });
+      await signInUser(world);
+      return { type: 'endsession', sessionid: await signInUser(world), all: '1' };
+    },
+  },
+  {
+    what: 'endsession of an unknown session',
+    reason: 'session-unknown',
+    async prepare(world) {
+      await sellerOf(world.wire.service)('updatesettings', { sessions: '1' });
+      return { type: 'endsession', sessionid: await signInUser(world), id: 'no-such-session' };
+    },
   },
   {
     what: 'logout',

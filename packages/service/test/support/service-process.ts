@@ -26,6 +26,7 @@ export async function startProcess(
   dataFolder: string,
   environment?: Environment,
   log?: number,
+  more: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const {
     DATABASE_URL: _url,
@@ -34,7 +35,7 @@ export async function startProcess(
     ...shell
   } = process.env;
   const env = { ...shell, ...(environment ?? (await environmentOf(dataFolder))) };
-  const args = [mainFile, '--data', dataFolder, '--port', '0', '--demo', '--json'];
+  const args = [mainFile, '--data', dataFolder, '--port', '0', '--demo', '--json', ...more];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', log ?? 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';

@@ -10,6 +10,7 @@ import type { ConnectionLimits } from '../../src/http/connection-limits.ts';
 import { openServiceSecret, type ServiceSecret } from '../../src/secrets/service-secret.ts';
 import { type Passwords } from '../../src/secrets/passwords.ts';
 import type { Database } from '../../src/database/schema.ts';
+import type { LogLevel } from '../../src/host/log-options.ts';
 import { startService } from '../../src/host/serve.ts';
 import { cheapCost } from './cheap-cost.ts';
 import { bystandersOf, prepareFolder } from './bystanders/bystanders.ts';
@@ -30,6 +31,13 @@ export interface TestServiceOptions {
   readonly connectionLimits?: ConnectionLimits;
   readonly outbound?: OutboundOptions;
   readonly after?: After;
+  readonly requestsPerMinute?: number;
+  readonly connections?: number;
+  readonly logLevel?: LogLevel;
+  /** Serves metrics on a free port. */
+  readonly metrics?: true;
+  readonly drainMs?: number;
+  readonly freeBytes?: () => Promise<number>;
   readonly smtpFile?: string;
   readonly mailWaitMs?: number;
   /** Lets other requests run between any two queries, as with a database on another machine. */
@@ -43,6 +51,8 @@ export interface TestService extends ServiceSeeds {
   readonly publicKeys: readonly string[];
   /** The one-time code at `atMs`, by default now on the service's clock. */
   readonly totpCode: (secret: string, atMs?: number) => string;
+  /** Null without the option `metrics`. */
+  readonly metricsUrl: string | null;
   /** The database, for rows that no function above adds. */
   readonly database: Database;
   readonly dataFolder: string;
@@ -69,10 +79,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   let deliveries: Pick<Deliveries, 'settled'> = { settled: () => Promise.resolve() };
   await prepareFolder(dataFolder);
   const { outbound: { allowPrivateAddresses, ...reach } = {}, trustedProxies, smtpFile } = options;
-  const { interleave = false, port = 0 } = options;
+  const { interleave = false, port = 0, drainMs, logLevel } = options;
   const service = await startService(
     {
-      ...{ dataFolder, port, trustedProxies, smtpFile, allowPrivateAddresses },
+      ...{ dataFolder, port, trustedProxies, smtpFile, allowPrivateAddresses, drainMs },
+      logLevel,
+      ...{ requestsPerMinute: options.requestsPerMinute, connections: options.connections },
+      ...(options.metrics === true && { metrics: { host: '127.0.0.1', port: 0 } }),
       ...(await databaseOptionsOf(dataFolder)),
       logStream: { write: (text) => (logText += text) },
     },
@@ -84,6 +97,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       ...(options.connectionLimits && { connectionLimits: options.connectionLimits }),
       ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
       ...(options.after && { after: options.after }),
+      ...(options.freeBytes && { freeBytes: options.freeBytes }),
       ...(options.mailWaitMs !== undefined && { mailWaitMs: options.mailWaitMs }),
     },
   ).catch(async (error: unknown) => {
@@ -101,6 +115,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     url,
     publicKey,
     publicKeys,
+    metricsUrl: service.metricsUrl,
     database: db,
     dataFolder,
     secret,

@@ -56,10 +56,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** Returns null if nothing exists at `place`. Follows no link. */
-export function lstatOrNull(disk: Disk, place: string): fs.Stats | null {
+/** Returns null if nothing exists at `path`. Follows no link. */
+export function lstatOrNull(disk: Disk, path: string): fs.Stats | null {
   try {
-    return disk.lstatSync(place);
+    return disk.lstatSync(path);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -76,10 +76,10 @@ async function fetchChunk(
       if (fetched.partial !== null) partials.set(storedSha256, fetched.partial);
       return fetched.problem;
     }
-    const taken = await parts.take(index, fetched.bytes);
-    if (!taken.ok) return taken.problem;
-    slot.space = taken.value.space;
-    if (taken.value.isGenuine) return null;
+    const outcome = await parts.take(index, fetched.bytes);
+    if (!outcome.ok) return outcome.problem;
+    slot.space = outcome.value.space;
+    if (outcome.value.isGenuine) return null;
     parts.received(-stored);
     if (tries === maxTries) return { kind: 'not-genuine' };
   }

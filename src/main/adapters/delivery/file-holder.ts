@@ -4,23 +4,23 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /** Returns a program's name; null if unknown. */
-export type FindHolder = (place: string) => string | null;
+export type FindHolder = (path: string) => string | null;
 
 /** `system`: like `process.platform`; `ownId`: our own process, which is skipped. */
 export function createFindHolder(system: string, ownId: number): FindHolder {
-  return (place) => {
+  return (path) => {
     if (system !== 'linux') return null;
     const others = listNames('/proc').filter((name) => /^[0-9]+$/.test(name) && +name !== ownId);
-    for (const id of others) if (hasOpen(id, place)) return nameOf(id);
+    for (const id of others) if (hasOpen(id, path)) return nameOf(id);
     return null;
   };
 }
 
-function hasOpen(id: string, place: string): boolean {
+function hasOpen(id: string, path: string): boolean {
   const open = listNames(`/proc/${id}/fd`).map((name) => `/proc/${id}/fd/${name}`);
   return [`/proc/${id}/exe`, ...open].some((link) => {
     const to = linkTarget(link);
-    return to === place || to?.startsWith(`${place}/`) === true;
+    return to === path || to?.startsWith(`${path}/`) === true;
   });
 }
 

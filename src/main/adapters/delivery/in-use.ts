@@ -10,7 +10,7 @@ const maxWaitMs = 60_000;
 
 /** Throws if another user can change one of the folders. */
 export function renameWhenFree(work: WorkParts, from: string, to: string): void {
-  retryWhileHeld(work, from, () => {
+  retryWhileInUse(work, from, () => {
     assertOwnFolder(work, dirname(from));
     assertOwnFolder(work, dirname(to));
     work.disk.renameSync(from, to);
@@ -18,11 +18,11 @@ export function renameWhenFree(work: WorkParts, from: string, to: string): void 
 }
 
 /** Removes a file or link. Throws if another user can change the folder. */
-export function unlinkWhenFree(work: WorkParts, place: string): void {
-  retryWhileHeld(work, place, () => {
-    assertOwnFolder(work, dirname(place));
+export function unlinkWhenFree(work: WorkParts, path: string): void {
+  retryWhileInUse(work, path, () => {
+    assertOwnFolder(work, dirname(path));
     try {
-      work.disk.unlinkSync(place);
+      work.disk.unlinkSync(path);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -30,24 +30,24 @@ export function unlinkWhenFree(work: WorkParts, place: string): void {
 }
 
 /** Removes a folder if it is empty. Throws if another user can change the folder above it. */
-export function removeEmptyFolder(work: WorkParts, place: string): void {
-  retryWhileHeld(work, place, () => {
-    assertOwnFolder(work, dirname(place));
-    if (work.disk.readdirSync(place).length === 0) work.disk.rmdirSync(place);
+export function removeEmptyFolder(work: WorkParts, path: string): void {
+  retryWhileInUse(work, path, () => {
+    assertOwnFolder(work, dirname(path));
+    if (work.disk.readdirSync(path).length === 0) work.disk.rmdirSync(path);
   });
 }
 
-function retryWhileHeld(work: WorkParts, place: string, act: () => void): void {
+function retryWhileInUse(work: WorkParts, path: string, act: () => void): void {
   const startedAt = work.elapsedMs();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       act();
       return;
     } catch (error) {
-      if (!isHeld(work, error)) throw error;
+      if (!isInUse(work, error)) throw error;
       if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
       if (work.elapsedMs() - startedAt >= maxWaitMs)
-        throw inUseError(work, findHeldFile(work, place, error));
+        throw inUseError(work, findFileInUse(work, path, error));
     }
     work.pause(pauseMs);
   }
@@ -58,34 +58,34 @@ export function inUseError(work: WorkParts, file: string): ProblemError {
 }
 
 /** Windows reports a held file as not permitted; elsewhere that error is final. */
-function isHeld({ system }: WorkParts, error: unknown): boolean {
+function isInUse({ system }: WorkParts, error: unknown): boolean {
   const code = codeOf(error);
   if (code === 'EBUSY' || code === 'ETXTBSY') return true;
   return system === 'win32' && ['EPERM', 'EACCES', 'ENOTEMPTY'].includes(code);
 }
 
-/** Returns the file in the error, else the first unwritable file in `place`, else `place`. */
-function findHeldFile(work: WorkParts, place: string, error: unknown): string {
+/** Returns the file in the error, else the first unwritable file in `path`, else `path`. */
+function findFileInUse(work: WorkParts, path: string, error: unknown): string {
   const named = error instanceof Error && 'path' in error ? error.path : null;
   if (typeof named === 'string' && lstatOrNull(work.disk, named)?.isFile() === true) return named;
-  return findFirstHeld(work, place) ?? place;
+  return findFirstFileInUse(work, path) ?? path;
 }
 
-function findFirstHeld(work: WorkParts, place: string): string | null {
+function findFirstFileInUse(work: WorkParts, path: string): string | null {
   const { disk } = work;
-  const stats = lstatOrNull(disk, place);
+  const stats = lstatOrNull(disk, path);
   if (stats?.isDirectory() === true) {
-    for (const name of disk.readdirSync(place)) {
-      const held = findFirstHeld(work, join(place, name));
-      if (held !== null) return held;
+    for (const name of disk.readdirSync(path)) {
+      const file = findFirstFileInUse(work, join(path, name));
+      if (file !== null) return file;
     }
     return null;
   }
   if (stats?.isFile() !== true) return null;
   try {
-    disk.closeSync(disk.openSync(place, 'r+'));
+    disk.closeSync(disk.openSync(path, 'r+'));
     return null;
   } catch {
-    return place;
+    return path;
   }
 }

@@ -32,11 +32,11 @@ export async function install(
   run: InstallRun,
 ): Promise<InstallResult> {
   const { worker } = parts;
-  const begun = await worker.call('begin', parts.folder(), offer);
-  if (!begun.ok) return begun;
+  const started = await worker.call('begin', parts.folder(), offer);
+  if (!started.ok) return started;
   worker.onProgress(run.progress);
   try {
-    return await installRelease(parts, offer, run, begun.value.needsManifest);
+    return await installRelease(parts, offer, run, started.value.needsManifest);
   } catch (error) {
     if (error instanceof ProblemError) return { ok: false, problem: error.problem };
     throw error;
@@ -66,7 +66,7 @@ async function installRelease(
   const { line, lines, highest } = unwrap(await worker.call('admit', fetched));
   const known = highestOf([highest, ...lines.map(sequences.highest)]);
   const sequenceCheck = checkSequence(offer.sequence, known);
-  if (sequenceCheck !== 'taken')
+  if (sequenceCheck !== 'accepted')
     throw new ProblemError({ kind: sequenceCheck === 'older' ? 'older' : 'not-genuine' });
   const { missing, fetchedBytes } = unwrap(await worker.call('assemble'));
   const { partials } = parts;
@@ -151,9 +151,9 @@ function createAddresses(
   let addresses = addressesOf(offer);
   let pending: Promise<boolean> | null = null;
   const renewOnce = async (): Promise<boolean> => {
-    const fresh = await renew();
-    if (fresh?.manifestSha256 !== offer.manifestSha256) return false;
-    addresses = addressesOf(fresh);
+    const freshOffer = await renew();
+    if (freshOffer?.manifestSha256 !== offer.manifestSha256) return false;
+    addresses = addressesOf(freshOffer);
     return true;
   };
   return {

@@ -88,11 +88,11 @@ export interface GroupFacts {
  * folders writable by it. SECURITY: a group of a directory service is in neither file, so it fails.
  */
 export function isPrivateGroup({ gid, username, groups, users }: GroupFacts): boolean {
-  const found = rowsOf(groups).filter(([, , id]) => id === String(gid));
-  const members = found.flatMap(([, , , names = '']) => names.split(',').filter(Boolean));
+  const matches = rowsOf(groups).filter(([, , id]) => id === String(gid));
+  const members = matches.flatMap(([, , , names = '']) => names.split(',').filter(Boolean));
   const primary = rowsOf(users).filter(([, , , id]) => id === String(gid));
   return (
-    found.length === 1 &&
+    matches.length === 1 &&
     members.every((name) => name === username) &&
     primary.length === 1 &&
     primary[0]?.[0] === username

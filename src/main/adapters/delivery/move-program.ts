@@ -7,7 +7,12 @@ import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import { ProblemError, assertFreeSpace, lstatOrNull, sizeOf, requiredSpace } from './disk.ts';
 import { adoptRecords } from './legacy-records.ts';
 import { renameWhenFree } from './in-use.ts';
-import { copyOthers, othersOf, removeCopies, removeSame } from './move-others.ts';
+import {
+  copyOtherEntries,
+  otherEntriesOf,
+  removeCopies,
+  removeIdentical,
+} from './move-other-files.ts';
 import type { OtherEntry } from './other-files.ts';
 import { findUnsafeFolder } from './own-folder.ts';
 import {
@@ -42,15 +47,15 @@ export async function copyProgram(
   adoptRecords(from);
   const lockedFolders: ProgramFolder[] = [];
   try {
-    for (const place of isOwn ? [from, to] : [to]) {
-      takeLock(place);
-      lockedFolders.push(place);
+    for (const programFolder of isOwn ? [from, to] : [to]) {
+      takeLock(programFolder);
+      lockedFolders.push(programFolder);
     }
     if (isOwn) recover(from);
     // SECURITY: other files of an unsafe folder may be another user's, so they stay there.
-    return await copyLocked(from, to, isOwn ? othersOf(from) : [], report);
+    return await copyLocked(from, to, isOwn ? otherEntriesOf(from) : [], report);
   } finally {
-    for (const place of lockedFolders) place.lock.release();
+    for (const programFolder of lockedFolders) programFolder.lock.release();
   }
 }
 
@@ -70,7 +75,7 @@ async function copyLocked(
   assertFreeSpace(to.work.disk, to.folder, requiredSpace(sizeOf(files) + othersSize, files));
   const placed = installed === null ? null : await copyInstalled(from, to, installed, report);
   let done = 0;
-  copyOthers(to.work, from.folder, to.folder, others, (bytes) =>
+  copyOtherEntries(to.work, from.folder, to.folder, others, (bytes) =>
     report((done += bytes), othersSize, 'looking'),
   );
   if (installed === null || placed === null) {
@@ -110,7 +115,7 @@ export function removeMoved(from: ProgramFolder, to: ProgramFolder): Removal {
   if (!exists(from)) return { freedBytes: 0 };
   requireOwn(from);
   return withLock(from, () => {
-    removeSame(from.work, from.folder, to.folder, othersUnlessUnmovable(from));
+    removeIdentical(from.work, from.folder, to.folder, othersUnlessUnmovable(from));
     const removal = removeProgram(from);
     from.records.remove();
     return removal;
@@ -124,7 +129,7 @@ function exists({ work, folder }: ProgramFolder): boolean {
 /** A link or device that appeared meanwhile stays, with all other files. */
 function othersUnlessUnmovable(from: ProgramFolder): readonly OtherEntry[] {
   try {
-    return othersOf(from);
+    return otherEntriesOf(from);
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'unmovable') return [];
     throw error;

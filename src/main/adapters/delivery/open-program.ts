@@ -33,10 +33,7 @@ export function openProgramStore(
   const hash = serviceHash(service);
   // The form that manifests use.
   const platform = `${process.platform}-${process.arch}`;
-  // The loader's own folder is trusted, so a link to it is resolved once.
-  const home = realPathOf(
-    openProgramHome({ system: process.platform, env: process.env, dataFolder }),
-  );
+  const home = openRealHome(dataFolder);
   const saved = (): string | undefined => state.get().programFolder[hash];
   const saveFolder = (folder: string): void =>
     state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } });
@@ -67,6 +64,12 @@ function resolveSaved(folder: string | undefined, home: string): string | undefi
   } catch {
     return folder;
   }
+}
+
+/** The loader's own folder is trusted, so a link to it is resolved once. */
+export function openRealHome(dataFolder: string): string {
+  const { platform: system, env } = process;
+  return realPathOf(openProgramHome({ system, env, dataFolder }));
 }
 
 function realPathOf(folder: string): string {

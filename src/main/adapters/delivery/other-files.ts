@@ -23,37 +23,38 @@ function namesOf(files: readonly Named[]) {
  * Moves the other files of a tree to the same paths of another tree. A file whose path is taken
  * there stays behind. `files`: those that a release wrote.
  */
-export function carryOthers(
+export function moveOtherFiles(
   work: WorkParts,
   from: string,
   to: string,
   files: readonly Named[],
 ): void {
   const written = namesOf(files);
-  const carry = (folder: string): void => {
-    const place = folder === '' ? from : pathIn(from, folder);
-    if (!isOwnDirectory(work, place)) return;
-    for (const name of work.disk.readdirSync(place)) {
+  const moveFolder = (folder: string): void => {
+    const absolutePath = folder === '' ? from : pathIn(from, folder);
+    if (!isOwnDirectory(work, absolutePath)) return;
+    for (const name of work.disk.readdirSync(absolutePath)) {
       const path = folder === '' ? name : `${folder}/${name}`;
-      if (!written.files.has(path)) carryOne(path);
+      if (!written.files.has(path)) moveEntry(path);
     }
-    if (!written.folders.has(folder) && folder !== '') removeEmptyFolder(work, place);
+    if (!written.folders.has(folder) && folder !== '') removeEmptyFolder(work, absolutePath);
   };
-  const carryOne = (path: string): void => {
+  const moveEntry = (path: string): void => {
     const [source, target] = [pathIn(from, path), pathIn(to, path)];
     const isFolder = lstatOrNull(work.disk, source)?.isDirectory() === true;
-    const taken = lstatOrNull(work.disk, target);
-    if (isFolder && (written.folders.has(path) || taken?.isDirectory() === true)) carry(path);
-    else if (taken === null) {
+    const existing = lstatOrNull(work.disk, target);
+    if (isFolder && (written.folders.has(path) || existing?.isDirectory() === true))
+      moveFolder(path);
+    else if (existing === null) {
       createFolders(work, to, path);
       renameWhenFree(work, source, target);
     }
   };
-  unlessImpossible(() => carry(''));
+  ignoreImpossibleMove(() => moveFolder(''));
 }
 
 /** A file that cannot be moved stays behind: it must not prevent the update. */
-function unlessImpossible(act: () => void): void {
+function ignoreImpossibleMove(act: () => void): void {
   try {
     act();
   } catch (error) {
@@ -78,7 +79,7 @@ export interface OtherEntry {
 }
 
 /** `ownNames`: files of the loader in the folder. Throws if a link or device is among the others. */
-export function listOthers(
+export function listOtherEntries(
   { disk, stopped }: WorkParts,
   folder: string,
   trees: readonly WrittenTree[],
@@ -90,7 +91,7 @@ export function listOthers(
   const written = namesOf(paths);
   for (const { name } of trees) written.folders.add(name);
   const others: OtherEntry[] = [];
-  const look = (path: string): void => {
+  const scan = (path: string): void => {
     if (stopped()) throw new ProblemError({ kind: 'stopped' });
     const stats = lstatOrNull(disk, pathIn(folder, path));
     if (stats === null || ownNames.includes(path)) return;
@@ -99,11 +100,11 @@ export function listOthers(
       const names = disk.readdirSync(pathIn(folder, path));
       if (names.length === 0 && !written.folders.has(path))
         others.push({ path, kind: 'folder', size: 0, mode, mtimeMs });
-      for (const name of names) look(`${path}/${name}`);
+      for (const name of names) scan(`${path}/${name}`);
     } else if (!stats.isFile()) throw new ProblemError({ kind: 'unmovable', file: path });
     else if (!written.files.has(path)) others.push({ path, kind: 'file', size, mode, mtimeMs });
   };
-  if (lstatOrNull(disk, folder) !== null) for (const name of disk.readdirSync(folder)) look(name);
+  if (lstatOrNull(disk, folder) !== null) for (const name of disk.readdirSync(folder)) scan(name);
   return others;
 }
 
@@ -114,14 +115,14 @@ const maxNames = 3;
 export function countFiles({ disk }: WorkParts, folder: string): OtherFiles {
   const names: string[] = [];
   let count = 0;
-  const look = (path: string): void => {
+  const scan = (path: string): void => {
     for (const name of disk.readdirSync(join(folder, path))) {
       const entry = join(path, name);
       if (entry === 'lock' || count >= maxCount) continue;
-      if (lstatOrNull(disk, join(folder, entry))?.isDirectory() === true) look(entry);
+      if (lstatOrNull(disk, join(folder, entry))?.isDirectory() === true) scan(entry);
       else if ((count += 1) <= maxNames) names.push(entry);
     }
   };
-  if (lstatOrNull(disk, folder)?.isDirectory() === true) look('');
+  if (lstatOrNull(disk, folder)?.isDirectory() === true) scan('');
   return { count, names };
 }

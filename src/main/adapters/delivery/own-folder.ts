@@ -27,33 +27,33 @@ export function findUnsafeFolder(
   role: Role = 'own',
 ): UnsafeFolder | null {
   const existing: string[] = [];
-  const places = placesOf(parts, folder);
-  for (const place of places) {
-    const stats = lstatOrNull(parts.disk, place);
+  const chain = folderChainOf(parts, folder);
+  for (const path of chain) {
+    const stats = lstatOrNull(parts.disk, path);
     if (stats === null) break;
-    if (stats.isSymbolicLink()) return { folder: place, cause: 'link' };
-    if (!stats.isDirectory()) return { folder: place, cause: 'no-folder' };
-    const cause = faultOf(parts, stats, role === 'own' && place === places.at(-1));
-    if (cause !== null) return { folder: place, cause };
-    existing.push(place);
+    if (stats.isSymbolicLink()) return { folder: path, cause: 'link' };
+    if (!stats.isDirectory()) return { folder: path, cause: 'no-folder' };
+    const cause = faultOf(parts, stats, role === 'own' && path === chain.at(-1));
+    if (cause !== null) return { folder: path, cause };
+    existing.push(path);
   }
-  const isWhole = existing.length === places.length;
-  return parts.user.findOpenFolder(existing, isWhole ? role : 'above');
+  const isComplete = existing.length === chain.length;
+  return parts.user.findOpenFolder(existing, isComplete ? role : 'above');
 }
 
 /** Returns the folder and all folders above it, outermost first. */
-function placesOf(parts: Parts, given: string): readonly string[] {
+function folderChainOf(parts: Parts, given: string): readonly string[] {
   // `resolve` removes a slash at the end, which would follow a link.
   const folder = resolve(given);
-  const places = [folder];
-  for (let place = folder; dirname(place) !== place; place = dirname(place))
-    places.unshift(dirname(place));
-  const [root = folder, first] = places;
-  if (first === undefined || !isSystemLink(parts, first)) return places;
+  const chain = [folder];
+  for (let path = folder; dirname(path) !== path; path = dirname(path))
+    chain.unshift(dirname(path));
+  const [root = folder, first] = chain;
+  if (first === undefined || !isSystemLink(parts, first)) return chain;
   const target = resolve(root, parts.disk.readlinkSync(first));
   const inTarget = folder === first ? target : join(target, folder.slice(first.length));
   // A link to a link fails the check.
-  return target === first ? places : [...aboveOf(inTarget), inTarget];
+  return target === first ? chain : [...aboveOf(inTarget), inTarget];
 }
 
 function aboveOf(folder: string): readonly string[] {
@@ -83,8 +83,8 @@ export function resolveOwnLinks(parts: Parts, given: string): string | null {
 }
 
 /** Systems have links such as `/home` to `/var/home`. Only administrators can change them. */
-function isSystemLink({ disk, user }: Parts, place: string): boolean {
-  const stats = lstatOrNull(disk, place);
+function isSystemLink({ disk, user }: Parts, path: string): boolean {
+  const stats = lstatOrNull(disk, path);
   return stats?.isSymbolicLink() === true && stats.uid === 0 && user.id !== null && user.id !== 0;
 }
 
@@ -107,8 +107,8 @@ export function isOwnEntry({ user }: Pick<WorkParts, 'user'>, { uid, mode }: Sta
   return user.id === null || (uid === user.id && (mode & (groupWrite | othersWrite)) === 0);
 }
 
-/** Whether `place` is a folder, and not a link, that only this user can change. */
-export function isOwnDirectory(parts: Parts, place: string): boolean {
-  const stats = lstatOrNull(parts.disk, place);
+/** Whether `path` is a folder, and not a link, that only this user can change. */
+export function isOwnDirectory(parts: Parts, path: string): boolean {
+  const stats = lstatOrNull(parts.disk, path);
   return stats?.isDirectory() === true && isOwnEntry(parts, stats);
 }

@@ -141,11 +141,11 @@ export function setOtherReleaseAside(
 ): void {
   const { disk } = work;
   const { next } = treesIn(folder);
-  const begun = unfinishedRelease(work, folder);
-  if (begun === manifestSha256 || lstatOrNull(disk, next) === null) return;
-  const aside = join(folder, `next-${begun ?? ''}`);
-  if (begun === null || lstatOrNull(disk, aside) !== null)
-    clearTree(work, next, records.filesOf(begun));
+  const unfinished = unfinishedRelease(work, folder);
+  if (unfinished === manifestSha256 || lstatOrNull(disk, next) === null) return;
+  const aside = join(folder, `next-${unfinished ?? ''}`);
+  if (unfinished === null || lstatOrNull(disk, aside) !== null)
+    clearTree(work, next, records.filesOf(unfinished));
   else renameWhenFree(work, next, aside);
 }
 

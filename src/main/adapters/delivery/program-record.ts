@@ -126,8 +126,8 @@ export function openRecords(
     remove() {
       manifests.prune([]);
       for (const file of [recordFile, journalFile]) disk.rmSync(file, { force: true });
-      for (const place of [join(folder, 'manifests'), folder])
-        if (listNames(work, place)?.length === 0) disk.rmdirSync(place);
+      for (const path of [join(folder, 'manifests'), folder])
+        if (listNames(work, path)?.length === 0) disk.rmdirSync(path);
     },
   };
 }
@@ -184,11 +184,11 @@ function openManifests(
 /** The names of manifests, signatures and stamps; a killed process leaves `.new`. */
 const ownNames = /^[0-9a-f]{64}[.](?:json|json[.]sig|stamps)(?:[.]new)?$/;
 
-/** Returns null if `place` is missing, a link or no folder. */
-function listNames({ disk }: WorkParts, place: string): string[] | null {
-  if (lstatOrNull(disk, place)?.isDirectory() !== true) return null;
+/** Returns null if `path` is missing, a link or no folder. */
+function listNames({ disk }: WorkParts, path: string): string[] | null {
+  if (lstatOrNull(disk, path)?.isDirectory() !== true) return null;
   try {
-    return disk.readdirSync(place);
+    return disk.readdirSync(path);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -223,12 +223,12 @@ function writeAtomically(work: WorkParts, file: string, content: object | Uint8A
   const { disk } = work;
   const bytes =
     content instanceof Uint8Array ? content : Buffer.from(`${JSON.stringify(content)}\n`);
-  const fresh = `${file}.new`;
+  const temporaryFile = `${file}.new`;
   const folder = dirname(file);
   if (disk.mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined)
     syncFolder(work, dirname(folder));
-  disk.rmSync(fresh, { force: true });
-  const handle = disk.openSync(fresh, 'wx', 0o600);
+  disk.rmSync(temporaryFile, { force: true });
+  const handle = disk.openSync(temporaryFile, 'wx', 0o600);
   try {
     let written = 0;
     while (written < bytes.length)
@@ -237,6 +237,6 @@ function writeAtomically(work: WorkParts, file: string, content: object | Uint8A
   } finally {
     disk.closeSync(handle);
   }
-  disk.renameSync(fresh, file);
+  disk.renameSync(temporaryFile, file);
   syncFolder(work, folder);
 }

@@ -220,12 +220,14 @@ function repairCurrent(
   const { current, next } = treesIn(folder.folder);
   for (const { path } of files) {
     createFolders(work, current, path);
-    const place = pathIn(current, path);
-    if (lstatOrNull(work.disk, place)?.isFile() !== true) clearName(work, place);
-    renameWhenFree(work, pathIn(next, path), place);
+    const target = pathIn(current, path);
+    if (lstatOrNull(work.disk, target)?.isFile() !== true) clearName(work, target);
+    renameWhenFree(work, pathIn(next, path), target);
   }
-  const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
-  const merged = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? oldStamps?.[at]);
+  const newStamps = new Map(files.map(({ path }, at) => [path, stamps[at]]));
+  const merged = release.manifest.files.map(
+    ({ path }, at) => newStamps.get(path) ?? oldStamps?.[at],
+  );
   records.saveStamps(
     release.manifestSha256,
     merged.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),

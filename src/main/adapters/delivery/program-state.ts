@@ -1,5 +1,6 @@
 // Reads, verifies and removes the installed program and unfinished runs.
 import { join } from 'node:path';
+import type { Manifest, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { OtherFiles, UnfinishedInstall, ReadyResult } from '../../core/delivery/ports.ts';
 import { unfinishedRelease, readRecordedChunks, createPlan } from './assembly.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
@@ -50,12 +51,20 @@ export function checkBeforeStart(
     return notReady('damaged');
   const { program, release } = installed;
   const { current } = treesIn(programFolder.folder);
-  const file = pathIn(current, release.manifest.entry);
+  const { path, sha256 } = startFileOf(release.manifest);
+  const file = pathIn(current, path);
   makeExecutable(programFolder, file);
   programFolder.work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const { args } = release.manifest;
-  const ready: ReadyResult = { ok: true, program, file, args, workingFolder: dataFolder };
+  const ready: ReadyResult = { ok: true, program, file, sha256, args, workingFolder: dataFolder };
   return { ready, verifiedAt: programFolder.records.read()?.verifiedAt ?? 0 };
+}
+
+/** A loader has the brand id in place of the entry, and one file. */
+function startFileOf({ kind, entry, files }: Manifest): ManifestFile {
+  const file = kind === 'loader' ? files[0] : files.find(({ path }) => path === entry);
+  if (file === undefined) throw new Error('The manifest lacks its entry.');
+  return file;
 }
 
 function notReady(reason: 'none' | 'damaged'): ReadyCheck {
@@ -94,7 +103,7 @@ function unfinishedTrees(programFolder: ProgramFolder): string[] {
 
 export interface Removal {
   readonly freedBytes: number;
-  readonly left?: OtherFiles;
+  readonly remaining?: OtherFiles;
 }
 
 /** Clears the record first: a partly removed program must not start. */
@@ -112,8 +121,8 @@ export function removeProgram(programFolder: ProgramFolder): Removal {
   records.change({ leftover: lstatOrNull(work.disk, current) !== null });
   removeUnfinished(programFolder);
   const freedBytes = before - sizeOfTrees(programFolder, trees);
-  const left = countFiles(work, folder);
-  return { freedBytes, ...(left.count > 0 && { left }) };
+  const remaining = countFiles(work, folder);
+  return { freedBytes, ...(remaining.count > 0 && { remaining }) };
 }
 
 function sizeOfTrees(programFolder: ProgramFolder, trees: readonly string[]): number {

@@ -4,7 +4,7 @@
 import path from 'node:path';
 import type {
   InstallRun,
-  LeftFiles,
+  RemainingFiles,
   MoveResult,
   OtherFiles,
   ProgramStore,
@@ -34,6 +34,8 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly channel: string;
   /** `process.platform`-`process.arch`. */
   readonly platform: string;
+  /** Stores releases of the loader with this brand id. If missing, releases of the program. */
+  readonly brandId?: string;
   readonly log: Log;
 }
 
@@ -51,7 +53,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const store: ProgramStore = {
     folder,
     installed: () => queue.add(async () => valueOrNull(await worker.call('installed', folder()))),
-    begun: () => queue.add(async () => valueOrNull(await worker.call('begun', folder()))),
+    unfinishedRun: () => queue.add(async () => valueOrNull(await worker.call('begun', folder()))),
     install: installOrRepair,
     repair: installOrRepair,
     ready: () =>
@@ -77,8 +79,8 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
         const from = folder();
         const outcome = await worker.call('uninstall', from);
         if (!outcome.ok) return outcome;
-        const { freedBytes, left } = outcome.value;
-        return { ok: true, freedBytes, ...leftIn(from, left) };
+        const { freedBytes, remaining } = outcome.value;
+        return { ok: true, freedBytes, ...leftIn(from, remaining) };
       }),
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
   };
@@ -93,9 +95,9 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
 }
 
 function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerClient {
-  const { publisherKeys, channel, platform, dataFolder, recordsFolder } = parts;
+  const { publisherKeys, channel, platform, brandId, dataFolder, recordsFolder } = parts;
   const { name, ownerid } = service;
-  const line = { name, ownerid, channel, platform };
+  const line = { name, ownerid, channel, platform, ...(brandId !== undefined && { brandId }) };
   const settings = { ...line, publisherKeys, dataFolder, recordsFolder };
   return createWorkerClient(workerFile, settings);
 }
@@ -120,15 +122,22 @@ async function move(
   // The move has succeeded; files left in the old folder only take space.
   const removed = await worker.call('removeMoved', from, to);
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });
-  const left = removed.ok ? removed.value.left : { count: 1, names: [] };
-  return { ok: true, program: copied.value, ...leftIn(from, left) };
+  const remaining = removed.ok ? removed.value.remaining : { count: 1, names: [] };
+  return { ok: true, program: copied.value, ...leftIn(from, remaining) };
 }
 
-function leftIn(folder: string, left: OtherFiles | undefined): { readonly left?: LeftFiles } {
-  if (left === undefined) return {};
-  const [first] = left.names;
+function leftIn(
+  folder: string,
+  remaining: OtherFiles | undefined,
+): { readonly remaining?: RemainingFiles } {
+  if (remaining === undefined) return {};
+  const [first] = remaining.names;
   return {
-    left: { ...left, folder, file: first === undefined ? null : path.join(folder, first) },
+    remaining: {
+      ...remaining,
+      folder,
+      file: first === undefined ? null : path.join(folder, first),
+    },
   };
 }
 

@@ -27,17 +27,17 @@ export function findCopies(
   wanted: ReadonlySet<string>,
   sources: readonly ChunkSource[],
 ): ReadonlyMap<string, readonly ChunkCopy[]> {
-  const found = new Map<string, ChunkCopy[]>();
+  const copies = new Map<string, ChunkCopy[]>();
   for (const { root, manifest } of sources)
     for (const file of manifest.files)
       forEachChunk(manifest, file, ({ sha256 }, _index, offset) => {
         if (!wanted.has(sha256)) return;
-        const known = found.get(sha256) ?? [];
+        const known = copies.get(sha256) ?? [];
         // One copy per tree is enough: if the copy is damaged, the next tree is tried.
         if (known.some((copy) => copy.root === root)) return;
-        found.set(sha256, [...known, { root, path: file.path, offset }]);
+        copies.set(sha256, [...known, { root, path: file.path, offset }]);
       });
-  return found;
+  return copies;
 }
 
 export function forEachChunk(
@@ -54,7 +54,7 @@ export function forEachChunk(
   }
 }
 
-/** Calls `found` with the verified bytes of each chunk found. Throws if the run is stopped. */
+/** Calls `copies` with the verified bytes of each chunk found. Throws if the run is stopped. */
 export function readReusable(
   work: WorkParts,
   sources: readonly ChunkSource[],

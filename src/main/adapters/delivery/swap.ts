@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { progressFileOf } from './assembly.ts';
 import { lstatOrNull, syncFolder, type WorkParts } from './disk.ts';
 import { renameWhenFree } from './in-use.ts';
-import { carryOthers } from './other-files.ts';
+import { moveOtherFiles } from './other-files.ts';
 import type { ProgramRecord, ProgramRecords, SwapJournal } from './program-record.ts';
 import { clearName, clearTree } from './tree-removal.ts';
 
@@ -75,7 +75,7 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
         recordEnd(parts, { installed: journal.from, previousSha256: null });
         return;
       case 'record':
-        carryOthersOver(parts, journal);
+        moveOtherFilesOver(parts, journal);
         recordEnd(parts, {
           installed: journal.to,
           previousSha256: journal.from?.manifestSha256 ?? null,
@@ -95,12 +95,12 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
  * Moves files that no release wrote from the old tree to the new one, because they may be the
  * user's. Does so only if the files of the old tree are known.
  */
-function carryOthersOver({ work, folder, records }: SwapParts, { from }: SwapJournal): void {
+function moveOtherFilesOver({ work, folder, records }: SwapParts, { from }: SwapJournal): void {
   const { current, previous } = treesIn(folder);
   const release = from === null ? null : records.manifestOf(from.manifestSha256);
-  if (release !== null) carryOthers(work, previous, current, release.manifest.files);
+  if (release !== null) moveOtherFiles(work, previous, current, release.manifest.files);
   else if (from === null && records.read()?.leftover === true)
-    carryOthers(work, previous, current, []);
+    moveOtherFiles(work, previous, current, []);
 }
 
 /** Records the result and ends the swap. Does not verify the tree; each launch does. */

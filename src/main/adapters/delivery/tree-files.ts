@@ -49,18 +49,18 @@ export function writeAt(
 
 function openForWriting(work: WorkParts, root: string, file: TreeFile): number {
   const { disk } = work;
-  const place = pathIn(root, file.path);
+  const path = pathIn(root, file.path);
   for (let tries = 0; tries < 3; tries += 1) {
     createFolders(work, root, file.path);
     let handle: number;
     try {
       const mode = file.executable ? executableMode : regularMode;
-      handle = disk.openSync(place, O_RDWR | O_CREAT | noFollow, mode);
+      handle = disk.openSync(path, O_RDWR | O_CREAT | noFollow, mode);
     } catch (error) {
       if (!['ELOOP', 'EMLINK', 'EISDIR', 'ENXIO', 'ENOENT', 'ENOTDIR'].includes(codeOf(error)))
         throw error;
       if (lstatOrNull(disk, root) === null && tries > 0) throw error;
-      clearName(work, place);
+      clearName(work, path);
       continue;
     }
     const opened = disk.fstatSync(handle);
@@ -70,9 +70,9 @@ function openForWriting(work: WorkParts, root: string, file: TreeFile): number {
     }
     disk.closeSync(handle);
     // Removes only this name: if it is a hard link, the other name of the file stays.
-    if (hasOwnFolders(work, root, file.path)) clearName(work, place);
+    if (hasOwnFolders(work, root, file.path)) clearName(work, path);
   }
-  throw inUseError(work, place);
+  throw inUseError(work, path);
 }
 
 /** Whether `opened` is this user's regular file with one link, at its path through own folders. */
@@ -146,11 +146,11 @@ function setMode(
   if ((mode & 0o777) !== wanted) disk.fchmodSync(handle, wanted);
 }
 
-/** Returns null unless `place` is a readable regular file. Callers verify the hash. */
-export function openForReading(disk: Disk, place: string): number | null {
+/** Returns null unless `path` is a readable regular file. Callers verify the hash. */
+export function openForReading(disk: Disk, path: string): number | null {
   let handle: number;
   try {
-    handle = disk.openSync(place, O_RDONLY | noFollow);
+    handle = disk.openSync(path, O_RDONLY | noFollow);
   } catch (error) {
     if (isMissing(error) || ['ELOOP', 'EMLINK', 'ENXIO', 'EACCES', 'EPERM'].includes(codeOf(error)))
       return null;
@@ -175,12 +175,12 @@ export function readAt(disk: Disk, handle: number, bytes: Uint8Array, offset: nu
 /** Returns the file's SHA-256 and stats; null if it is missing or has another size. */
 export function hashFile(
   disk: Disk,
-  place: string,
+  path: string,
   size: number,
   buffer: Uint8Array,
   onBytes: (bytes: number) => void,
 ): { readonly sha256: string; readonly stats: Stats } | null {
-  const handle = openForReading(disk, place);
+  const handle = openForReading(disk, path);
   if (handle === null) return null;
   try {
     const stats = disk.fstatSync(handle);

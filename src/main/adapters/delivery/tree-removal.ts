@@ -20,9 +20,9 @@ export function removeTree(
     return isOwnHere;
   };
   for (const { path } of files) {
-    const place = join(root, ...path.split('/'));
-    if (isOwn(dirname(place)) && lstatOrNull(work.disk, place)?.isFile() === true)
-      unlinkWhenFree(work, place);
+    const file = join(root, ...path.split('/'));
+    if (isOwn(dirname(file)) && lstatOrNull(work.disk, file)?.isFile() === true)
+      unlinkWhenFree(work, file);
   }
   for (const folder of foldersOf(root, files)) if (isOwn(folder)) removeEmptyFolder(work, folder);
 }
@@ -49,16 +49,16 @@ export function clearTree(
 }
 
 /** Frees the name: removes a file or link, and renames a folder. */
-export function clearName(work: WorkParts, place: string): void {
-  const stats = lstatOrNull(work.disk, place);
+export function clearName(work: WorkParts, path: string): void {
+  const stats = lstatOrNull(work.disk, path);
   if (stats === null) return;
-  if (stats.isDirectory()) renameWhenFree(work, place, freeNameBeside(work, place));
-  else unlinkWhenFree(work, place);
+  if (stats.isDirectory()) renameWhenFree(work, path, freeNameBeside(work, path));
+  else unlinkWhenFree(work, path);
 }
 
-function freeNameBeside({ disk }: WorkParts, place: string): string {
+function freeNameBeside({ disk }: WorkParts, path: string): string {
   for (let count = 1; ; count += 1) {
-    const name = `${place}.kept-${count}`;
+    const name = `${path}.kept-${count}`;
     if (lstatOrNull(disk, name) === null) return name;
   }
 }

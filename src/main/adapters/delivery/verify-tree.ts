@@ -56,9 +56,9 @@ function* verifyFiles(
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
   let done = 0;
   for (const file of files) {
-    const place = pathIn(root, file.path);
+    const path = pathIn(root, file.path);
     const hashed = hasOwnFolders(work, root, file.path, folders)
-      ? hashFile(work.disk, place, file.size, buffer, (bytes) => {
+      ? hashFile(work.disk, path, file.size, buffer, (bytes) => {
           if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
           progress((done += bytes));
         })
@@ -135,10 +135,10 @@ export async function syncTree(
 /** Returns false if the file does not exist. */
 async function syncFile(
   work: WorkParts,
-  place: string,
+  path: string,
   sync: (handle: number) => Promise<void>,
 ): Promise<boolean> {
-  const handle = openIfExists(work, place);
+  const handle = openIfExists(work, path);
   if (handle === null) return false;
   try {
     await sync(handle);
@@ -148,9 +148,9 @@ async function syncFile(
   }
 }
 
-function openIfExists({ disk }: WorkParts, place: string): number | null {
+function openIfExists({ disk }: WorkParts, path: string): number | null {
   try {
-    return disk.openSync(place, 'r+');
+    return disk.openSync(path, 'r+');
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -153,10 +153,10 @@ interface Descriptor {
 
 /** Returns null if `text` is unreadable or has no access list. */
 function readDescriptor(text: string): Descriptor | null {
-  const found = /^O:(S-1-[0-9-]+|[A-Z]{2})(?:G:(?:S-1-[0-9-]+|[A-Z]{2}))?D:([A-Z]*)(.*)$/.exec(
+  const match = /^O:(S-1-[0-9-]+|[A-Z]{2})(?:G:(?:S-1-[0-9-]+|[A-Z]{2}))?D:([A-Z]*)(.*)$/.exec(
     text,
   );
-  const [, owner, flags = '', list = ''] = found ?? [];
+  const [, owner, flags = '', list = ''] = match ?? [];
   if (owner === undefined || flags.includes('NO_ACCESS_CONTROL')) return null;
   const rows = list.match(/\([^()]*\)/g) ?? [];
   // Anything beside plain entries, such as a conditional one, is not understood.

@@ -117,30 +117,30 @@ function runCalls(
   folderAt: FolderOf,
   report: Progress,
 ): Pick<AsyncCalls, RunCall> {
-  let run: { readonly place: ProgramFolder; readonly run: ProgramRun } | null = null;
+  let run: { readonly programFolder: ProgramFolder; readonly run: ProgramRun } | null = null;
   const currentRun = (): NonNullable<typeof run> => {
     if (run === null) throw new Error('No installation was begun.');
     return run;
   };
   const inRun = <Value>(act: (run: ProgramRun) => Value | Promise<Value>) => {
-    const { place, run: running } = currentRun();
-    return toOutcome(place, () => act(running), running.missingBytes);
+    const { programFolder, run: running } = currentRun();
+    return toOutcome(programFolder, () => act(running), running.missingBytes);
   };
   return {
     begin: (folder, offer) =>
       toOutcome(folderAt(folder), () => {
-        const place = folderAt(folder);
-        if (makeProgramFolder(place)) forgetInstalled(place);
-        requireOwn(place);
-        takeLock(place);
+        const programFolder = folderAt(folder);
+        if (makeProgramFolder(programFolder)) forgetInstalled(programFolder);
+        requireOwn(programFolder);
+        takeLock(programFolder);
         try {
-          recover(place);
-          const opened = openRun(place, verifier, offer, report);
+          recover(programFolder);
+          const opened = openRun(programFolder, verifier, offer, report);
           const needsManifest = opened.needsManifest();
-          run = { place, run: opened };
+          run = { programFolder, run: opened };
           return { needsManifest };
         } catch (error) {
-          place.lock.release();
+          programFolder.lock.release();
           throw error;
         }
       }),
@@ -151,11 +151,11 @@ function runCalls(
     verifyNext: () => inRun((running) => running.verifyNext()),
     place: (nowMs) => inRun((running) => running.place(nowMs)),
     end: () => {
-      const { place, run: running } = currentRun();
+      const { programFolder, run: running } = currentRun();
       run = null;
-      return toOutcome(place, () => {
+      return toOutcome(programFolder, () => {
         running.end();
-        place.lock.release();
+        programFolder.lock.release();
         return null;
       });
     },
@@ -180,7 +180,7 @@ function stateCalls(
       }),
     verify: (folder, nowMs) =>
       toOutcome(folderAt(folder), () =>
-        withRecovery(folderAt(folder), (place) => verifyInstalled(place, nowMs)),
+        withRecovery(folderAt(folder), (programFolder) => verifyInstalled(programFolder, nowMs)),
       ),
   };
 }
@@ -208,26 +208,29 @@ function removalCalls(
 }
 
 /** Runs `act` under the lock, after the recovery from an interrupted swap. */
-function withRecovery<Value>(place: ProgramFolder, act: (place: ProgramFolder) => Value): Value {
-  requireOwn(place);
-  return withLock(place, () => {
-    recover(place);
-    return act(place);
+function withRecovery<Value>(
+  programFolder: ProgramFolder,
+  act: (programFolder: ProgramFolder) => Value,
+): Value {
+  requireOwn(programFolder);
+  return withLock(programFolder, () => {
+    recover(programFolder);
+    return act(programFolder);
   });
 }
 
 /** Reads the installed program, even while another loader holds the lock. */
-function readInstalled(place: ProgramFolder) {
-  adoptRecords(place);
-  const isOwn = findUnsafeFolder(place.work, place.folder) === null;
-  if (isOwn && place.records.journal() !== null && place.lock.take())
+function readInstalled(programFolder: ProgramFolder) {
+  adoptRecords(programFolder);
+  const isOwn = findUnsafeFolder(programFolder.work, programFolder.folder) === null;
+  if (isOwn && programFolder.records.journal() !== null && programFolder.lock.take())
     try {
-      recover(place);
+      recover(programFolder);
     } finally {
-      place.lock.release();
+      programFolder.lock.release();
     }
-  const exists = lstatOrNull(place.work.disk, place.folder) !== null;
-  return exists ? (place.records.read()?.installed ?? null) : null;
+  const exists = lstatOrNull(programFolder.work.disk, programFolder.folder) !== null;
+  return exists ? (programFolder.records.read()?.installed ?? null) : null;
 }
 
 async function toOutcome<Value>(

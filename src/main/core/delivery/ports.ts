@@ -81,7 +81,7 @@ export interface OtherFiles {
   readonly names: readonly string[];
 }
 
-export interface LeftFiles extends OtherFiles {
+export interface RemainingFiles extends OtherFiles {
   /** Absolute path. */
   readonly folder: string;
   /** The absolute path of one of the files, or null if unknown. */
@@ -89,7 +89,7 @@ export interface LeftFiles extends OtherFiles {
 }
 
 export type UninstallResult =
-  | { readonly ok: true; readonly freedBytes: number; readonly left?: LeftFiles }
+  | { readonly ok: true; readonly freedBytes: number; readonly remaining?: RemainingFiles }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type MoveResult =
@@ -98,7 +98,7 @@ export type MoveResult =
       readonly ok: true;
       readonly program: InstalledProgram | null;
       /** Other files that stay in the old folder. */
-      readonly left?: LeftFiles;
+      readonly remaining?: RemainingFiles;
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
@@ -108,6 +108,8 @@ export type ReadyResult =
       readonly program: InstalledProgram;
       /** Absolute path of the entry. */
       readonly file: string;
+      /** Of the entry, as the verified manifest says: 64 hex characters. */
+      readonly sha256: string;
       readonly args: readonly string[];
       /** The folder of the program's own data. Updates never touch it. */
       readonly workingFolder: string;
@@ -120,7 +122,7 @@ export type ReadyResult =
 export interface ProgramStore {
   /** First finishes or undoes an interrupted swap. */
   readonly installed: () => Promise<InstalledProgram | null>;
-  readonly begun: () => Promise<UnfinishedInstall | null>;
+  readonly unfinishedRun: () => Promise<UnfinishedInstall | null>;
   /** Installs or updates. Resumes an unfinished run. */
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<InstallResult>;
   /** Verifies every byte of the installed files and replaces only broken files. */

@@ -1,5 +1,5 @@
 // Creates a VerifiedRelease from untrusted bytes: verifies the signature, then the content.
-// SECURITY: nothing is installed or started without a VerifiedRelease. `checkSequence` refuses
+// SECURITY: nothing is installed or launched without a VerifiedRelease. `checkSequence` refuses
 // older releases, and jumps that could exhaust the numbers (docs/protocol.md#release-offers).
 import { createHash, verify } from 'node:crypto';
 import {
@@ -14,12 +14,12 @@ import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 declare const isVerified: unique symbol;
 
-/** Signed with a pinned publisher's key, for this application, channel and platform. */
+/** Signed with a pinned publisher key, for this application, kind, channel and platform. */
 export interface VerifiedRelease {
   readonly [isVerified]: true;
   readonly manifest: Manifest;
   readonly manifestSha256: string;
-  /** Publisher's key, kind, channel and platform. */
+  /** Id of the publisher key, kind, channel and platform. */
   readonly line: string;
   /**
    * The lines of all pinned keys for this kind, channel and platform. SECURITY: their sequences are
@@ -34,6 +34,8 @@ export interface ReleaseLine {
   readonly ownerid: string;
   readonly channel: string;
   readonly platform: string;
+  /** Accepts only releases of the loader with this brand id. If missing, only programs. */
+  readonly brandId?: string;
 }
 
 export interface ReleaseVerifier {
@@ -89,12 +91,17 @@ function findSigner(
 
 function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
   return (
-    manifest.kind === 'program' &&
+    hasKind(manifest, line) &&
     manifest.name === line.name &&
     manifest.ownerid === line.ownerid &&
     manifest.channel === line.channel &&
     manifest.platform === line.platform
   );
+}
+
+/** SECURITY: only this brand's loader replaces the loader, and only a program the program. */
+function hasKind({ kind, entry }: Manifest, { brandId }: ReleaseLine): boolean {
+  return brandId === undefined ? kind === 'program' : kind === 'loader' && entry === brandId;
 }
 
 function parseJson(text: string): unknown {
@@ -105,17 +112,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** SECURITY: a publisher's key stolen for a day must not exhaust the sequence numbers. */
+/** SECURITY: a publisher key stolen for a day must not exhaust the sequence numbers. */
 const maxSequenceJump = 1_000_000;
 
 /** `highest`: null if none is known. Accepts the same sequence again, for repairs. */
 export function checkSequence(
   sequence: number,
   highest: number | null,
-): 'taken' | 'older' | 'too-far' {
-  if (highest === null) return 'taken';
+): 'accepted' | 'older' | 'too-far' {
+  if (highest === null) return 'accepted';
   if (sequence < highest) return 'older';
-  return sequence - highest > maxSequenceJump ? 'too-far' : 'taken';
+  return sequence - highest > maxSequenceJump ? 'too-far' : 'accepted';
 }
 
 /** Returns the highest known sequence; null if none is known. */

@@ -24,7 +24,7 @@ function hashOf(key: string, texts: readonly string[]): string {
 export function changesBetween(before: PartHashes, now: PartHashes): readonly DeviceChange[] {
   return deviceParts.flatMap((part): readonly DeviceChange[] => {
     if (before[part] === now[part]) return [];
-    if (before[part] === undefined) return [{ part, how: 'new' }];
-    return [{ part, how: now[part] === undefined ? 'gone' : 'other' }];
+    if (before[part] === undefined) return [{ part, kind: 'new' }];
+    return [{ part, kind: now[part] === undefined ? 'gone' : 'other' }];
   });
 }

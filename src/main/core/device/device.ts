@@ -24,9 +24,9 @@ export function createDevice(
   let isKnown = false;
   const read = async (): Promise<DeviceIdReading> => {
     try {
-      const found = await readDeviceId(source, owner);
-      isKnown = found.ok;
-      return found;
+      const reading = await readDeviceId(source, owner);
+      isKnown = reading.ok;
+      return reading;
     } finally {
       if (!isKnown) reading = null;
     }

@@ -19,7 +19,7 @@ const signInCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
   'start',
   'signIn',
   'signInWithKey',
-  'signInKept',
+  'signInWithSaved',
   'register',
   'submitCode',
   'retry',
@@ -41,9 +41,9 @@ export function createAutoLaunch(
 
   /** Returns false while a deep link or a notice awaits the user: a launch would hide it. */
   const mayLaunch = (allowedNext: readonly Program['next'][]): boolean => {
-    const { phase, wish, notice, program } = publisher.session();
+    const { phase, deepLink, notice, program } = publisher.session();
     const installed = program === null || allowedNext.includes(program.next);
-    return allows(phase, 'launch') && installed && wish === null && notice === null;
+    return allows(phase, 'launch') && installed && deepLink === null && notice === null;
   };
   const cancel = (): boolean => {
     if (stop === null) return false;

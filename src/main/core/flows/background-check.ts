@@ -7,7 +7,7 @@ import { type Action } from '../command-runner.ts';
 import { readAnnouncement } from './announcement.ts';
 import { checkSession, applyAccount, type ChecksParts } from './checks.ts';
 import { mergeAccounts } from '../session/account.ts';
-import { accountOf } from '../session/last-user.ts';
+import { accountFromInfo } from '../session/last-user.ts';
 import { readDatesBySignIn } from './resume.ts';
 
 export type BackgroundCheckParts = ChecksParts & Pick<CoreParts, 'jitter'>;
@@ -45,12 +45,12 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
   return {
     async run(action) {
       action.limit();
-      const end = await checkSession(core, action);
-      if (end.kind === 'cancelled') return false;
+      const result = await checkSession(core, action);
+      if (result.kind === 'cancelled') return false;
       const hideThis = hideNext;
       hideNext = false;
-      if (end.kind === 'failed') {
-        const { failure } = end;
+      if (result.kind === 'failed') {
+        const { failure } = result;
         pausedUntil = retryAtOf(failure) ?? 0;
         dueAt = Math.max(pausedUntil - checkAgainMs, clock.now()) + retryMs(core);
         const hidden = hiddenCodes.has(failure.code) || (hideThis && isEnvironment(failure.code));
@@ -64,7 +64,7 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
       answeredAt = clock.now();
       clearNotice(core, action, reportedCode);
       reportedCode = null;
-      if (end.kind === 'valid') await readDetails(core, action);
+      if (result.kind === 'valid') await readDetails(core, action);
       return true;
     },
     dueInMs() {
@@ -121,6 +121,11 @@ async function readDates(core: BackgroundCheckParts, action: Action): Promise<vo
   if (!action.isLive()) return;
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
   if (info !== null)
-    applyAccount(core, action, mergeAccounts(accountOf(core.lastUser, info, nowMs), account), true);
+    applyAccount(
+      core,
+      action,
+      mergeAccounts(accountFromInfo(core.lastUser, info, nowMs), account),
+      true,
+    );
   else action.move({ kind: 'account-refreshed', account: { ...account, dates: 'outdated' } });
 }

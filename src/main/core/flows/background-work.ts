@@ -108,7 +108,7 @@ function createAlarm({ clock, commandRunner, publisher }: BackgroundWorkParts) {
     set(next: Plan | null): void {
       cancelTimer?.();
       cancelTimer = null;
-      publisher.nextTry(next?.isShown === true ? clock.now() + next.inMs : null);
+      publisher.nextRetry(next?.isShown === true ? clock.now() + next.inMs : null);
       if (next !== null)
         cancelTimer = clock.after(next.inMs, () => commandRunner.runInBackground(next.work));
     },
@@ -149,7 +149,7 @@ function createReleaseCheck({ delivery }: Pick<BackgroundWorkParts, 'delivery'>)
 /** Plans an automatic retry, whose success replaces the screen. */
 function planRetry(core: BackgroundWorkParts, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
-    if (suspendedIn(phase) === null) await resume(core, action, 'itself');
+    if (suspendedIn(phase) === null) await resume(core, action, 'automatic');
     else await checkSuspended(core, action);
   };
   // Jitter, so that clients do not overload a service that comes back.
@@ -162,15 +162,15 @@ function planRetry(core: BackgroundWorkParts, phase: Phase): Plan | null {
 
 /** Plans an immediate retry, or an immediate check of the result of Renew. */
 function planImmediate(core: BackgroundWorkParts, phase: Phase, onBegin: () => void): Plan | null {
-  const again: Plan | null = hasAutomaticWork(phase, 'follow')
+  const retry: Plan | null = hasAutomaticWork(phase, 'follow')
     ? { inMs: 0, work: (action) => checkRenewal(core, action) }
     : planRetry(core, phase);
-  if (again === null) return null;
+  if (retry === null) return null;
   const work: Plan['work'] = (action) => {
     onBegin();
-    return again.work(action);
+    return retry.work(action);
   };
-  return { ...again, inMs: 0, work };
+  return { ...retry, inMs: 0, work };
 }
 
 /** Milliseconds to the next check, at most until just after a subscription's expiry. */

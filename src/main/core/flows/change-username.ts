@@ -74,7 +74,7 @@ async function signInRenamed(
     const method = { kind: 'password', username, password } as const;
     // Handled as new credentials, which replace the saved sign-in only after a successful sign-in.
     const save = { auto: saved.auto, replacesId: saved.id };
-    const credentials = { method, save, savedId: null, proven: false };
+    const credentials = { method, save, savedId: null, proven: false, ticket: null };
     core.credentialsHolder.hold(credentials);
     await applyOutcome(core, action, credentials, await trySignIn(core, action, method, null));
   }

@@ -63,11 +63,11 @@ export function createChat(core: ChatParts): ChatFlow {
     async send(action, message) {
       if (core.config.community.chatChannel === undefined)
         return fail(core.failures.make({ code: 'cancelled' }));
-      const { end, stored } = await sendAndVerify(core, action, message);
-      if (typeof end !== 'string') return fail(await handleRefusal(core, action, end));
+      const { outcome, stored } = await sendAndVerify(core, action, message);
+      if (typeof outcome !== 'string') return fail(await handleRefusal(core, action, outcome));
       const chat = stored === null ? null : await toShow(stored);
       if (chat !== null && action.isLive()) markShown(chat);
-      return ok({ end, chat });
+      return ok({ outcome, chat });
     },
     markShown,
     leave: () => void (currentViewing = null),
@@ -84,7 +84,7 @@ async function readMessages(
 }
 
 interface SendOutcome {
-  readonly end: SentChat['end'] | Refusal;
+  readonly outcome: SentChat['outcome'] | Refusal;
   /** Null if the messages could not be read. */
   readonly stored: readonly ServiceMessage[] | null;
 }
@@ -97,21 +97,21 @@ async function sendAndVerify(
   action.limit();
   action.step('sending-request');
   const before = await readMessages(core, action);
-  if (!before.ok) return { end: before.refusal, stored: null };
+  if (!before.ok) return { outcome: before.refusal, stored: null };
   const channel = core.config.community.chatChannel ?? '';
   const reply = await core.serviceSession.requestSignedIn(action, 'chatsend', { channel, message });
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
-    return { end: reply.refusal, stored: null };
+    return { outcome: reply.refusal, stored: null };
   // SECURITY: neither a success nor a lost answer of `chatsend` proves anything.
   const after = await readMessages(core, action);
   if (!after.ok) {
     // The service reports the end of a session only once.
     await handleRefusal(core, action, after.refusal);
-    return { end: 'unknown', stored: null };
+    return { outcome: 'unknown', stored: null };
   }
   const stored = after.value;
-  if (hasArrived(core.lastUser, message, before.value, stored)) return { end: 'sent', stored };
-  return { end: reply.ok ? 'lost' : reply.refusal, stored };
+  if (hasArrived(core.lastUser, message, before.value, stored)) return { outcome: 'sent', stored };
+  return { outcome: reply.ok ? 'lost' : reply.refusal, stored };
 }
 
 /** Compares counts, because an earlier message may have the same text. */
@@ -155,8 +155,8 @@ function chatOf(
       author: own ? lastUser.name : cleanName(one.author),
       text: cleanMessage(one.message),
       at,
-      own,
-      fresh: !own && since !== null && at > since,
+      isOwn: own,
+      isNew: !own && since !== null && at > since,
     };
   });
   return { messages: messages.filter(({ text }) => text !== '') };

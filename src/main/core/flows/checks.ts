@@ -13,7 +13,7 @@ import {
 } from '../session/account.ts';
 import { type Action } from '../command-runner.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
-import { accountOf, askedUserOf, usernameForService } from '../session/last-user.ts';
+import { accountFromInfo, requestedUserOf, usernameForService } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
 import { failureOfFeature } from './unsupported.ts';
@@ -35,7 +35,7 @@ export type CheckResult =
 
 export async function checkSession(core: ChecksParts, action: Action): Promise<CheckResult> {
   const reply = await core.serviceSession.requestSignedIn(action, 'check', {});
-  const before = accountHere(core);
+  const before = currentAccount(core);
   if (!action.isLive() || before === null) return { kind: 'cancelled' };
   if (!reply.ok) {
     const { facts, sellerText, lapsed } = reply.refusal;
@@ -48,7 +48,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   if (
     info !== null &&
     !isSameUser(
-      askedUserOf(core.lastUser, before.username),
+      requestedUserOf(core.lastUser, before.username),
       info.username,
       hasBoundAnswers(core.config.service),
     )
@@ -60,7 +60,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   return applyAccount(
     core,
     action,
-    info === null ? before : mergeAccounts(accountOf(core.lastUser, info, nowMs), before),
+    info === null ? before : mergeAccounts(accountFromInfo(core.lastUser, info, nowMs), before),
     info !== null,
   );
 }
@@ -69,12 +69,12 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
 export async function checkSuspended(core: ChecksParts, action: Action): Promise<Result<null>> {
   action.limit();
   action.step('checking-subscription');
-  const end = await checkSession(core, action);
-  return end.kind === 'failed' ? fail(end.failure) : ok(null);
+  const result = await checkSession(core, action);
+  return result.kind === 'failed' ? fail(result.failure) : ok(null);
 }
 
 /** Returns the account of the open or suspended session. */
-function accountHere({ publisher }: Pick<ChecksParts, 'publisher'>): Account | null {
+function currentAccount({ publisher }: Pick<ChecksParts, 'publisher'>): Account | null {
   return accountIn(publisher.phase()) ?? suspendedIn(publisher.phase());
 }
 
@@ -86,18 +86,18 @@ export function applyAccount(
   hasDates: boolean,
 ): CheckResult {
   const serverNowMs = core.serviceTime.nowMs();
-  const standing = subscriptionStatusOf(account, serverNowMs, core.config.requiredSubscription);
-  if (standing.kind === 'active') {
-    action.move({ kind: 'account-refreshed', account: standing.account });
+  const status = subscriptionStatusOf(account, serverNowMs, core.config.requiredSubscription);
+  if (status.kind === 'active') {
+    action.move({ kind: 'account-refreshed', account: status.account });
     return { kind: 'valid', hasDates };
   }
   core.serviceSession.logOut();
-  const { cause, lapsed } = standing;
+  const { cause, lapsed } = status;
   const report = reportOf(core.failures.make({ code: 'no-subscription' }));
   const { username } = account;
   action.move({
     kind: 'blocked',
-    by: { kind: 'no-subscription', cause, username, lapsed, report },
+    phase: { kind: 'no-subscription', cause, username, lapsed, report },
   });
   return { kind: 'left' };
 }
@@ -109,7 +109,7 @@ export async function handleFailure(
   failure: Failure,
   lapsed: readonly Lapsed[] | null,
 ): Promise<CheckResult> {
-  const account = accountHere(core);
+  const account = currentAccount(core);
   const username = account?.username ?? core.lastUser.name;
   if (requiresSignIn(failure)) return recoverSession(core, action, username, failure);
   const deviceId = core.device.isKnown() ? await core.device.id() : null;
@@ -117,13 +117,16 @@ export async function handleFailure(
     failure.code === 'wrong-device'
       ? await deviceChanges(core, usernameForService(core.lastUser))
       : null;
-  const by = blockedPhaseOf(failure, { username, deviceId, lapsed, changes });
-  if (by === null) return { kind: 'failed', failure };
+  const blockedPhase = blockedPhaseOf(failure, {
+    ...{ username, deviceId, lapsed, changes },
+    removal: null,
+  });
+  if (blockedPhase === null) return { kind: 'failed', failure };
   // The service ends no session while the application is paused.
-  const suspends = by.kind === 'app-paused' && account !== null;
+  const suspends = blockedPhase.kind === 'app-paused' && account !== null;
   if (!suspends) core.serviceSession.drop();
-  const screen = suspends ? { ...by, suspended: account } : by;
-  moveUnlessSame(core, action, { kind: 'blocked', by: screen });
+  const screen = suspends ? { ...blockedPhase, suspended: account } : blockedPhase;
+  moveUnlessSame(core, action, { kind: 'blocked', phase: screen });
   return { kind: 'left' };
 }
 
@@ -139,7 +142,10 @@ export async function handleFeatureRefusal(
   return failure;
 }
 
-/** Signs in again if the sign-in is saved; otherwise shows the end of the session. */
+/**
+ * Signs in again if the sign-in is saved; otherwise shows the end of the session. A session that
+ * was ended for a reason is not replaced: the user, or a limit, wants this computer signed out.
+ */
 async function recoverSession(
   core: ChecksParts,
   action: Action,
@@ -147,19 +153,24 @@ async function recoverSession(
   failure: Failure,
 ): Promise<CheckResult> {
   core.serviceSession.drop();
-  const before = accountHere(core);
-  const again = await signInAgain(core, action, username);
-  if (!action.isLive() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
-  if (again?.end.kind === 'granted') {
+  const before = currentAccount(core);
+  const ended = failure.code === 'session-gone' ? failure.ended : undefined;
+  const secondSignIn = ended === undefined ? await signInAgain(core, action, username) : null;
+  if (!action.isLive() || secondSignIn?.outcome.kind === 'cancelled') return { kind: 'cancelled' };
+  if (secondSignIn?.outcome.kind === 'granted') {
     action.onCancel(() => undefined); // signed in again: nothing to roll back
-    const account = before === null ? again.end.account : mergeAccounts(again.end.account, before);
+    const account =
+      before === null
+        ? secondSignIn.outcome.account
+        : mergeAccounts(secondSignIn.outcome.account, before);
     action.move({ kind: 'account-refreshed', account });
     return { kind: 'valid', hasDates: true };
   }
-  action.move({ kind: 'session-lost', username, report: reportOf(failure) });
-  if (again !== null) {
-    core.credentialsHolder.hold(again.credentials);
-    await applyOutcome(core, action, again.credentials, again.end);
+  const cause = ended === undefined ? {} : { ended };
+  action.move({ kind: 'session-lost', username, ...cause, report: reportOf(failure) });
+  if (secondSignIn !== null) {
+    core.credentialsHolder.hold(secondSignIn.credentials);
+    await applyOutcome(core, action, secondSignIn.credentials, secondSignIn.outcome);
   }
   return { kind: 'left' };
 }

@@ -41,14 +41,14 @@ export async function readCommunity(core: CommunityParts, turn: Turn): Promise<R
 /** Returns null if the feature is not configured or not supported. */
 async function ask<Answer>(
   core: CommunityParts,
-  what: 'online' | 'stats',
+  feature: 'online' | 'stats',
   send: () => Promise<Reply<Answer>>,
 ): Promise<Result<Answer> | null> {
   const { config, publisher } = core;
-  if (!config.community[what] || publisher.session().lacking.includes(what)) return null;
+  if (!config.community[feature] || publisher.session().unsupported.includes(feature)) return null;
   const reply = await send();
   if (reply.ok) return ok(reply.value);
-  return fail(failureOfFeature(core, what, reply.refusal));
+  return fail(failureOfFeature(core, feature, reply.refusal));
 }
 
 /** Whether the failure applies to the other request too. */

@@ -10,7 +10,7 @@ import { createTurn, type Turn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
 import { failureFactsOf, type DeliveryState } from './delivery-facts.ts';
-import { type LeftFiles } from './left-files.ts';
+import { type RemainingFilesMemory } from './remaining-files.ts';
 
 export type DeliveryCore = Pick<
   CoreParts,
@@ -26,7 +26,7 @@ export interface DeliveryTaskParts {
   readonly isAppActive: () => boolean;
   /** Called when the program may have exited. */
   readonly exitCallbacks: Set<() => void>;
-  readonly leftFiles: LeftFiles;
+  readonly leftFiles: RemainingFilesMemory;
 }
 
 export interface DeliveryTasks {
@@ -71,33 +71,33 @@ async function installOrRepair(
     signal: run.signal,
     progress: run.progress,
     renew: async () => {
-      const again = await askWithLimit(parts, run);
-      unanswered.facts = again.ok ? null : again.facts;
-      return again.ok ? again.offer : null;
+      const renewed = await askWithLimit(parts, run);
+      unanswered.facts = renewed.ok ? null : renewed.facts;
+      return renewed.ok ? renewed.offer : null;
     },
   };
-  const done: InstallResult = await (kind === 'repair'
+  const result: InstallResult = await (kind === 'repair'
     ? host.store.repair(offer, installRun)
     : host.store.install(offer, installRun));
-  if (!done.ok) {
-    const facts = done.problem.kind === 'not-offered' ? unanswered.facts : null;
-    return failed(parts, kind, facts ?? failureFactsOf(done.problem, core.clock.now()));
+  if (!result.ok) {
+    const facts = result.problem.kind === 'not-offered' ? unanswered.facts : null;
+    return failed(parts, kind, facts ?? failureFactsOf(result.problem, core.clock.now()));
   }
-  core.log.info('program-brought', { kind, fetchedBytes: done.fetchedBytes });
-  learn({ installed: done.program, damaged: false, updateFailed: false });
+  core.log.info('program-brought', { kind, fetchedBytes: result.fetchedBytes });
+  learn({ installed: result.program, damaged: false, updateFailed: false });
   if (kind === 'install')
-    core.publisher.notice({ kind: 'installed', version: done.program.version });
+    core.publisher.notice({ kind: 'installed', version: result.program.version });
   return ok(null);
 }
 
 async function move(parts: DeliveryTaskParts, to: string, run: TaskRun): Promise<Result<null>> {
   const { core, host, learn, leftFiles } = parts;
   if (!(await waitUntilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
-  const done = await host.store.moveTo(to, run);
-  if (!done.ok) return failed(parts, 'move', failureFactsOf(done.problem, core.clock.now()));
-  learn({ installed: done.program });
-  if (done.left !== undefined)
-    core.publisher.notice({ kind: 'moved', left: leftFiles.remember(done.left) });
+  const result = await host.store.moveTo(to, run);
+  if (!result.ok) return failed(parts, 'move', failureFactsOf(result.problem, core.clock.now()));
+  learn({ installed: result.program });
+  if (result.remaining !== undefined)
+    core.publisher.notice({ kind: 'moved', remaining: leftFiles.remember(result.remaining) });
   return ok(null);
 }
 

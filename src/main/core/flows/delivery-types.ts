@@ -14,7 +14,7 @@ export interface DeliveryHost {
    * Selects a file or folder in the system's file manager; null if this host has none.
    * SECURITY: never opens the file.
    */
-  readonly showFile: ((place: string) => void) | null;
+  readonly showFile: ((path: string) => void) | null;
 }
 
 export interface Delivery {
@@ -25,7 +25,7 @@ export interface Delivery {
   readonly uninstall: () => Promise<Result<null>>;
   readonly move: () => Promise<Result<null>>;
   /** Shows the files that the last removal or move has left; does nothing if there are none. */
-  readonly showLeft: () => void;
+  readonly showRemainingFiles: () => void;
   /** Shows the program's folder; does nothing if no program is installed. */
   readonly showFolder: () => void;
   /** Whether the installed program may be launched. The launch can still be cancelled. */

@@ -15,7 +15,7 @@ import {
   type DeliveryState,
 } from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
-import { createLeftFiles } from './left-files.ts';
+import { createRemainingFilesMemory } from './remaining-files.ts';
 import { createReleaseRequest, createDeliveryTasks, type DeliveryCore } from './delivery-tasks.ts';
 
 export function createDelivery(
@@ -33,7 +33,7 @@ const changeNotices: readonly Notice['kind'][] = [
   'installed',
   'uninstalled',
   'moved',
-  'rest-removed',
+  'download-removed',
 ];
 
 /** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
@@ -45,7 +45,7 @@ function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<n
 }
 
 type DeliveryParts = ReturnType<typeof createParts>;
-type Changes = 'install' | 'repair' | 'uninstall' | 'move' | 'showLeft' | 'showFolder';
+type Changes = 'install' | 'repair' | 'uninstall' | 'move' | 'showRemainingFiles' | 'showFolder';
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
   const { publisher, failures } = core;
@@ -64,7 +64,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     deliveryState = { ...deliveryState, ...changes };
     publish();
   };
-  const leftFiles = createLeftFiles(host);
+  const leftFiles = createRemainingFilesMemory(host);
   const ask = createReleaseRequest(core, host.platform, config.channel);
   const work = createDeliveryTasks({
     core,
@@ -106,7 +106,7 @@ function createRefresh(own: DeliveryParts): Pick<Delivery, 'refresh' | 'wake' | 
       if (!action.isLive() || !isInGroup(core.publisher.phase(), 'inside')) return;
       action.limit();
       if (deliveryState().installed === undefined) learn({ installed: await store.installed() });
-      const begun = deliveryState().releaseChecked ? null : await store.begun();
+      const unfinished = deliveryState().releaseChecked ? null : await store.unfinishedRun();
       const answer = await ask(action);
       if (!action.isLive()) return;
       if (answer.ok) learn({ releaseChecked: true, offer: answer.offer });
@@ -115,7 +115,7 @@ function createRefresh(own: DeliveryParts): Pick<Delivery, 'refresh' | 'wake' | 
         if (deliveryState().installed === null && answer.facts.code !== 'cancelled')
           action.notice({ kind: 'failure', failure: failures.make(answer.facts) });
       }
-      if (begun !== null) await showUnfinished(own, begun, answer.ok);
+      if (unfinished !== null) await showUnfinished(own, unfinished, answer.ok);
     },
     wake() {
       for (const callback of [...exitCallbacks]) callback();
@@ -133,23 +133,23 @@ function createRefresh(own: DeliveryParts): Pick<Delivery, 'refresh' | 'wake' | 
  */
 async function showUnfinished(
   { core, host, deliveryState, learn, work }: DeliveryParts,
-  begun: UnfinishedInstall,
+  unfinished: UnfinishedInstall,
   wasAnswered: boolean,
 ): Promise<void> {
   const { installed } = deliveryState();
-  const isRepair = installed?.manifestSha256 === begun.manifestSha256;
+  const isRepair = installed?.manifestSha256 === unfinished.manifestSha256;
   if (core.publisher.session().tasks.length > 0) return;
   if (wasAnswered && !isRepair && newerOffer(deliveryState()) === null) {
     const freedBytes = await host.store.discard();
-    if (freedBytes > 0) core.publisher.notice({ kind: 'rest-removed', freedBytes });
+    if (freedBytes > 0) core.publisher.notice({ kind: 'download-removed', freedBytes });
     return;
   }
   // An unfinished repair means that files are damaged.
   if (isRepair) learn({ damaged: true });
   const kind = isRepair ? 'repair' : installed === null ? 'install' : 'update';
   core.tasks.addPaused(work.installOrRepair(kind), {
-    done: begun.doneBytes,
-    total: begun.totalBytes,
+    done: unfinished.doneBytes,
+    total: unfinished.totalBytes,
   });
 }
 
@@ -177,12 +177,12 @@ function createChanges({
       const done = await store.uninstall();
       if (!done.ok) return fail(failures.make(failureFactsOf(done.problem, core.clock.now())));
       learn({ installed: null, damaged: false, updateFailed: false });
-      const { freedBytes, left } = done;
-      const shown = left === undefined ? {} : { left: leftFiles.remember(left) };
+      const { freedBytes, remaining } = done;
+      const shown = remaining === undefined ? {} : { remaining: leftFiles.remember(remaining) };
       publisher.notice({ kind: 'uninstalled', freedBytes, ...shown });
       return ok(null);
     },
-    showLeft: leftFiles.show,
+    showRemainingFiles: leftFiles.show,
     showFolder() {
       if ((deliveryState().installed ?? null) !== null) host.showFile?.(store.folder());
     },

@@ -15,7 +15,9 @@ export async function deviceChanges(
   try {
     const account = await accountKey(core, username);
     const now = await core.device.parts(await stateKey(core.device));
-    const before = core.state.get().deviceParts.find((one) => one.account === account);
+    const before = core.state
+      .get()
+      .deviceParts.find((devicePart) => devicePart.account === account);
     return before === undefined || now === null ? null : changesBetween(before.parts, now);
   } catch (error) {
     core.failures.defect('comparing this computer failed', error);
@@ -29,7 +31,9 @@ export async function rememberDevice(core: DeviceChangesParts, username: string)
     const account = await accountKey(core, username);
     const parts = await core.device.parts(await stateKey(core.device));
     if (parts === null) return;
-    const others = core.state.get().deviceParts.filter((one) => one.account !== account);
+    const others = core.state
+      .get()
+      .deviceParts.filter((devicePart) => devicePart.account !== account);
     core.state.change({ deviceParts: [...others, { account, parts }].slice(-maxAccountDevices) });
   } catch (error) {
     core.failures.defect('remembering this computer failed', error);

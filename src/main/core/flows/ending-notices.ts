@@ -43,13 +43,13 @@ export function createEndingNotices(core: EndingNoticesParts): EndingNotices {
   let round = 0;
 
   const update = async (): Promise<void> => {
-    const own = (round += 1);
+    const ownRound = (round += 1);
     cancelTimer();
     const account = accountIn(publisher.phase());
     if (account?.dates !== 'current') return;
     const key = await accountKey(core, usernameForService(core.lastUser));
     const nowMs = serviceTime.nowMs();
-    if (own !== round || nowMs === null) return;
+    if (ownRound !== round || nowMs === null) return;
     const ends = account.subscriptions.flatMap(({ name, expiresAt, lifetime }) =>
       lifetime || expiresAt === null ? [] : [{ id: keyedHash(key, name), name, expiresAt }],
     );
@@ -65,18 +65,18 @@ export function createEndingNotices(core: EndingNoticesParts): EndingNotices {
     update().catch((error: unknown) => core.failures.defect('looking for what ends failed', error));
   };
   const close = (id: string): void => {
-    publisher.endings(publisher.session().endings.filter((one) => one.id !== id));
+    publisher.endings(publisher.session().endings.filter((ending) => ending.id !== id));
   };
   return {
     refresh,
     close,
     remindTomorrow(id) {
-      const shown = publisher.session().endings.some((one) => one.id === id);
+      const shown = publisher.session().endings.some((ending) => ending.id === id);
       const nowMs = serviceTime.nowMs();
       if (!shown || nowMs === null) return;
-      const moved = (one: ShownNotice): ShownNotice =>
+      const postponed = (one: ShownNotice): ShownNotice =>
         one.subscription === id ? { ...one, againAt: nowMs + dayMs } : one;
-      saveShownNotices(core, state.get().noticesTold.map(moved));
+      saveShownNotices(core, state.get().noticesTold.map(postponed));
       close(id);
       refresh();
     },
@@ -99,21 +99,21 @@ function findDue(
   nowMs: number,
 ): DueNotices {
   const notYet = ends.filter(({ expiresAt }) => expiresAt - nowMs > firstMs);
-  const soon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(bySoonest);
+  const endingSoon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(bySoonest);
   const records = before
     .filter((one) => one.until > nowMs && !notYet.some(matchesRecord(one)))
     .map((one) => correctStage(one, ends, nowMs));
   const due: EndingSubscription[] = [];
   const added: ShownNotice[] = [];
-  for (const end of soon.slice(0, maxShown)) {
-    const same = records.find((one) => matchesRecord(one)(end));
+  for (const end of endingSoon.slice(0, maxShown)) {
+    const same = records.find((record) => matchesRecord(record)(end));
     const stage = stageOf(end.expiresAt - nowMs);
     if (same !== undefined && !isDue(same, stage, nowMs)) continue;
     due.push(end);
     added.push({ subscription: end.id, until: end.expiresAt, stage, againAt: null });
   }
-  const kept = records.filter((one) => !due.some(matchesRecord(one)));
-  return { due, records: [...kept, ...added].slice(-maxShownNotices) };
+  const notDue = records.filter((record) => !due.some(matchesRecord(record)));
+  return { due, records: [...notDue, ...added].slice(-maxShownNotices) };
 }
 
 function isSoon(expiresAt: number, nowMs: number): boolean {

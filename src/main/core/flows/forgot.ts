@@ -17,7 +17,7 @@ export async function forgot(
   const { facts, sellerText } = reply.refusal;
   const failure = core.failures.make(facts, sellerText);
   const user = { username: wanted.username, ...unknownDevice, lapsed: null };
-  const by = reply.during === 'init' ? blockedPhaseOf(failure, user) : null;
-  if (by !== null) action.move({ kind: 'blocked', by });
+  const phase = reply.failedOperation === 'init' ? blockedPhaseOf(failure, user) : null;
+  if (phase !== null) action.move({ kind: 'blocked', phase });
   return fail(failure);
 }

@@ -35,8 +35,11 @@ export function createLinks(
 
   const addressOf = (name: LinkName): string | null => {
     const phase = publisher.phase();
-    if (name === 'download')
-      return phase.kind === 'update-required' ? phase.download : shownUpdateDownload({ publisher });
+    if (name === 'download') {
+      const required = phase.kind === 'update-required' ? phase.download : null;
+      const offered = publisher.session().loaderUpdate?.download ?? null;
+      return required ?? shownUpdateDownload({ publisher }) ?? offered;
+    }
     if (name === 'announcement')
       return isInGroup(phase, 'inside') ? (phase.announcement?.link ?? null) : null;
     return config.links[name] ?? null;

@@ -43,7 +43,7 @@ export async function saveOption(
   action: Action,
   { name, value, before }: CommandInput<'saveOption'>,
 ): Promise<Result<SavedOption>> {
-  const option = core.config.options.find((one) => one.name === name);
+  const option = core.config.options.find((option) => option.name === name);
   if (option?.values.includes(value) !== true)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['value'] }));
   action.limit();
@@ -51,18 +51,18 @@ export async function saveOption(
   const now = await read(core, action, option);
   if (!now.ok) return fail(await handleFeatureRefusal(core, action, 'options', now.refusal));
   if (now.value !== before && now.value !== value)
-    return ok({ end: 'elsewhere', value: now.value });
+    return ok({ outcome: 'elsewhere', value: now.value });
   const variable = { var: variableOf(option), data: value };
   const reply = await core.serviceSession.requestSignedIn(action, 'setvar', variable);
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
     return fail(await handleFeatureRefusal(core, action, 'options', reply.refusal));
   // SECURITY: neither a success nor a lost answer of `setvar` proves anything.
-  const found = await read(core, action, option);
-  if (found.ok && found.value === value) return ok({ end: 'saved', value });
+  const current = await read(core, action, option);
+  if (current.ok && current.value === value) return ok({ outcome: 'saved', value });
   if (!reply.ok) return fail(await handleFeatureRefusal(core, action, 'options', reply.refusal));
-  return found.ok
-    ? ok({ end: 'lost', value: found.value })
-    : fail(await handleFeatureRefusal(core, action, 'options', found.refusal));
+  return current.ok
+    ? ok({ outcome: 'lost', value: current.value })
+    : fail(await handleFeatureRefusal(core, action, 'options', current.refusal));
 }
 
 function readAll(

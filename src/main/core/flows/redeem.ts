@@ -54,8 +54,8 @@ export async function redeem(
     await saveRedeemedKey(core, request.username, receipt);
     return ok(receipt);
   }
-  const { refusal, during } = upgrade;
-  if (during === 'upgrade' && mayHaveArrived(refusal.facts.code)) {
+  const { refusal, failedOperation } = upgrade;
+  if (failedOperation === 'upgrade' && mayHaveArrived(refusal.facts.code)) {
     core.lostAnswers.add(username, key);
     markStale(core, action, null);
   }
@@ -64,8 +64,8 @@ export async function redeem(
   noteUnsupported(core, 'redeem', failure);
   // The request opened a new session: the application may be paused, disabled or outdated.
   const user = { username: core.lastUser.name, ...unknownDevice, lapsed: null };
-  const by = during === 'init' ? blockedPhaseOf(failure, user) : null;
-  if (by !== null) action.move({ kind: 'blocked', by });
+  const blockedPhase = failedOperation === 'init' ? blockedPhaseOf(failure, user) : null;
+  if (blockedPhase !== null) action.move({ kind: 'blocked', phase: blockedPhase });
   return fail(failure);
 }
 
@@ -110,6 +110,6 @@ function receiptOf(
     lifetime:
       isLifetime(expiresAt, nowMs) || (addedSeconds !== null && isLifetimeDuration(addedSeconds)),
     expiresAt,
-    endedBefore: toMs(redeemed?.before ?? null),
+    previousExpiresAt: toMs(redeemed?.before ?? null),
   };
 }

@@ -31,9 +31,9 @@ export async function saveRedeemedKey(
   try {
     const account = await accountKey(core, username);
     const before = core.state.get().redeemed;
-    const taken = new Set(before.map(({ id }) => id));
+    const usedIds = new Set(before.map(({ id }) => id));
     let id = redeemedAt;
-    while (taken.has(id)) id += 1;
+    while (usedIds.has(id)) id += 1;
     const facts = { maskedKey, redeemedAt, subscription, addedSeconds, lifetime, expiresAt };
     core.state.change({ redeemed: evictOldest([...before, { account, id, ...facts }]) });
   } catch (error) {
@@ -46,7 +46,7 @@ export function registrationReceipt(
   core: RedeemedKeysParts,
   key: string,
   account: Account,
-): Omit<Receipt, 'username' | 'endedBefore'> {
+): Omit<Receipt, 'username' | 'previousExpiresAt'> {
   const [only, ...others] = account.subscriptions;
   const given = others.length === 0 ? only : undefined;
   return {
@@ -64,8 +64,8 @@ export async function listRedeemed(
   core: RedeemedKeysParts,
 ): Promise<Result<readonly RedeemedKey[]>> {
   if (accountIn(core.publisher.phase()) === null) return ok([]);
-  const own = await accountKey(core, usernameForService(core.lastUser));
-  const list = core.state.get().redeemed.filter(({ account }) => account === own);
+  const currentAccount = await accountKey(core, usernameForService(core.lastUser));
+  const list = core.state.get().redeemed.filter(({ account }) => account === currentAccount);
   return ok(list.map(({ account: _, ...facts }) => facts).reverse());
 }
 
@@ -75,9 +75,9 @@ export async function removeRedeemed(
   id: number | null,
 ): Promise<Result<readonly RedeemedKey[]>> {
   if (accountIn(core.publisher.phase()) === null) return ok([]);
-  const own = await accountKey(core, usernameForService(core.lastUser));
+  const currentAccount = await accountKey(core, usernameForService(core.lastUser));
   const isRemoved = (one: StoredRedeemedKey): boolean =>
-    one.account === own && (id === null || one.id === id);
+    one.account === currentAccount && (id === null || one.id === id);
   core.state.change({ redeemed: core.state.get().redeemed.filter((one) => !isRemoved(one)) });
   return listRedeemed(core);
 }

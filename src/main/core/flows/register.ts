@@ -1,5 +1,4 @@
-// Creates an account with an unused key, and signs in. Refuses a password that is guessable within
-// a minute; the service has no such rule. After a lost answer, tries an ordinary sign-in before it
+// Creates an account with an unused key, and signs in. Refuses a guessable password. After a lost answer, tries an ordinary sign-in before it
 // repeats the request. After a refusal or a network failure, the form stays.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
@@ -10,6 +9,7 @@ import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { registrationReceipt, saveRedeemedKey, type RedeemedKeysParts } from './redeemed-keys.ts';
 import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
+import { isGuessable } from './guessable.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type RegisterParts = SignInParts &
@@ -21,16 +21,6 @@ type RegisterInput = CommandInput<'register'>;
 /** Refusals that may mean that an earlier try, whose answer was lost, had succeeded. */
 const alreadyDoneCodes: readonly FailureCode[] = ['username-taken', 'key-used'];
 
-/** One minute of guessing against a slow hash, at 10,000 guesses a second. */
-export const minGuesses = 600_000;
-
-/** Returns the names and address that an attacker knows, and their parts. */
-function knownWords({ config }: RegisterParts, { username, email }: RegisterInput): string[] {
-  const whole = [username, email ?? '', config.brand.name, config.service.name];
-  const parts = whole.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));
-  return [...new Set([...whole, ...parts])].filter((one) => one !== '');
-}
-
 export async function register(
   core: RegisterParts,
   action: Action,
@@ -39,7 +29,7 @@ export async function register(
   action.limit();
   action.step('creating-account');
   const { username, password, remember } = input;
-  if ((await core.guessesOf(password, knownWords(core, input))) < minGuesses)
+  if (await isGuessable(core, password, [username, input.email ?? '']))
     return fail(core.failures.make({ code: 'password-guessable' }));
   if (!action.isLive()) return fail(core.failures.make({ code: 'cancelled' }));
   const method = { kind: 'password', username, password } as const;
@@ -70,8 +60,9 @@ async function registerOnce(
   const tryOrdinarySignIn = (): Promise<SignInOutcome> => trySignIn(core, action, method, null);
   const wasLost = core.lostAnswers.has(username, key);
   if (wasLost) {
-    const found = await tryOrdinarySignIn();
-    if (found.kind !== 'refused' || found.failure.code !== 'bad-credentials') return found;
+    const existingAccount = await tryOrdinarySignIn();
+    if (existingAccount.kind !== 'refused' || existingAccount.failure.code !== 'bad-credentials')
+      return existingAccount;
     core.lostAnswers.remove(username, key);
   }
   const end = await trySignIn(
@@ -99,6 +90,7 @@ function createRegisterRequest(
   const params = { username, pass, key, ...(email === null ? {} : { email }) };
   return {
     step: 'creating-account',
-    ask: ({ hwid }) => serviceSession.request(action, 'register', { ...params, hwid }),
+    send: ({ hwid, computer, system }) =>
+      serviceSession.request(action, 'register', { ...params, hwid, computer, system }),
   };
 }

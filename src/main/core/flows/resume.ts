@@ -15,15 +15,16 @@ import {
   type LastUser,
   nameForForm,
   usernameForService,
-  askedUserOf,
+  requestedUserOf,
   setLastUser,
 } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
+import { computerParameters } from '../device/this-computer.ts';
 import { moveUnlessSame, applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-const done = ok(null);
+const success = ok(null);
 
 /**
  * Connects, and signs in with held or saved credentials, if any. The phase shows the outcome. `by`:
@@ -33,29 +34,30 @@ const done = ok(null);
 export async function resume(
   core: SignInParts,
   action: Action,
-  by: 'asked' | 'itself',
+  trigger: 'user' | 'automatic',
 ): Promise<Result<null>> {
   action.step('connecting');
   // Without a sign-in, only a new session shows whether the service is available now.
-  if (by === 'itself' && core.credentialsHolder.get()?.proven !== true) core.serviceSession.drop();
+  if (trigger === 'automatic' && core.credentialsHolder.get()?.proven !== true)
+    core.serviceSession.drop();
   const [opened, { credentials, reason }] = await Promise.all([
     core.serviceSession.open(action),
     findCredentials(core, action),
   ]);
-  if (!action.isLive()) return done;
+  if (!action.isLive()) return success;
   if (!opened.ok) {
     const event = eventOfFailedOpen(core, opened);
     if (event !== null) moveUnlessSame(core, action, event);
-    return done;
+    return success;
   }
   if (credentials === null) return showForm(core, action, reason);
-  if (by === 'itself' && !credentials.proven) {
+  if (trigger === 'automatic' && !credentials.proven) {
     // Without a device id, a sign-in from the form would fail again.
     const hasDeviceId = (await within(action, core.device.id())) !== null;
-    return hasDeviceId && action.ended() === null ? showForm(core, action, null) : done;
+    return hasDeviceId && action.ended() === null ? showForm(core, action, null) : success;
   }
-  const end = await trySignIn(core, action, credentials.method, null);
-  return applyOutcome(core, action, credentials, end);
+  const outcome = await trySignIn(core, action, credentials.method, null);
+  return applyOutcome(core, action, credentials, outcome);
 }
 
 /** The form shows `reason` unless it is null. */
@@ -64,7 +66,7 @@ function showForm(core: SignInParts, action: Action, reason: FailureFacts | null
   core.credentialsHolder.drop();
   if (reason === null) action.move({ kind: 'connected', username });
   else action.move({ kind: 'sign-in-refused', username, failure: core.failures.make(reason) });
-  return done;
+  return success;
 }
 
 /**
@@ -78,10 +80,10 @@ export async function signInAfterRedeem(core: SignInParts, action: Action): Prom
     showForm(core, action, reason);
     return true;
   }
-  const end = await trySignIn(core, action, credentials.method, null);
-  if (end.kind === 'lost-service') action.notice({ kind: 'failure', failure: end.failure });
-  else await applyOutcome(core, action, credentials, end);
-  return end.kind !== 'cancelled';
+  const outcome = await trySignIn(core, action, credentials.method, null);
+  if (outcome.kind === 'lost-service') action.notice({ kind: 'failure', failure: outcome.failure });
+  else await applyOutcome(core, action, credentials, outcome);
+  return outcome.kind !== 'cancelled';
 }
 
 /** Checks in `no-subscription` whether Renew succeeded. Changes nothing if it did not. */
@@ -100,10 +102,10 @@ function eventOfFailedOpen(
   if (refusal.facts.code === 'cancelled') return null;
   const failure = core.failures.make(refusal.facts, refusal.sellerText);
   const user = { username: core.lastUser.name, ...unknownDevice, lapsed: refusal.lapsed };
-  const by = blockedPhaseOf(failure, user);
-  return by === null
+  const phase = blockedPhaseOf(failure, user);
+  return phase === null
     ? { kind: 'lost-service', username: user.username, failure }
-    : { kind: 'blocked', by };
+    : { kind: 'blocked', phase };
 }
 
 export type ResumeParts = SignInParts & Pick<CoreParts, 'log' | 'signedInAgain'>;
@@ -113,7 +115,7 @@ export const minSignInIntervalMs = 10 * 60_000;
 
 export interface SignedInAgain {
   readonly credentials: HeldCredentials;
-  readonly end: SignInOutcome;
+  readonly outcome: SignInOutcome;
 }
 
 /** Opens a new session; null without a saved sign-in or within minSignInIntervalMs of the last. */
@@ -129,9 +131,9 @@ export async function signInAgain(
   const credentials = saved === null ? null : credentialsOf(saved);
   if (credentials === null) return null;
   core.serviceSession.drop();
-  const end = await trySignIn(core, action, credentials.method, null);
-  if (end.kind === 'granted') signedInAgain.atMs = clock.now();
-  return { credentials, end };
+  const outcome = await trySignIn(core, action, credentials.method, null);
+  if (outcome.kind === 'granted') signedInAgain.atMs = clock.now();
+  return { credentials, outcome };
 }
 
 /**
@@ -152,9 +154,7 @@ export async function readDatesBySignIn(
     core.serviceSession.requestSignedIn,
     action,
     credentials.method,
-    {
-      hwid,
-    },
+    { hwid, ...computerParameters(core) },
   );
   if (!reply.ok) {
     core.log.info('dates not read', { code: reply.refusal.facts.code });
@@ -163,7 +163,7 @@ export async function readDatesBySignIn(
   const { info } = reply.value;
   if (
     isSameUser(
-      askedUserOf(core.lastUser, username),
+      requestedUserOf(core.lastUser, username),
       info.username,
       hasBoundAnswers(core.config.service),
     )
@@ -190,13 +190,13 @@ async function findCredentials(
   if (held !== null || saved === null || typeof saved === 'string' || !action.isLive())
     return { credentials: held, reason: null };
   const { lastUser } = core;
-  const found =
+  const match =
     usernameForService(lastUser) === ''
       ? findAutomatic(saved, lastUser)
       : findSaved(saved, lastUser);
-  if (found === null) return { credentials: null, reason: reasonWithout(saved, lastUser) };
-  setLastUser(lastUser, found.method);
-  const credentials = credentialsOf(found);
+  if (match === null) return { credentials: null, reason: reasonWithout(saved, lastUser) };
+  setLastUser(lastUser, match.method);
+  const credentials = credentialsOf(match);
   if (credentials !== null) core.credentialsHolder.hold(credentials);
   return { credentials, reason: null };
 }
@@ -234,14 +234,14 @@ export async function loadSavedSignIn(
   if (typeof saved === 'string') return null;
   const { key } = core.lastUser;
   const user = { name: username, key, hasSignedOut: false };
-  const found = findSaved(saved, user);
-  return found === null || isNameOnly(found) ? null : found;
+  const match = findSaved(saved, user);
+  return match === null || isNameOnly(match) ? null : match;
 }
 
 /** Returns null if only the name is saved. */
 export function credentialsOf({ id, method }: SavedSignIn): HeldCredentials | null {
   if (method.kind === 'password' && method.password === null) return null;
-  return { method, save: null, savedId: id, proven: true };
+  return { method, save: null, savedId: id, proven: true, ticket: null };
 }
 
 function isNameOnly({ method }: SavedSignIn): boolean {

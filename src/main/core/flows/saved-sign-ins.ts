@@ -20,10 +20,10 @@ export async function signInWithSaved(
   const saved = await within(action, core.savedSignIns.load());
   if (typeof saved === 'string' || !action.isLive()) return ok(null);
   action.limit();
-  const found = saved.signIns.find((one) => one.id === id);
-  const credentials = found === undefined ? null : credentialsOf(found);
+  const savedSignIn = saved.signIns.find((signIn) => signIn.id === id);
+  const credentials = savedSignIn === undefined ? null : credentialsOf(savedSignIn);
   if (credentials === null) return refuse(core, action, { code: 'vault-unreadable' });
-  leave(core, action, 'saved');
+  leaveAccount(core, action, 'saved');
   setLastUser(core.lastUser, credentials.method);
   core.badCodes.inARow = 0;
   core.credentialsHolder.hold(credentials);
@@ -33,7 +33,7 @@ export async function signInWithSaved(
 }
 
 export function switchAccount(core: SavedSignInsParts, action: Action): Promise<Result<null>> {
-  leave(core, action, 'form');
+  leaveAccount(core, action, 'form');
   return Promise.resolve(ok(null));
 }
 
@@ -46,7 +46,7 @@ export async function removeSavedSignIn(
   action.limit();
   const { lastUser, publisher } = core;
   if (accountIn(publisher.phase()) === null) {
-    const name = publisher.session().kept.find((one) => one.id === id)?.name;
+    const name = publisher.session().savedSignIns.find((one) => one.id === id)?.name;
     if (name === lastUser.name || lastUser.name === '') forgetLastUser(lastUser);
     action.move({ kind: 'sign-in-asked', username: nameForForm(lastUser) });
   }
@@ -62,14 +62,17 @@ export async function setAutoSignIn(
   on: boolean,
 ): Promise<Result<null>> {
   action.limit();
-  const own = await loadSavedSignIn(core, action, core.lastUser.name);
-  const changed = own === null ? null : await within(action, core.savedSignIns.setAuto(own.id, on));
+  const savedSignIn = await loadSavedSignIn(core, action, core.lastUser.name);
+  const changed =
+    savedSignIn === null
+      ? null
+      : await within(action, core.savedSignIns.setAuto(savedSignIn.id, on));
   if (changed !== null && typeof changed === 'object') return ok(null);
   return refuse(core, action, { code: 'kept-not-changed' });
 }
 
 /** Does nothing if nobody is signed in. Signs out of the service in the background. */
-function leave(core: SavedSignInsParts, action: Action, to: 'form' | 'saved'): void {
+function leaveAccount(core: SavedSignInsParts, action: Action, to: 'form' | 'saved'): void {
   const phase = core.publisher.phase();
   if (factsOf(phase).user !== 'signed-in') return;
   core.credentialsHolder.drop();

@@ -10,11 +10,11 @@ import { reportOf } from '../failures.ts';
 import { type SignInMethod } from '../ports.ts';
 import { refusalOf, type Reply } from '@latchkey/client/refusal.ts';
 import { type BlockedPhase } from '../session/session-machine.ts';
-import { accountOf, noUser, setLastUser } from '../session/last-user.ts';
+import { accountFromInfo, noUser, setLastUser } from '../session/last-user.ts';
 import { rememberDevice } from './device-changes.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type TryParts = Pick<
+export type AttemptParts = Pick<
   CoreParts,
   | 'badCodes'
   | 'clock'
@@ -25,6 +25,7 @@ export type TryParts = Pick<
   | 'serviceTime'
   | 'serviceSession'
   | 'state'
+  | 'thisComputer'
 >;
 
 export type SignInOutcome =
@@ -35,7 +36,8 @@ export type SignInOutcome =
       readonly storedKey: string | null;
     }
   | { readonly kind: 'code-asked' }
-  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
+  /** `ticket`: from an offer to remove a computer; null if there is none. */
+  | { readonly kind: 'blocked'; readonly phase: BlockedPhase; readonly ticket: string | null }
   /** The network or the service failed; nothing is known about the credentials. */
   | {
       readonly kind: 'lost-service';
@@ -56,18 +58,18 @@ export interface Computer {
 type Failed = Extract<Reply<never, FailureFacts>, { ok: false }>;
 
 export function localRefusal(facts: FailureFacts): Failed {
-  return { ok: false, during: 'login', refusal: refusalOf(facts) };
+  return { ok: false, failedOperation: 'login', refusal: refusalOf(facts) };
 }
 
 export function grantedOutcome(
-  core: TryParts,
+  core: AttemptParts,
   info: Info,
   method: SignInMethod,
   { changes }: Computer,
 ): SignInOutcome {
   const { service, requiredSubscription } = core.config;
-  const asked = { name: nameOf(method), byKey: method.kind === 'key' };
-  if (!isSameUser(asked, info.username, hasBoundAnswers(service))) {
+  const requestedUser = { name: nameOf(method), byKey: method.kind === 'key' };
+  if (!isSameUser(requestedUser, info.username, hasBoundAnswers(service))) {
     core.serviceSession.drop();
     core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     const failure = core.failures.make({ code: 'bad-reply' });
@@ -76,30 +78,30 @@ export function grantedOutcome(
   const serverNowMs = core.serviceTime.nowMs();
   const user = noUser();
   setLastUser(user, method);
-  const reported = accountOf(user, info, serverNowMs ?? core.clock.now());
+  const reported = accountFromInfo(user, info, serverNowMs ?? core.clock.now());
   const account = changes === null || changes.length === 0 ? reported : { ...reported, changes };
-  const standing = subscriptionStatusOf(account, serverNowMs, requiredSubscription);
-  if (standing.kind === 'active') {
+  const status = subscriptionStatusOf(account, serverNowMs, requiredSubscription);
+  if (status.kind === 'active') {
     void rememberDevice(core, nameOf(method));
     const storedKey = method.kind === 'key' ? info.username : null;
-    return { kind: 'granted', account: standing.account, storedKey };
+    return { kind: 'granted', account: status.account, storedKey };
   }
   core.serviceSession.logOut();
-  const { cause, lapsed } = standing;
+  const { cause, lapsed } = status;
   const report = reportOf(core.failures.make({ code: 'no-subscription' }));
-  const by = {
+  const phase = {
     kind: 'no-subscription',
     cause,
     username: account.username,
     lapsed,
     report,
   } as const;
-  return { kind: 'blocked', by };
+  return { kind: 'blocked', phase, ticket: null };
 }
 
 export function refusedOutcome(
-  core: TryParts,
-  { refusal, during }: Failed,
+  core: AttemptParts,
+  { refusal, failedOperation }: Failed,
   username: string,
   code: string | null,
   computer: Computer | null = null,
@@ -109,11 +111,12 @@ export function refusedOutcome(
   if (facts.code === 'code-needed') return { kind: 'code-asked' };
   const failure = core.failures.make(facts, refusal.sellerText);
   const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
-  const by = blockedPhaseOf(failure, { username, ...known, lapsed: refusal.lapsed });
-  if (by !== null) return { kind: 'blocked', by };
-  const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
+  const { lapsed, removal } = refusal;
+  const phase = blockedPhaseOf(failure, { username, ...known, lapsed, removal });
+  if (phase !== null) return { kind: 'blocked', phase, ticket: removal?.ticket ?? null };
+  const beforeSignIn = failedOperation === 'init' && facts.code !== 'rate-limited';
   if (isEnvironment(facts.code) || beforeSignIn)
-    return { kind: 'lost-service', failure, sent: during !== 'init' && computer !== null };
+    return { kind: 'lost-service', failure, sent: failedOperation !== 'init' && computer !== null };
   return { kind: 'refused', failure };
 }
 
@@ -121,7 +124,7 @@ export function refusedOutcome(
  * After a code, any unknown refusal counts as a wrong code, because that answer has no fixed text
  * (docs/protocol.md#two-factor-sign-in).
  */
-function asBadCode(core: TryParts, facts: FailureFacts, code: string | null): FailureFacts {
+function asBadCode(core: AttemptParts, facts: FailureFacts, code: string | null): FailureFacts {
   const unknown = facts.code === 'refused' || facts.code === 'code-needed';
   if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;
   core.badCodes.inARow += 1;

@@ -1,5 +1,6 @@
 // Signs in from the form and with the one-time code. Applies the outcome to the screen and to the
-// held and saved credentials. Each outcome becomes a phase or a Result, never both.
+// held and saved credentials. An outcome becomes a phase or a failure, and expired
+// credentials become both.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, isEnvironment, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isInGroup } from '../../../shared/phases.ts';
@@ -16,6 +17,7 @@ import { type SaveOptions, type SignInMethod } from '../ports.ts';
 import { type SessionEvent } from '../session/session-machine.ts';
 import { nameForForm, setLastUser, displayName } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
+import { computerParameters } from '../device/this-computer.ts';
 import { deviceChanges } from './device-changes.ts';
 import {
   type Computer,
@@ -23,14 +25,14 @@ import {
   localRefusal,
   refusedOutcome,
   type SignInOutcome,
-  type TryParts,
+  type AttemptParts,
 } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type SignInParts = TryParts &
+export type SignInParts = AttemptParts &
   Pick<CoreParts, 'credentialsHolder' | 'lastUser' | 'savedSignIns' | 'signedInJustNow'>;
 
-const done = ok(null);
+const success = ok(null);
 
 export async function signIn(
   core: SignInParts,
@@ -44,10 +46,10 @@ export async function signIn(
   core.badCodes.inARow = 0;
   core.credentialsHolder.hold(credentials);
   action.move({ kind: 'sign-in-asked', username: nameForForm(core.lastUser) });
-  const end = await trySignIn(core, action, method, null);
-  if (end.kind !== 'refused') return applyOutcome(core, action, credentials, end);
+  const outcome = await trySignIn(core, action, method, null);
+  if (outcome.kind !== 'refused') return applyOutcome(core, action, credentials, outcome);
   core.credentialsHolder.drop();
-  return fail(end.failure);
+  return fail(outcome.failure);
 }
 
 export async function submitCode(
@@ -58,13 +60,13 @@ export async function submitCode(
   action.limit();
   const credentials = core.credentialsHolder.get();
   if (credentials === null) return fail(expireCredentials(core, action));
-  const end = await trySignIn(core, action, credentials.method, code);
-  if (end.kind !== 'refused') return applyOutcome(core, action, credentials, end);
-  if (rejectsSecret(credentials.method, end.failure.code))
-    return applyOutcome(core, action, credentials, end);
+  const outcome = await trySignIn(core, action, credentials.method, code);
+  if (outcome.kind !== 'refused') return applyOutcome(core, action, credentials, outcome);
+  if (rejectsSecret(credentials.method, outcome.failure.code))
+    return applyOutcome(core, action, credentials, outcome);
   // The credentials expired during the request, so the next code cannot be submitted.
   if (action.isLive() && core.credentialsHolder.get() === null) expireCredentials(core, action);
-  return fail(end.failure);
+  return fail(outcome.failure);
 }
 
 /** Returns to the form with the reason, because the held credentials have expired. */
@@ -76,7 +78,7 @@ export function expireCredentials(core: SignInParts, mover: Pick<Action, 'move'>
 
 /** `code`: the one-time code; null in the first step. `request` replaces the sign-in request. */
 export async function trySignIn(
-  core: TryParts,
+  core: AttemptParts,
   action: Action,
   method: SignInMethod,
   code: string | null,
@@ -93,15 +95,15 @@ export async function trySignIn(
   action.step(code === null ? request.step : 'checking-code');
   // A cancelled sign-in may still succeed at the service, so its session is dropped.
   action.onCancel(core.serviceSession.drop);
-  const own = { hwid: computer.id, ...(code === null ? {} : { code }) };
-  const reply = await request.ask(own);
+  const known = { hwid: computer.id, ...computerParameters(core) };
+  const reply = await request.send(code === null ? known : { ...known, code });
   if (reply.ok) return grantedOutcome(core, reply.value.info, method, computer);
   // The service may have accepted the sign-in anyway.
   if (isEnvironment(reply.refusal.facts.code)) core.serviceSession.drop();
   return refusedOutcome(core, reply, username, code, computer);
 }
 
-async function readComputer(core: TryParts, username: string): Promise<Computer | null> {
+async function readComputer(core: AttemptParts, username: string): Promise<Computer | null> {
   const id = await core.device.id();
   return id === null ? null : { id, changes: await deviceChanges(core, username) };
 }
@@ -111,40 +113,41 @@ export async function applyOutcome(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
-  end: SignInOutcome,
+  outcome: SignInOutcome,
 ): Promise<Result<null>> {
-  if (!action.isLive()) return done;
-  switch (end.kind) {
+  if (!action.isLive()) return success;
+  switch (outcome.kind) {
     case 'granted':
-      completeSignIn(core, action, credentials, end);
-      return done;
+      completeSignIn(core, action, credentials, outcome);
+      return success;
     case 'code-asked':
       core.credentialsHolder.prove();
       action.move({ kind: 'code-asked', username: displayName(credentials.method) });
-      return done;
+      return success;
     case 'blocked':
-      if (end.by.kind === 'no-subscription') core.credentialsHolder.prove();
-      moveUnlessSame(core, action, { kind: 'blocked', by: end.by });
-      return done;
+      core.credentialsHolder.holdTicket(outcome.ticket);
+      if (outcome.phase.kind === 'no-subscription') core.credentialsHolder.prove();
+      moveUnlessSame(core, action, { kind: 'blocked', phase: outcome.phase });
+      return success;
     case 'lost-service':
       moveUnlessSame(core, action, {
         kind: 'lost-service',
         username: displayName(credentials.method),
-        failure: end.failure,
+        failure: outcome.failure,
       });
-      return done;
+      return success;
     case 'refused':
       core.credentialsHolder.drop();
-      if (rejectsSecret(credentials.method, end.failure.code) && credentials.savedId !== null)
+      if (rejectsSecret(credentials.method, outcome.failure.code) && credentials.savedId !== null)
         await core.savedSignIns.dropSecret(credentials.savedId);
       action.move({
         kind: 'sign-in-refused',
         username: nameForForm(core.lastUser),
-        failure: end.failure,
+        failure: outcome.failure,
       });
-      return done;
+      return success;
     case 'cancelled':
-      return done;
+      return success;
   }
 }
 
@@ -169,8 +172,12 @@ function completeSignIn(
 }
 
 /** The screen does not wait, because the key store may prompt the user. */
-async function saveSignIn(core: SignInParts, method: SignInMethod, as: SaveOptions): Promise<void> {
-  const saved = await core.savedSignIns.save(method, as).catch((error: unknown) => {
+export async function saveSignIn(
+  core: SignInParts,
+  method: SignInMethod,
+  options: SaveOptions,
+): Promise<void> {
+  const saved = await core.savedSignIns.save(method, options).catch((error: unknown) => {
     core.failures.defect('saving the sign-in failed', error);
     return false;
   });
@@ -196,12 +203,12 @@ async function recordUse(
 /** Keeps the screen, and its support code, if a retry finds the same state. */
 export function moveUnlessSame(core: SignInParts, action: Action, event: SessionEvent): void {
   const phase = core.publisher.phase();
-  const same =
+  const isSame =
     (event.kind === 'lost-service' &&
       phase.kind === 'unreachable' &&
       phase.failure.code === event.failure.code) ||
-    (event.kind === 'blocked' && isSameScreen(phase, event.by));
-  if (!same) action.move(event);
+    (event.kind === 'blocked' && isSameScreen(phase, event.phase));
+  if (!isSame) action.move(event);
 }
 
 function isSameScreen(now: object, then: object): boolean {

@@ -20,11 +20,11 @@ import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { handleFailure, type ChecksParts } from './checks.ts';
 import { drawOffer, offeredSecret, offerLifetimeMs } from './two-factor-offer.ts';
 
-type Turning = 'on' | 'off';
+type TargetState = 'on' | 'off';
 type Operation = '2faenable' | '2fadisable';
 
 /** docs/protocol.md#two-factor-sign-in. Some services say "activated" for both. */
-const doneTexts: { readonly [Wanted in Turning]: readonly string[] } = {
+const successTexts: { readonly [Wanted in TargetState]: readonly string[] } = {
   on: ['2fa successfully activated'],
   off: ['2fa successfully disabled', '2fa successfully activated'],
 };
@@ -37,7 +37,7 @@ export async function offerTwoFactor(
   action.step('preparing-two-factor');
   // The clock is read before the request, so that the offer never seems valid for too long.
   const expiresAt = core.clock.now() + offerLifetimeMs;
-  const answer = await ask(core, action, '2faenable', null);
+  const answer = await sendRequest(core, action, '2faenable', null);
   if (!answer.ok) {
     if (answer.failure.code === 'two-factor-on' && action.isLive()) setKnownState(core, true);
     return answer;
@@ -68,16 +68,21 @@ export function turnOffTwoFactor(
 async function changeTwoFactor(
   core: ChecksParts,
   action: Action,
-  turning: Turning,
+  target: TargetState,
   code: string,
 ): Promise<Result<null>> {
   action.limit();
   action.step('checking-code');
-  const answer = await ask(core, action, turning === 'on' ? '2faenable' : '2fadisable', code);
+  const answer = await sendRequest(
+    core,
+    action,
+    target === 'on' ? '2faenable' : '2fadisable',
+    code,
+  );
   if (!action.isLive()) return ok(null); // cancelled: nobody awaits the result
-  const failure = answer.ok ? failureIn(core, answer.value, turning) : answer.failure;
-  if (failure === null || (await resolveUncertainChange(core, action, turning, failure.code)))
-    return proveChange(core, action, turning);
+  const failure = answer.ok ? failureIn(core, answer.value, target) : answer.failure;
+  if (failure === null || (await resolveUncertainChange(core, action, target, failure.code)))
+    return proveChange(core, action, target);
   return fail(failure);
 }
 
@@ -88,30 +93,30 @@ async function changeTwoFactor(
 function failureIn(
   core: ChecksParts,
   { message }: SuccessOf<Operation>,
-  turning: Turning,
+  target: TargetState,
 ): Failure | null {
   const messageText = message.trim();
-  if (doneTexts[turning].includes(messageText)) return null;
+  if (successTexts[target].includes(messageText)) return null;
   if (messageText === defaultTexts['two-factor-expired'])
     return core.failures.make({ code: 'two-factor-expired' });
   return messageText === wrongCodeText
     ? core.failures.make(countBadCode(core, { code: 'bad-code', ...nothingReported }))
-    : core.failures.make({ code: 'two-factor-unproven', turning });
+    : core.failures.make({ code: 'two-factor-unproven', target });
 }
 
 /** Updates the known state. Returns true if the change may have happened and can be proved. */
 async function resolveUncertainChange(
   core: ChecksParts,
   action: Action,
-  turning: Turning,
+  target: TargetState,
   code: FailureCode,
 ): Promise<boolean> {
   // This refusal proves that two-factor sign-in is on.
   if (code === 'two-factor-on') setKnownState(core, true);
   if (code === 'two-factor-unproven') setKnownState(core, null);
   if (code === 'two-factor-off') {
-    const found = await readProvenState(core, action);
-    if (action.isLive()) setKnownState(core, found === null ? null : found === 'on');
+    const provenState = await readProvenState(core, action);
+    if (action.isLive()) setKnownState(core, provenState === null ? null : provenState === 'on');
   }
   if (!mayHaveArrived(code)) return false;
   setKnownState(core, null);
@@ -119,15 +124,15 @@ async function resolveUncertainChange(
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
   if (!action.isLive()) return false;
   const state = check.ok ? check.value.info?.twofactor : undefined;
-  setKnownState(core, state === (turning === 'off') ? state : null);
-  return state === (turning === 'on');
+  setKnownState(core, state === (target === 'off') ? state : null);
+  return state === (target === 'on');
 }
 
 /**
  * Derives the state from the one request that every service of the family answers
  * (docs/protocol.md#two-factor-sign-in). Returns null without proof.
  */
-async function readProvenState(core: ChecksParts, action: Action): Promise<Turning | null> {
+async function readProvenState(core: ChecksParts, action: Action): Promise<TargetState | null> {
   const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
   if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;
   return offeredSecret(reply.value) === null ? null : 'off';
@@ -136,28 +141,28 @@ async function readProvenState(core: ChecksParts, action: Action): Promise<Turni
 async function proveChange(
   core: ChecksParts,
   action: Action,
-  turning: Turning,
+  target: TargetState,
 ): Promise<Result<null>> {
   action.step('proving-two-factor');
-  const found = await readProvenState(core, action);
+  const provenState = await readProvenState(core, action);
   if (!action.isLive()) return ok(null);
-  setKnownState(core, found === null ? null : found === 'on');
-  if (found === turning) {
+  setKnownState(core, provenState === null ? null : provenState === 'on');
+  if (provenState === target) {
     core.badCodes.inARow = 0;
     return ok(null);
   }
-  const code = found === null ? 'two-factor-unproven' : 'two-factor-unchanged';
-  return fail(core.failures.make({ code, turning }));
+  const code = provenState === null ? 'two-factor-unproven' : 'two-factor-unchanged';
+  return fail(core.failures.make({ code, target }));
 }
 
 /** Sends the request. If the session has ended, signs in again if possible and retries once. */
-async function ask(
+async function sendRequest(
   core: ChecksParts,
   action: Action,
   type: Operation,
   code: string | null,
 ): Promise<Result<SuccessOf<Operation>>> {
-  for (let again = false; ; again = true) {
+  for (let isRetry = false; ; isRetry = true) {
     // After a cancel the result is unknown.
     if (code !== null) action.onCancel(() => setKnownState(core, null));
     const params = code === null ? {} : { code };
@@ -165,9 +170,9 @@ async function ask(
     if (reply.ok) return ok(reply.value);
     const { facts, sellerText, lapsed } = reply.refusal;
     const failure = core.failures.make(countBadCode(core, facts), sellerText);
-    if (again || !action.isLive()) return fail(failure);
-    const end = await handleFailure(core, action, failure, lapsed);
-    if (end.kind !== 'valid') return fail(failure);
+    if (isRetry || !action.isLive()) return fail(failure);
+    const result = await handleFailure(core, action, failure, lapsed);
+    if (result.kind !== 'valid') return fail(failure);
   }
 }
 

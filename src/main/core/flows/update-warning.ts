@@ -27,7 +27,7 @@ export function recordUpdateWarning(
           kind: 'update-soon',
           version: cleanName(update.version) || null,
           download: httpsAddress(update.download),
-          by: toMs(update.by),
+          supportedUntil: toMs(update.by),
         };
 }
 
@@ -39,9 +39,11 @@ export function showUpdateWarning({
   state,
   updateWarning,
 }: UpdateWarningParts): void {
-  const { phase, notice } = publisher.session();
+  const { phase, notice, loaderUpdate } = publisher.session();
   const { current } = updateWarning;
   if (current === null || notice !== null || !isInGroup(phase, 'inside')) return;
+  // The message about a verified update has a button that is enough.
+  if (loaderUpdate?.how === 'restart') return;
   const service = serviceHash(config.service);
   const shownAt = state.get().updateToldAt;
   const now = clock.now();

@@ -2,7 +2,9 @@
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
+import { accountAbilities } from '../../../shared/features.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
+import { readCount, readResets } from '@latchkey/client/computers.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { readLapsed } from '@latchkey/client/lapsed.ts';
@@ -48,7 +50,7 @@ export function subscriptionStatusOf(
 
 /** Moves ended subscriptions to `lapsed`, even if the service has not reported them yet. */
 function moveExpired(account: Account, isActive: (one: Subscription) => boolean): Account {
-  const ended = account.subscriptions.filter((one) => !isActive(one));
+  const ended = account.subscriptions.filter((subscription) => !isActive(subscription));
   if (ended.length === 0) return account;
   const lapsed = account.lapsed ?? [];
   const known = new Set(lapsed.map(({ name }) => name));
@@ -84,6 +86,21 @@ export function readAccount(info: Info, nowMs: number): Account {
     ...(twofactor !== undefined && { twoFactor: twofactor }),
     ...(lapsed !== undefined && { lapsed: lapsed.map(readLapsed) }),
     ...(boundAt !== undefined && { boundAt: toMs(boundAt) }),
+    ...computerFactsOf(info),
+  };
+}
+
+function computerFactsOf({
+  computers,
+  resets,
+  can,
+}: Info): Pick<Account, 'computers' | 'resets' | 'can'> {
+  return {
+    ...(computers !== undefined && {
+      computers: { used: readCount(computers.used), allowed: readCount(computers.allowed) },
+    }),
+    ...(resets !== undefined && { resets: readResets(resets) }),
+    ...(can !== undefined && { can: accountAbilities.filter((ability) => can.includes(ability)) }),
   };
 }
 
@@ -93,7 +110,7 @@ export function mergeAccounts(account: Account, before: Account): Account {
 }
 
 /** The user of a request: by name, or by a license key that is also the name. */
-export interface AskedUser {
+export interface RequestedUser {
   readonly name: string;
   readonly byKey: boolean;
 }
@@ -104,7 +121,11 @@ export interface AskedUser {
  * width and composition, and in the dashes and spaces of a key: services answer with the
  * registered spelling.
  */
-export function isSameUser({ name, byKey }: AskedUser, answered: string, bound: boolean): boolean {
+export function isSameUser(
+  { name, byKey }: RequestedUser,
+  answered: string,
+  bound: boolean,
+): boolean {
   const normalize = (text: string): string => text.trim().normalize('NFC');
   if (normalize(name) === normalize(answered)) return true;
   const toFold = byKey ? foldKey : fold;

@@ -1,7 +1,8 @@
 // Maps refusals of the service to full-screen states.
 import { type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { type ComputerRemoval } from '../../../shared/computers.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
-import { type Lapsed } from '@latchkey/client/facts.ts';
+import { type Lapsed, type RemovalOffer } from '@latchkey/client/facts.ts';
 import { reportOf } from '../failures.ts';
 import { type BlockedPhase } from './session-machine.ts';
 
@@ -12,10 +13,12 @@ export interface BlockedUser {
   readonly lapsed: readonly Lapsed[] | null;
   /** Null if unknown. */
   readonly changes: readonly DeviceChange[] | null;
+  /** Null if the user cannot remove another computer. */
+  readonly removal: RemovalOffer | null;
 }
 
 /** For requests without a device id. */
-export const unknownDevice = { deviceId: null, changes: null } as const;
+export const unknownDevice = { deviceId: null, changes: null, removal: null } as const;
 
 const blockingCodes = [
   'no-subscription',
@@ -55,7 +58,8 @@ function screenOf(failure: Blocking, user: BlockedUser): BlockedPhase {
     case 'wrong-device': {
       const shortDeviceId = (user.deviceId ?? '').slice(0, 8);
       const changes = user.changes === null ? {} : { changes: user.changes };
-      return { kind: 'wrong-device', username, shortDeviceId, ...changes, report };
+      const removal = user.removal === null ? {} : { removal: withoutTicket(user.removal) };
+      return { kind: 'wrong-device', username, shortDeviceId, ...changes, ...removal, report };
     }
     case 'banned':
       return { kind: 'banned', cause: 'user', username, reason: failure.reason, report };
@@ -69,6 +73,11 @@ function screenOf(failure: Blocking, user: BlockedUser): BlockedPhase {
       return { kind: 'update-required', requiredVersion, download, report };
     }
   }
+}
+
+/** SECURITY: the ticket signs in, so it must not reach the snapshot. */
+function withoutTicket({ computers, left, nextAt }: RemovalOffer): ComputerRemoval {
+  return { computers, left, nextAt };
 }
 
 /** If the service reports no lapsed subscription, the cause is `never`. */

@@ -1,5 +1,6 @@
-// Sends the sign-in request of each kind of credentials. Only this file holds the secret, from the
-// submit until the sign-in, Back, Cancel or quit, for at most ten minutes.
+// Sends the sign-in request of each kind of credentials. Holds the credentials from the submit until
+// the sign-in, Back, Cancel or quit, for at most ten minutes. No other file holds a password, but
+// last-user.ts also holds the key of a sign-in by key.
 // SECURITY: nothing here may put a secret into a phase, a snapshot, a log or an error.
 import { type FailureCode } from '../../../shared/failure.ts';
 import { type Step } from '../../../shared/step.ts';
@@ -8,6 +9,7 @@ import { type Clock } from '@latchkey/client/ports.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
+import { type ComputerParameters } from '../device/this-computer.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
 
 /**
@@ -18,18 +20,27 @@ export function nameOf(method: SignInMethod): string {
   return method.kind === 'password' ? method.username : method.key;
 }
 
-/** `ask`: sends a request in the signed-in session, or in a new session. */
+export interface SignInParameters extends ComputerParameters {
+  readonly hwid: string;
+  readonly code?: string;
+}
+
+/** `send`: sends a request in the open session, or opens a session first. */
 export function requestSignIn(
-  ask: ServiceSession['request'],
+  send: ServiceSession['request'],
   turn: Turn,
   method: SignInMethod,
-  own: { readonly hwid: string; readonly code?: string },
+  parameters: SignInParameters,
 ): Promise<Reply<{ readonly info: Info }>> {
   switch (method.kind) {
     case 'password':
-      return ask(turn, 'login', { username: method.username, pass: method.password, ...own });
+      return send(turn, 'login', {
+        username: method.username,
+        pass: method.password,
+        ...parameters,
+      });
     case 'key':
-      return ask(turn, 'license', { key: method.key, ...own });
+      return send(turn, 'license', { key: method.key, ...parameters });
   }
 }
 
@@ -38,10 +49,7 @@ const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
 /** A request that signs in, and the step that the page shows meanwhile. */
 export interface SignInRequest {
   readonly step: Step;
-  readonly ask: (own: {
-    readonly hwid: string;
-    readonly code?: string;
-  }) => Promise<Reply<{ readonly info: Info }>>;
+  readonly send: (parameters: SignInParameters) => Promise<Reply<{ readonly info: Info }>>;
 }
 
 const steps = { password: 'signing-in', key: 'checking-key' } as const;
@@ -54,7 +62,7 @@ export function createSignInRequest(
 ): SignInRequest {
   return {
     step: steps[method.kind],
-    ask: (own) => requestSignIn(request, turn, method, own),
+    send: (parameters) => requestSignIn(request, turn, method, parameters),
   };
 }
 
@@ -73,12 +81,17 @@ export interface HeldCredentials {
   readonly savedId: string | null;
   /** Whether the service has accepted them. Unproven credentials are never sent automatically. */
   readonly proven: boolean;
+  /**
+   * Removes a computer and signs in, without a password or code; null if none was offered.
+   * SECURITY: never in a phase, like the secret.
+   */
+  readonly ticket: string | null;
 }
 
 /** `remember`: save the credentials for automatic sign-in ("Keep me signed in"). */
 export function typedCredentials(method: SignInMethod, remember: boolean): HeldCredentials {
   const save = remember ? { auto: true, replacesId: null } : null;
-  return { method, save, savedId: null, proven: false };
+  return { method, save, savedId: null, proven: false, ticket: null };
 }
 
 export interface CredentialsHolder {
@@ -86,10 +99,12 @@ export interface CredentialsHolder {
   readonly get: () => HeldCredentials | null;
   /** Marks the secret as accepted, even if the service also requires a one-time code. */
   readonly prove: () => void;
+  /** Holds the ticket of the newest refusal with the credentials, or null for none. */
+  readonly holdTicket: (ticket: string | null) => void;
   readonly drop: () => void;
 }
 
-/** `onForgotten`: called when the time limit has expired and the credentials are gone. */
+/** `onForgotten`: called when the time limit expires, but not if `get` drops the credentials. */
 export function createCredentialsHolder(clock: Clock, onForgotten: () => void): CredentialsHolder {
   let held: HeldCredentials | null = null;
   let until = 0;
@@ -116,6 +131,9 @@ export function createCredentialsHolder(clock: Clock, onForgotten: () => void): 
     },
     prove() {
       if (held !== null) held = { ...held, proven: true };
+    },
+    holdTicket(ticket) {
+      if (held !== null) held = { ...held, ticket };
     },
     drop,
   };

@@ -1,4 +1,4 @@
-// Passes deep links to the page, in the snapshot's field `wish`.
+// Passes deep links to the page, in the snapshot's field `deepLink`.
 // SECURITY: a link only fills in a form; nothing here leads to a request.
 import { type DeepLink } from '../../../shared/session.ts';
 import { type Publisher } from './publisher.ts';
@@ -10,15 +10,15 @@ export interface DeepLinks {
   readonly drop: (id: number) => void;
 }
 
-export function createDeepLinks(publisher: Pick<Publisher, 'session' | 'wish'>): DeepLinks {
+export function createDeepLinks(publisher: Pick<Publisher, 'session' | 'deepLink'>): DeepLinks {
   let count = 0;
   return {
     take(link) {
       count += 1;
-      publisher.wish({ ...link, id: count });
+      publisher.deepLink({ ...link, id: count });
     },
     drop(id) {
-      if (publisher.session().wish?.id === id) publisher.wish(null);
+      if (publisher.session().deepLink?.id === id) publisher.deepLink(null);
     },
   };
 }

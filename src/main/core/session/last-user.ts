@@ -5,7 +5,7 @@ import { type Account } from '../../../shared/session.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { isSameKey, isSameName } from '../../../shared/same-name.ts';
 import { type SavedMethod } from '../ports.ts';
-import { readAccount, type AskedUser } from './account.ts';
+import { readAccount, type RequestedUser } from './account.ts';
 import { maskKey } from './mask-key.ts';
 
 export interface LastUser {
@@ -44,7 +44,7 @@ export function usernameForService({ name, key }: LastUser): string {
 }
 
 /** The user of a request in a session, whose displayed name is `username`. */
-export function askedUserOf({ key }: LastUser, username: string): AskedUser {
+export function requestedUserOf({ key }: LastUser, username: string): RequestedUser {
   return { name: key ?? username, byKey: key !== null };
 }
 
@@ -60,7 +60,7 @@ export function isSavedFor({ name, key }: LastUser, method: SavedMethod): boolea
 }
 
 /** `nowMs`: as for readAccount. */
-export function accountOf(user: LastUser, info: Info, nowMs: number): Account {
+export function accountFromInfo(user: LastUser, info: Info, nowMs: number): Account {
   const account = readAccount(info, nowMs);
   return user.key === null ? account : { ...account, username: user.name, byKey: true };
 }

@@ -1,6 +1,7 @@
 // Holds the snapshot and publishes each change with the next revision. Makes no decisions.
 import { type Preferences } from '../../../shared/preferences.ts';
 import { type Feature } from '../../../shared/features.ts';
+import type { LoaderUpdate } from '../../../shared/loader-update.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { EndingSubscription } from '../../../shared/ending.ts';
 import {
@@ -22,27 +23,29 @@ export interface Publisher {
   readonly move: (event: SessionEvent) => void;
   /**
    * Sets the trust that the newest exchange proved. In the phase `unreachable`, good trust
-   * is published with the next phase only, so that it does not contradict "You are offline".
+   * is published at the end of the action or with the next phase, so that it does not contradict
+   * "You are offline" meanwhile.
    */
   readonly setTrust: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: the next automatic retry, unix milliseconds; null for none. */
-  readonly nextTry: (at: number | null) => void;
+  readonly nextRetry: (at: number | null) => void;
   /** `at`: the automatic launch, unix milliseconds; null for none. */
   readonly launchAt: (at: number | null) => void;
-  /** Hides a feature that the service does not support, until the program ends. */
+  /** Hides a feature that the service does not support, until the loader quits. */
   readonly hideFeature: (feature: Feature) => void;
-  readonly kept: (names: readonly SavedSignInSummary[]) => void;
+  readonly savedSignIns: (summaries: readonly SavedSignInSummary[]) => void;
   /** Null when the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
   readonly program: (program: Program) => void;
+  readonly loaderUpdate: (update: LoaderUpdate | null) => void;
   readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly preferences: (preferences: Preferences) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
-  readonly wish: (wish: PendingDeepLink | null) => void;
+  readonly deepLink: (deepLink: PendingDeepLink | null) => void;
   readonly stop: () => void;
 }
 
@@ -54,18 +57,19 @@ const initialSession: Session = {
   tasks: [],
   trust: null,
   clockOffsetMs: null,
-  nextTryAt: null,
+  nextRetryAt: null,
   launchAt: null,
-  lacking: [],
-  wish: null,
-  kept: [],
+  unsupported: [],
+  deepLink: null,
+  savedSignIns: [],
   program: null,
+  loaderUpdate: null,
   endings: [],
   systemNotices: null,
   preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
 };
 
-/** `onOutside`: called after each move to a phase in which nobody is signed in. */
+/** `onOutside`: called after each move to a phase that is not in the group `inside`. */
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
   let session = initialSession;
   let trust: Trust | null = null;
@@ -98,13 +102,15 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
       const clockOffsetMs = stabilizeOffset(session.clockOffsetMs, offsetMs);
       change(isHeldBack ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
-    nextTry: (nextTryAt) => change({ nextTryAt }),
+    nextRetry: (nextRetryAt) => change({ nextRetryAt }),
     launchAt: (launchAt) => change({ launchAt }),
-    hideFeature: (feature) => change({ lacking: [...new Set([...session.lacking, feature])] }),
-    kept: (kept) => change({ kept }),
+    hideFeature: (feature) =>
+      change({ unsupported: [...new Set([...session.unsupported, feature])] }),
+    savedSignIns: (savedSignIns) => change({ savedSignIns }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
     program: (program) => change({ program }),
+    loaderUpdate: (loaderUpdate) => change({ loaderUpdate }),
     endings: (endings) => change({ endings }),
     systemNotices: (systemNotices) => change({ systemNotices }),
     preferences: (preferences) => change({ preferences }),
@@ -112,7 +118,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);
     },
-    wish: (wish) => change({ wish }),
+    deepLink: (deepLink) => change({ deepLink }),
     stop: () => void (stopped = true),
   };
 }
@@ -124,7 +130,7 @@ function resetParts(event: SessionEvent, from: Phase, to: Phase): Partial<Sessio
     ...(keepsNotice(from, to) ? {} : { notice: null }),
     ...(isInGroup(to, 'inside') ? {} : { tasks: [], endings: [] }),
     // A deep link must not reach the next user of this computer.
-    ...(event.kind === 'signed-out' ? { wish: null } : {}),
+    ...(event.kind === 'signed-out' ? { deepLink: null } : {}),
   };
 }
 

@@ -16,22 +16,22 @@ export interface Renewal {
 /** A payment may take hours. */
 const expectedForMs = 24 * 3_600_000;
 
-interface Before {
+interface PreviousSubscriptions {
   readonly username: string;
   readonly until: ReadonlyMap<string, number | null>;
   readonly atMs: number;
 }
 
 export function createRenewal(clock: Clock): Renewal {
-  let before: Before | null = null;
+  let before: PreviousSubscriptions | null = null;
   const isExpected = (): boolean =>
     before !== null && Math.abs(clock.now() - before.atMs) < expectedForMs;
   return {
     begin(phase) {
       const username = userOf(phase);
       if (username === null) return;
-      const owned = accountIn(phase)?.subscriptions ?? [];
-      const until = new Map(owned.map(({ name, expiresAt }) => [name, expiresAt]));
+      const subscriptions = accountIn(phase)?.subscriptions ?? [];
+      const until = new Map(subscriptions.map(({ name, expiresAt }) => [name, expiresAt]));
       before = { username, until, atMs: clock.now() };
     },
     isExpected,

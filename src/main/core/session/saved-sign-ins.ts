@@ -71,8 +71,8 @@ export function createSavedSignIns(
 }
 
 function idsOf(user: LastUser, { signIns, unreadable }: VaultContent): readonly string[] {
-  const own = signIns.filter(({ method }) => isSavedFor(user, method)).map(({ id }) => id);
-  return own.length > 0 || user.name === '' ? own : unreadable;
+  const ids = signIns.filter(({ method }) => isSavedFor(user, method)).map(({ id }) => id);
+  return ids.length > 0 || user.name === '' ? ids : unreadable;
 }
 
 /** Publishes the names. Omits sign-ins removed in this run, even if the file still has them. */
@@ -93,14 +93,14 @@ function createNames(publish: (names: readonly SavedSignInSummary[]) => void): N
   const wrong = new Set<string>();
   const publishNames = (given: readonly SavedSignInSummary[]): void => {
     names = given.filter(({ id }) => !removed.has(id));
-    publish(names.filter((one) => hiddenUser === null || !isShownAs(hiddenUser, one)));
+    publish(names.filter((name) => hiddenUser === null || !isShownAs(hiddenUser, name)));
   };
   return {
     note(content) {
       const unreadable = content.unreadable.filter((id) => !removed.has(id));
       const signIns = content.signIns
         .filter(({ id }) => !removed.has(id))
-        .flatMap((one) => (wrong.has(one.id) ? withoutSecret(one) : one));
+        .flatMap((signIn) => (wrong.has(signIn.id) ? withoutSecret(signIn) : signIn));
       // Keeps known names of sign-ins that are temporarily unreadable.
       const stay = names.filter(({ id }) => unreadable.includes(id));
       publishNames([...signIns.map(summaryOf), ...stay]);

@@ -10,6 +10,7 @@ import {
   suspendedIn,
   type PhaseInGroup,
 } from '../../../shared/phases.ts';
+import type { EndCause } from '@latchkey/client/facts.ts';
 import type { Announcement } from '../../../shared/announcement.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
 
@@ -29,11 +30,16 @@ export type SessionEvent =
   | { readonly kind: 'code-asked'; readonly username: string }
   /** An automatic sign-in, or one with held credentials, was refused. */
   | { readonly kind: 'sign-in-refused'; readonly username: string; readonly failure: Failure }
-  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
+  | { readonly kind: 'blocked'; readonly phase: BlockedPhase }
   | { readonly kind: 'lost-service'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'went-back'; readonly username: string }
   | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
-  | { readonly kind: 'session-lost'; readonly username: string; readonly report: Report }
+  | {
+      readonly kind: 'session-lost';
+      readonly username: string;
+      readonly ended?: EndCause;
+      readonly report: Report;
+    }
   /** A changed name also ends the session. */
   | { readonly kind: 'name-changed'; readonly username: string }
   /** A check succeeded. It also continues a suspended session. */
@@ -65,7 +71,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'sign-in-refused':
       return isOutside(phase) ? signedOutPhase(event.username, event.failure) : phase;
     case 'blocked':
-      return isOutside(phase) || isCheckable(phase) ? event.by : phase;
+      return isOutside(phase) || isCheckable(phase) ? event.phase : phase;
     case 'lost-service':
       return isOutside(phase)
         ? { kind: 'unreachable', username: event.username, failure: event.failure }
@@ -76,7 +82,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
       return allows(phase, 'submitCode') ? signedOutPhase(event.username, event.failure) : phase;
     case 'session-lost':
       return isCheckable(phase) || suspendedIn(phase) !== null
-        ? { kind: 'session-ended', username: event.username, report: event.report }
+        ? { ...event, kind: 'session-ended' }
         : phase;
     case 'signed-out':
       return allows(phase, 'signOut') ? signedOutPhase('') : phase;

@@ -63,14 +63,14 @@ function useMessage(show: (chat: Chat) => void) {
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
-    const found = validate(text);
-    setInputErrors(found);
-    if (found === null) {
+    const foundErrors = validate(text);
+    setInputErrors(foundErrors);
+    if (foundErrors === null) {
       const answer = await command.run(() => bridge.sendChat({ message: text }));
       if (answer?.ok === true) {
-        const { end, chat } = answer.value;
+        const { outcome, chat } = answer.value;
         if (chat !== null) show(chat);
-        if (end !== 'sent') setInputErrors({ message: (texts) => texts.chat[end] });
+        if (outcome !== 'sent') setInputErrors({ message: (texts) => texts.chat[outcome] });
         else {
           setText('');
           announce(copy.sent);

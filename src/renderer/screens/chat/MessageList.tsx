@@ -56,7 +56,7 @@ export function MessageList({ chat, failure }: MessageListProps) {
           failure === null ? (
             <p className="small">{copy.reading}</p>
           ) : (
-            <FailureBox key={failure.reportId} failure={failure} moment="screen" />
+            <FailureBox key={failure.reportId} failure={failure} operation="screen" />
           )
         ) : chat.messages.length === 0 ? (
           <p className="small">{copy.empty}</p>
@@ -71,13 +71,13 @@ export function MessageList({ chat, failure }: MessageListProps) {
 
 function Messages({ messages }: Pick<Chat, 'messages'>) {
   const { chat: copy } = useCopy();
-  const first = messages.findIndex(({ fresh }) => fresh);
+  const first = messages.findIndex(({ isNew }) => isNew);
   return (
     <ol>
       {messages.map((message, index) => (
         // The index works as the key, because the rows hold no state.
-        <li key={index} className={message.fresh ? 'fresh' : undefined}>
-          {index === first && <p className="new-line">{copy.fresh}</p>}
+        <li key={index} className={message.isNew ? 'fresh' : undefined}>
+          {index === first && <p className="new-line">{copy.newMessages}</p>}
           <Message message={message} />
         </li>
       ))}
@@ -85,13 +85,13 @@ function Messages({ messages }: Pick<Chat, 'messages'>) {
   );
 }
 
-function Message({ message: { author, text, at, own } }: { readonly message: ChatMessage }) {
+function Message({ message: { author, text, at, isOwn } }: { readonly message: ChatMessage }) {
   const copy = useCopy();
   return (
     <>
       <p className="who small">
         <bdi>{author}</bdi>
-        {own && <span className="chip">{copy.chat.you}</span>}
+        {isOwn && <span className="chip">{copy.chat.you}</span>}
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(copy, at)}</time>
       </p>
       <p className="said" dir="auto">

@@ -12,15 +12,15 @@ export function useNewMessages(chat: Chat | null): void {
     if (chat === null) return;
     const before = newest.current;
     newest.current = Math.max(before ?? 0, chat.messages.at(-1)?.at ?? 0);
-    const added = chat.messages.filter(({ own, fresh, at }) =>
-      before === null ? fresh : !own && at > before,
+    const added = chat.messages.filter(({ isOwn, isNew, at }) =>
+      before === null ? isNew : !isOwn && at > before,
     );
     const [only] = added;
     if (only === undefined) return;
     announce(
       added.length === 1
-        ? fill(copy.heardFrom, { name: only.author })
-        : pluralize(locale, copy.heard, added.length, {}),
+        ? fill(copy.newMessageFrom, { name: only.author })
+        : pluralize(locale, copy.newMessageCount, added.length, {}),
     );
   }, [chat, copy, locale, announce]);
 }

@@ -42,15 +42,17 @@ export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
           : program === null
             ? { title: ready.ready, line: plan ?? ready.ready }
             : { title: programTitle(copy, program), line: programState(copy, program, plan) };
+  const isClosable = task?.state === 'running' && task.kind !== 'move';
   useTitle(texts.title);
   useAnnouncement(phase.kind === 'running' ? running : null);
   return (
-    <Cover place="above" control={control}>
+    <Cover position="above" control={control}>
       <h1 tabIndex={-1} aria-describedby={id}>
         <bdi>{info.brand.name}</bdi>
       </h1>
       <p className="small home-state" id={id}>
         {texts.line}
+        {isClosable && <span>{copy.delivery.closable}</span>}
       </p>
     </Cover>
   );

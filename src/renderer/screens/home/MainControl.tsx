@@ -64,7 +64,7 @@ function Running({ menu }: { readonly menu: ReactNode }) {
   );
 }
 
-interface Verb {
+interface PrimaryAction {
   readonly label: string;
   readonly icon: IconNode;
   readonly kind: 'filled' | 'outlined';
@@ -73,10 +73,10 @@ interface Verb {
 }
 
 /** Returns null while the state of the program is unknown. */
-function useVerb(next: Program['next']): Verb | null {
+function usePrimaryAction(next: Program['next']): PrimaryAction | null {
   const { bridge } = useLoaderContext();
   const { delivery, ready } = useCopy();
-  const verb = (label: string, icon: IconNode, act: Verb['act']): Verb => ({
+  const action = (label: string, icon: IconNode, act: PrimaryAction['act']): PrimaryAction => ({
     ...{ label, icon, act },
     busyLabel: label,
     kind: 'filled',
@@ -86,18 +86,18 @@ function useVerb(next: Program['next']): Verb | null {
       return null;
     case 'nothing':
       return {
-        ...verb(delivery.checkAgain, RefreshCw, () => bridge.retry({})),
+        ...action(delivery.checkAgain, RefreshCw, () => bridge.retry({})),
         kind: 'outlined',
       };
     case 'install':
-      return verb(delivery.install, Download, () => bridge.installProgram({}));
+      return action(delivery.install, Download, () => bridge.installProgram({}));
     case 'update':
-      return verb(delivery.update, Download, () => bridge.installProgram({}));
+      return action(delivery.update, Download, () => bridge.installProgram({}));
     case 'repair':
-      return verb(delivery.repair, Wrench, () => bridge.repairProgram({}));
+      return action(delivery.repair, Wrench, () => bridge.repairProgram({}));
     case 'launch':
       return {
-        ...verb(ready.launch, Play, () => bridge.launch({})),
+        ...action(ready.launch, Play, () => bridge.launch({})),
         busyLabel: ready.launching,
       };
   }
@@ -109,19 +109,19 @@ interface MainActionProps extends Pick<MainControlProps, 'program' | 'describedB
 
 function MainAction({ program, describedBy, command, menu }: MainActionProps) {
   const { bridge, session } = useLoaderContext();
-  const verb = useVerb(program?.next ?? 'launch');
+  const action = usePrimaryAction(program?.next ?? 'launch');
   const isStarting = factsOf(session.phase).app === 'starting';
   const pending = command.pending || isStarting;
   const wait = useWait(pending);
   useEscape(isStarting, () => void bridge.cancel({}));
-  if (verb === null)
+  if (action === null)
     return (
       <>
         <div className="control-face" />
         <div className="control-row">{menu}</div>
       </>
     );
-  const { label, act, ...look } = verb;
+  const { label, act, ...look } = action;
   return (
     <>
       <div className="control-face">

@@ -1,5 +1,6 @@
 // Settings page about the program: versions, the last verification and third-party licenses.
 import { useEffect, useState } from 'react';
+import { commitText } from '../../../copy/support-texts.ts';
 import type { PartLicense } from '../../../shared/licenses.ts';
 import { askBridge } from '../../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
@@ -19,13 +20,16 @@ export function AboutPage() {
 
 function Versions() {
   const { info, session } = useLoaderContext();
-  const { settings: copy } = useCopy();
+  const texts = useCopy();
+  const { settings: copy } = texts;
+  const commit = commitText(texts, info);
   const installed = session.program?.installed ?? null;
   return (
     <Sheet title={copy.versions}>
       <dl className="rows">
         {installed !== null && <Fact name={info.brand.name} value={installed.version} isName />}
         <Fact name={copy.loader} value={info.loaderVersion} />
+        {commit !== null && <Fact name={copy.build} value={commit} />}
       </dl>
     </Sheet>
   );

@@ -21,7 +21,7 @@ export function AccountPage({ account, open }: AccountPageProps) {
   const isOffered = useIsOffered();
   const busyReason = useBusyReason();
   const isDisabled = !allows(session.phase, 'signOut');
-  const own = session.kept.find((one) => isCurrentSignIn(session.phase, one));
+  const currentSignIn = session.savedSignIns.find((one) => isCurrentSignIn(session.phase, one));
   // For a sign-in with only a key, the key is the user name and cannot change.
   const canRename = account.byKey !== true && isOffered('changeUsername');
   return (
@@ -37,24 +37,24 @@ export function AccountPage({ account, open }: AccountPageProps) {
           )
         }
       />
-      {own?.complete === true && (
+      {currentSignIn?.complete === true && (
         <SettingCard
-          title={copy.byItself}
-          text={texts.byItselfText}
+          title={copy.autoSignIn}
+          text={texts.autoSignInText}
           control={
             <CheckBox
-              label={copy.byItself}
+              label={copy.autoSignIn}
               hidesLabel
-              checked={own.auto}
+              checked={currentSignIn.auto}
               disabled={isDisabled}
-              onChange={(on) => void bridge.signInByItself({ on })}
+              onChange={(on) => void bridge.setAutoSignIn({ on })}
             />
           }
         />
       )}
       <SettingCard
         title={copy.signOut}
-        text={own === undefined ? texts.signOutText : texts.signOutForgets}
+        text={currentSignIn === undefined ? texts.signOutText : texts.signOutForgets}
         control={
           <Button kind="outlined" disabled={isDisabled} onClick={() => void bridge.signOut({})}>
             {copy.signOut}

@@ -111,7 +111,7 @@ function StartWithSystem() {
       }
     >
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="screen" />
       )}
     </SettingCard>
   );

@@ -1,18 +1,22 @@
-// Settings page of this computer: its name, its binding to the account, and a link to move the
-// account.
+// Settings page of the computers: this one and its binding to the account, and the list of all, or
+// a link to move the account.
 import type { Copy } from '../../../copy/copy.ts';
-import { formatDateTime } from '../../../copy/dates.ts';
+import { formatEnd } from '../../../copy/dates.ts';
 import { formatParts } from '../../../copy/device-texts.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useServiceNow } from '../../ui/use-service-now.ts';
+import { OwnComputers } from './OwnComputers.tsx';
 import { SettingCard } from './SettingCard.tsx';
 
 export function ComputersPage({ account }: { readonly account: Account }) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   const { settings: texts } = copy;
+  const now = useServiceNow();
+  const canList = account.can?.includes('computers') === true;
   return (
     <>
       <SettingCard
@@ -22,7 +26,7 @@ export function ComputersPage({ account }: { readonly account: Account }) {
             <p>
               <bdi className="name">{info.computer}</bdi>
             </p>
-            <p>{bindingOf(copy, account)}</p>
+            <p>{bindingOf(copy, account, now)}</p>
             {account.changes !== undefined && (
               <p>
                 {fill(copy.deviceChanges.before, { parts: formatParts(copy, account.changes) })}
@@ -31,7 +35,8 @@ export function ComputersPage({ account }: { readonly account: Account }) {
           </>
         }
       />
-      {info.links.reset !== undefined && (
+      {canList && <OwnComputers account={account} />}
+      {!canList && info.links.reset !== undefined && (
         <SettingCard
           title={texts.otherComputer}
           text={texts.otherComputerText}
@@ -42,8 +47,8 @@ export function ComputersPage({ account }: { readonly account: Account }) {
   );
 }
 
-function bindingOf(copy: Copy, { boundAt }: Account): string {
+function bindingOf(copy: Copy, { boundAt }: Account, now: number | null): string {
   const { boundSince, notBound, bindingUnknown } = copy.accountScreen;
   if (boundAt === undefined) return bindingUnknown;
-  return boundAt === null ? notBound : fill(boundSince, { date: formatDateTime(copy, boundAt) });
+  return boundAt === null ? notBound : fill(boundSince, { date: formatEnd(copy, boundAt, now) });
 }

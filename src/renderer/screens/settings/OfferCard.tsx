@@ -22,7 +22,7 @@ export function OfferCard({ offer: { secret, qr }, children }: OfferCardProps) {
     <div className="sheet card offer">
       <QrCode label={copy.qr} {...qr} />
       <div>
-        <p className="small">{copy.byHand}</p>
+        <p className="small">{copy.manualEntry}</p>
         <p className="mono secret" dir="ltr" translate="no">
           {inGroups(secret).map((group, index) => (
             <span key={index}>{`${group} `}</span>

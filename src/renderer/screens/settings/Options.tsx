@@ -26,7 +26,7 @@ function useValues() {
   const readCommand = useCommand<OptionValues>();
   const [values, setValues] = useState<OptionValues | null>(null);
   const canRead = allows(session.phase, 'readOptions');
-  const isUnsupported = session.lacking.includes('options');
+  const isUnsupported = session.unsupported.includes('options');
   const readNow = async () => {
     const answer = await readCommand.run(() => bridge.readOptions({}));
     if (answer?.ok === true) setValues(answer.value);
@@ -88,7 +88,7 @@ function ReadFailure({
   const { options: copy } = useCopy();
   return (
     <>
-      <FailureBox key={failure.reportId} failure={failure} moment="screen" />
+      <FailureBox key={failure.reportId} failure={failure} operation="screen" />
       <Tools>
         <Button kind="quiet" onClick={again}>
           {copy.again}
@@ -142,6 +142,7 @@ function OptionRow(props: OptionRowProps) {
         </label>
         <div className="choice">
           <select
+            className="select"
             id={id}
             value={chosen}
             disabled={command.pending}
@@ -167,19 +168,19 @@ function OptionRow(props: OptionRowProps) {
       </div>
       {saved !== null && <Outcome saved={saved} />}
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="screen" />
       )}
     </Row>
   );
 }
 
-function Outcome({ saved: { end, value } }: { readonly saved: SavedOption }) {
+function Outcome({ saved: { outcome, value } }: { readonly saved: SavedOption }) {
   const { brand } = useLoaderContext().info;
   const { options: copy } = useCopy();
   const text =
-    end === 'elsewhere'
+    outcome === 'elsewhere'
       ? fill(copy.elsewhere, { value, brand: brand.name })
-      : fill(end === 'saved' ? copy.saved : copy.lost, { value });
+      : fill(outcome === 'saved' ? copy.saved : copy.lost, { value });
   useAnnouncement(text);
-  return <p className={end === 'saved' ? 'small' : 'small doubt'}>{text}</p>;
+  return <p className={outcome === 'saved' ? 'small' : 'small doubt'}>{text}</p>;
 }

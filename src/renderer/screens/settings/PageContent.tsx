@@ -7,7 +7,7 @@ import { AccountPage } from './AccountPage.tsx';
 import { AppearancePage } from './AppearancePage.tsx';
 import { ComputersPage } from './ComputersPage.tsx';
 import { ProgramPage } from './ProgramPage.tsx';
-import { SecurityPage } from './SecurityPage.tsx';
+import { type PasswordChange, SecurityPage } from './SecurityPage.tsx';
 import { SubscriptionsPage } from './SubscriptionsPage.tsx';
 import type { TwoFactorChange } from './use-two-factor-change.ts';
 
@@ -15,9 +15,10 @@ export interface PageContentProps {
   readonly page: SettingsPage;
   readonly open: (form: LocalForm) => void;
   readonly change: TwoFactorChange;
+  readonly password: PasswordChange;
 }
 
-export function PageContent({ page, open, change }: PageContentProps) {
+export function PageContent({ page, open, change, password }: PageContentProps) {
   const { phase } = useLoaderContext().session;
   if (page === 'appearance') return <AppearancePage />;
   if (page === 'about') return <AboutPage />;
@@ -28,7 +29,7 @@ export function PageContent({ page, open, change }: PageContentProps) {
     case 'account':
       return <AccountPage account={account} open={open} />;
     case 'security':
-      return <SecurityPage account={account} change={change} />;
+      return <SecurityPage account={account} change={change} password={password} />;
     case 'subscriptions':
       return <SubscriptionsPage account={account} open={open} />;
     case 'computers':

@@ -64,7 +64,7 @@ function InstalledProgram({ program }: { readonly program: Program }) {
       {program.installed !== null && <UninstallCard {...props} />}
       {reason !== null && <p className="small">{reason}</p>}
       {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="launch" />
       )}
     </>
   );

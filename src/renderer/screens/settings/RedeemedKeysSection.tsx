@@ -1,7 +1,7 @@
 // Lists the masked keys that were redeemed on this computer. The user can remove one or all.
 import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
-import { formatDateTime } from '../../../copy/dates.ts';
+import { formatDateTime, formatEnd } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { RedeemedKey as Redeemed } from '../../../shared/receipt.ts';
 import { askBridge } from '../../bridge/ask-bridge.ts';
@@ -12,6 +12,7 @@ import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
 import { FailureBox } from '../../ui/FailureBox.tsx';
+import { useServiceNow } from '../../ui/use-service-now.ts';
 
 type List = readonly Redeemed[];
 
@@ -49,16 +50,29 @@ export function RedeemedKeysSection() {
         </Rows>
       )}
       {list.length > 1 && (
-        <SheetPart>
-          <Tools>
-            <Button kind="quiet" disabled={command.pending} onClick={() => void remove(null)}>
-              {copy.removeAll}
-            </Button>
-          </Tools>
-        </SheetPart>
+        <RemoveAll isDisabled={command.pending} remove={() => void remove(null)} />
       )}
-      {failure !== null && <FailureBox key={failure.reportId} failure={failure} moment="screen" />}
+      {failure !== null && (
+        <FailureBox key={failure.reportId} failure={failure} operation="screen" />
+      )}
     </Sheet>
+  );
+}
+
+interface RemoveAllProps {
+  readonly isDisabled: boolean;
+  readonly remove: () => void;
+}
+
+function RemoveAll({ isDisabled, remove }: RemoveAllProps) {
+  return (
+    <SheetPart>
+      <Tools>
+        <Button kind="outlined" danger disabled={isDisabled} onClick={remove}>
+          {useCopy().accountScreen.removeAll}
+        </Button>
+      </Tools>
+    </SheetPart>
   );
 }
 
@@ -85,12 +99,14 @@ function RedeemedRow({
 }) {
   const copy = useCopy();
   const texts = copy.accountScreen;
-  const grant = grantOf(copy, redeemedKey);
+  const now = useServiceNow();
+  const grant = grantOf(copy, redeemedKey, now);
   return (
     <Row
       tool={
         <Button
-          kind="quiet"
+          kind="outlined"
+          danger
           label={fill(texts.removeOne, { key: redeemedKey.maskedKey })}
           onClick={remove}
         >
@@ -112,10 +128,14 @@ function RedeemedRow({
 }
 
 /** Returns the subscription and end date that the key gave, or null if both are unknown. */
-function grantOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
+function grantOf(
+  copy: Copy,
+  { subscription: name, lifetime, expiresAt }: Redeemed,
+  now: number | null,
+): string | null {
   const texts = copy.accountScreen;
-  const date = expiresAt === null || lifetime ? null : formatDateTime(copy, expiresAt);
-  if (name === null) return date === null ? null : fill(texts.gaveUntil, { date });
-  if (lifetime) return fill(texts.gaveForGood, { name });
-  return date === null ? name : fill(texts.gaveNamed, { name, date });
+  const date = expiresAt === null || lifetime ? null : formatEnd(copy, expiresAt, now);
+  if (name === null) return date === null ? null : fill(texts.addedUntil, { date });
+  if (lifetime) return fill(texts.addedLifetime, { name });
+  return date === null ? name : fill(texts.addedNamed, { name, date });
 }

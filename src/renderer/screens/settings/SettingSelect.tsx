@@ -30,13 +30,13 @@ export function SettingSelect<Value extends string>({
           aria-labelledby={labelledBy}
           value={value}
           onChange={({ currentTarget }) => {
-            const chosen = choices.find((one) => one.value === currentTarget.value);
+            const chosen = choices.find((choice) => choice.value === currentTarget.value);
             if (chosen !== undefined) choose(chosen.value);
           }}
         >
-          {choices.map((one) => (
-            <option key={one.value} value={one.value} lang={one.language}>
-              {one.label}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} lang={choice.language}>
+              {choice.label}
             </option>
           ))}
         </select>

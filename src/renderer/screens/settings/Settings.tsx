@@ -1,6 +1,6 @@
 // Settings: a list of pages, and beside it the chosen page. In a narrow window, the list is a
 // separate page.
-import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { isInGroup } from '../../../shared/phases.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
@@ -9,7 +9,9 @@ import { Stage } from '../../Stage.tsx';
 import { BackArrow } from '../../ui/BackArrow.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import { ChangePassword } from './ChangePassword.tsx';
 import { PageContent } from './PageContent.tsx';
+import type { PasswordChange } from './SecurityPage.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import { pageOf, pagesFor, pageTitle } from './settings-pages.ts';
 import { TurnOff } from './TurnOff.tsx';
@@ -29,15 +31,21 @@ export interface SettingsProps {
 export function Settings(props: SettingsProps) {
   const { phase } = useLoaderContext().session;
   const change = useTwoFactorChange();
+  const [password, setPassword] = useState<'closed' | 'open' | 'changed'>('closed');
   const { form, offer, leave } = change;
   const account = isInGroup(phase, 'inside') ? phase.account : null;
-  if (form === null || account === null) return <Pages {...props} change={change} />;
+  const passwordChange = { isDone: password === 'changed', start: () => setPassword('open') };
+  if (account === null || (form === null && password !== 'open'))
+    return <Pages {...props} change={change} password={passwordChange} />;
   return (
     <Stage>
-      {form === 'turn-on' ? (
-        <TurnOn offerRequest={offer} leave={leave} />
-      ) : (
-        <TurnOff account={account} leave={leave} />
+      {form === 'turn-on' && <TurnOn offerRequest={offer} leave={leave} />}
+      {form === 'turn-off' && <TurnOff account={account} leave={leave} />}
+      {form === null && (
+        <ChangePassword
+          account={account}
+          leave={(isChanged) => setPassword(isChanged ? 'changed' : 'closed')}
+        />
       )}
     </Stage>
   );
@@ -45,14 +53,15 @@ export function Settings(props: SettingsProps) {
 
 interface PagesProps extends SettingsProps {
   readonly change: ReturnType<typeof useTwoFactorChange>;
+  readonly password: PasswordChange;
 }
 
-function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
+function Pages({ form, open, close, leaveSettings, change, password }: PagesProps) {
   const { info, session } = useLoaderContext();
   const isNarrow = useIsNarrow();
   const pages = pagesFor(info, session);
-  const asked = pageOf(form);
-  const chosen = asked !== null && pages.includes(asked) ? asked : null;
+  const requestedPage = pageOf(form);
+  const chosen = requestedPage !== null && pages.includes(requestedPage) ? requestedPage : null;
   const page = chosen ?? (isNarrow ? null : (pages[0] ?? null));
   const back = isNarrow ? close : leaveSettings;
   useEscape(true, back);
@@ -65,24 +74,24 @@ function Pages({ form, open, close, leaveSettings, change }: PagesProps) {
   const list = (
     <SettingsList pages={pages} current={page} open={(wanted) => open(`settings/${wanted}`)} />
   );
-  if (page === null) return <ListAlone list={list} back={back} />;
+  if (page === null) return <ListOnly list={list} back={back} />;
   // The page keeps its place in the tree, so that it keeps its state at any width.
   return (
     <div className={isNarrow ? 'settings narrow' : 'settings'}>
-      {!isNarrow && <ListBeside list={list} back={back} ref={side} />}
+      {!isNarrow && <ListWithPage list={list} back={back} ref={side} />}
       <Page key={page} page={page} back={isNarrow ? back : null}>
-        <PageContent page={page} open={open} change={change} />
+        <PageContent page={page} open={open} change={change} password={password} />
       </Page>
     </div>
   );
 }
 
-interface ListAloneProps {
+interface ListOnlyProps {
   readonly list: ReactNode;
   readonly back: () => void;
 }
 
-function ListAlone({ list, back }: ListAloneProps) {
+function ListOnly({ list, back }: ListOnlyProps) {
   const copy = useCopy().settings;
   const frame = useArrivalFocus<HTMLDivElement>(listStop);
   useTitle(copy.title);
@@ -99,11 +108,11 @@ function ListAlone({ list, back }: ListAloneProps) {
   );
 }
 
-interface ListBesideProps extends ListAloneProps {
+interface ListWithPageProps extends ListOnlyProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-function ListBeside({ list, back, ref }: ListBesideProps) {
+function ListWithPage({ list, back, ref }: ListWithPageProps) {
   const copy = useCopy().settings;
   return (
     <div className="settings-side" ref={ref}>

@@ -1,6 +1,6 @@
 // Lists all subscriptions of the account.
 import type { Copy } from '../../../copy/copy.ts';
-import { formatDateTime } from '../../../copy/dates.ts';
+import { formatEnd } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account, Subscription } from '../../../shared/session.ts';
 import type { Lapsed } from '@latchkey/client/facts.ts';
@@ -20,44 +20,49 @@ export function SubscriptionsSection({ account }: { readonly account: Account })
   const { subscriptions, dates, lapsed = [] } = account;
   return (
     <Sheet
-      title={copy.accountScreen.owned}
+      title={copy.accountScreen.subscriptions}
       below={dates === 'outdated' && <p className="small">{copy.ready.atNextSignIn}</p>}
     >
       <Rows>
-        {subscriptions.map((one, index) => (
+        {subscriptions.map((subscription, index) => (
           // An index works as the key, because names may repeat and rows hold no state.
           <SubscriptionRow
             key={index}
-            subscription={one}
+            subscription={subscription}
             dates={dates}
             now={now}
-            more={moreOf(copy, one)}
+            more={moreOf(copy, subscription, now)}
           />
         ))}
         {lapsed.map((one, index) => (
-          <LapsedRow key={index} one={one} />
+          <LapsedRow key={index} one={one} now={now} />
         ))}
       </Rows>
     </Sheet>
   );
 }
 
-function moreOf(copy: Copy, { startedAt, level }: Subscription): string {
+function moreOf(copy: Copy, { startedAt, level }: Subscription, now: number | null): string {
   const { accountScreen: texts } = copy;
-  const date = startedAt === null ? null : formatDateTime(copy, startedAt);
+  const date = startedAt === null ? null : formatEnd(copy, startedAt, now);
   if (date === null) return level === undefined ? '' : fill(texts.level, { level });
   return level === undefined
     ? fill(texts.since, { date })
     : fill(texts.sinceAndLevel, { date, level });
 }
 
-function LapsedRow({ one: { name, expiresAt, paused } }: { readonly one: Lapsed }) {
+interface LapsedRowProps {
+  readonly one: Lapsed;
+  readonly now: number | null;
+}
+
+function LapsedRow({ one: { name, expiresAt, paused }, now }: LapsedRowProps) {
   const { info } = useLoaderContext();
   const copy = useCopy();
   const ended =
     expiresAt === null
       ? null
-      : fill(copy.subscription.endedOn, { date: formatDateTime(copy, expiresAt) });
+      : fill(copy.subscription.endedOn, { date: formatEnd(copy, expiresAt, now) });
   const line = paused ? fill(copy.accountScreen.pausedText, { brand: info.brand.name }) : ended;
   return (
     <Row

@@ -32,7 +32,6 @@ export function TurnOn({
   offerRequest: { state, wasShown, pending, ask, expire },
   leave,
 }: TurnOnProps) {
-  // True if the outcome of the last code is unknown.
   const [outcomeUnknown, setOutcomeUnknown] = useState(false);
   const back = () => {
     if (outcomeUnknown) leave('unsure');
@@ -80,7 +79,7 @@ function OfferUnavailable({ state, pending, ask, back }: OfferUnavailableProps) 
         </h1>
       </div>
       {state.kind === 'failed' && (
-        <FailureBox key={state.failure.reportId} failure={state.failure} moment="screen" />
+        <FailureBox key={state.failure.reportId} failure={state.failure} operation="screen" />
       )}
       {state.kind === 'expired' && (
         <Message

@@ -70,14 +70,14 @@ const tones = { on: 'good', off: 'neutral', left: 'neutral', unsure: 'warning' }
 const icons = { on: CircleCheck, off: CircleCheck, left: Info, unsure: CircleAlert } as const;
 
 export function TwoFactorOutcomeMessage({ outcome }: { readonly outcome: TwoFactorOutcome }) {
-  const { found, state, twoFactorEnd: copy } = useCopy();
+  const { checkResults, state, twoFactorOutcomes: copy } = useCopy();
   const { title, text } = copy[outcome];
   useAnnouncement(title);
   return (
     <Message tone={tones[outcome]} icon={icons[outcome]} title={title} text={text}>
       {outcome === 'unsure' && (
         <div className="tools">
-          <RetryButton kind="quiet" label={state.checkAgain} resultText={found.changed} />
+          <RetryButton kind="quiet" label={state.checkAgain} resultText={checkResults.changed} />
         </div>
       )}
     </Message>

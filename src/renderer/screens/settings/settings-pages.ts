@@ -13,11 +13,11 @@ export function pageOf(form: SettingsForm): SettingsPage | null {
 /** Returns the available pages. A packaged program without any setting has no page. */
 export function pagesFor(
   { options }: Pick<LoaderInfo, 'options'>,
-  session: Pick<Session, 'phase' | 'program' | 'preferences' | 'lacking'>,
+  session: Pick<Session, 'phase' | 'program' | 'preferences' | 'unsupported'>,
 ): readonly SettingsPage[] {
-  const { phase, program, preferences, lacking } = session;
+  const { phase, program, preferences, unsupported } = session;
   if (!isInGroup(phase, 'inside')) return ['appearance', 'about'];
-  const hasOptions = options.length > 0 && !lacking.includes('options');
+  const hasOptions = options.length > 0 && !unsupported.includes('options');
   const hasProgramPage = program !== null || hasOptions || preferences.launchWhenSignedIn !== null;
   return [
     ...(['account', 'security', 'subscriptions', 'computers'] as const),

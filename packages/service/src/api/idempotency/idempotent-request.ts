@@ -8,7 +8,7 @@ import { clientSpec, type ClientSpec, type ClientType } from '@latchkey/protocol
 import { challenge, sessionid } from '@latchkey/protocol/primitives.ts';
 import { clockToleranceSeconds } from '../../clock.ts';
 import { statement } from '../../database/statement.ts';
-import { transact, transactWithin, type Within } from '../../database/transact.ts';
+import { transact, transactWithin, type InTransaction } from '../../database/transact.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
@@ -74,7 +74,7 @@ export interface Idempotency {
   /** Runs the only transaction of an operation. `toStored` returns the outcome to store. */
   readonly transact: <Context extends HasDatabase, O extends Outcome>(
     context: Context,
-    work: (context: Within<Context>) => Promise<O>,
+    work: (context: InTransaction<Context>) => Promise<O>,
     toStored?: (outcome: O) => StoredOutcome,
   ) => Promise<O>;
   /** Stores the outcome. Call it last in the transaction with the effect, after `claim`. */
@@ -210,14 +210,14 @@ export class IdempotentRequest implements Idempotency {
   async #claim(transaction: Transaction, outcome: StoredOutcome | null): Promise<void> {
     if (this.#isClaimed) return;
     const [claimedUntil, expiresAt] = [this.#now + claimSeconds, this.#now + storedSeconds];
-    const taken = await claim(transaction, {
+    const claimedRows = await claim(transaction, {
       ...this.#row,
       outcome: outcome === null ? null : sealOutcome(this.#sealingKey, this.#row.request, outcome),
       now: this.#now,
       claimedUntil,
       expiresAt,
     });
-    if (taken.length === 0) throw new DuplicateRequest();
+    if (claimedRows.length === 0) throw new DuplicateRequest();
   }
 
   async #isTaken(db: Database): Promise<boolean> {

@@ -18,12 +18,12 @@ export async function isBlacklisted(
   { id }: Pick<ApplicationRow, 'id'>,
   { ip, hwid }: Client,
 ): Promise<boolean> {
-  const found = await readEntry(db, {
+  const entry = await readEntry(db, {
     id,
     address: normaliseAddress(ip) ?? ip,
     hwid: hwid ?? null,
   });
-  return found.length > 0;
+  return entry.length > 0;
 }
 
 type EntryQuery = { readonly id: string; readonly address: string; readonly hwid: string | null };

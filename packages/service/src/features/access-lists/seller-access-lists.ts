@@ -7,14 +7,14 @@ import {
   beginForAll,
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { sharedAddress } from '../sessions/shared-address.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
-export const accessLists: SellerRuns<typeof accessListsApi> = {
+export const accessLists: SellerHandlers<typeof accessListsApi> = {
   async black(call, { ip = '', hwid = '' }) {
     if (ip === '' && hwid === '') return fail('Send ip, hwid or both.');
     const address = ip === '' ? null : normaliseAddress(ip);

@@ -8,7 +8,7 @@ import { emailHash } from '../users/emails.ts';
 import {
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
@@ -16,7 +16,7 @@ import { readPage } from '../../api/seller-page.ts';
 
 type BalanceRequest = z.output<typeof accountsApi.setbalance.request>;
 
-export const accounts: SellerRuns<typeof accountsApi> = {
+export const accounts: SellerHandlers<typeof accountsApi> = {
   addAccount: {
     async prepare({ passwords }, { role, user, pass, email, keylevels, perms }) {
       const passwordHash = await passwords.hash(pass);

@@ -10,7 +10,7 @@ import { findLicenseKeyNames } from '../../secrets/license-names.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { isNamed, typedName } from '../../database/names.ts';
 import type { Transaction } from '../../database/schema.ts';
-import type { Within } from '../../database/transact.ts';
+import type { InTransaction } from '../../database/transact.ts';
 import { scopeOf } from '../../secrets/throttles.ts';
 import { toUnixSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
 
@@ -63,7 +63,7 @@ export async function sendChatMessage(
   });
 }
 
-type ChatCall = Within<SignedInCall>;
+type ChatCall = InTransaction<SignedInCall>;
 
 interface Channel {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { chatsApi } from '@latchkey/protocol/seller/chats.ts';
 import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { deletionPass, finalPass } from '../../api/passes.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
 import { userOrder } from '../../api/seller-names.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
@@ -22,7 +22,7 @@ const deleteMessages = deletionPass(
   ({ db }, ids) => db.deleteFrom('chatMessages').where('id', 'in', ids),
 );
 
-export const chats: SellerRuns<typeof chatsApi> = {
+export const chats: SellerHandlers<typeof chatsApi> = {
   async addchannel({ db, application }, { name, delay }) {
     if (await isTaken(db, 'channels', application.id, name)) return fail('Channel already exists!');
     const added = await db

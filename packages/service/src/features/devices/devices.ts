@@ -1,16 +1,31 @@
 // Reads and binds users' devices (docs/protocol.md#bound-computers). Device ids are compared
-// exactly. With the device lock on, a user's first sign-in binds its device.
-import { sql, type Expression } from 'kysely';
+// exactly. With the device lock on, a sign-in binds its device while a seat is free.
+import { sql, type Expression, type Selectable } from 'kysely';
 import { deviceIdMissingText, deviceIdTooShortText } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import type { ApplicationRow, Database, Tables, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
 const readDevices = statement((db, { userId }: { readonly userId: string }) =>
-  devicesOldestFirst(db).select('addedAt').where('userId', '=', userId),
+  devicesOldestFirst(db)
+    .select(['addedAt', 'name', 'system', 'lastSeenAt'])
+    .where('userId', '=', userId),
 );
 
-export type BoundDevice = Pick<Tables['devices'], 'hwid' | 'addedAt'>;
+export type BoundDevice = Omit<Selectable<Tables['devices']>, 'userId'>;
+
+/** The computer that a program describes. A missing name or system leaves the stored one. */
+export interface Computer {
+  readonly hwid?: string | undefined;
+  readonly computer?: string | undefined;
+  readonly system?: string | undefined;
+}
+
+/** A user's devices, and how many of them the running subscriptions allow (seats.ts). */
+export interface Seats {
+  readonly bound: readonly BoundDevice[];
+  readonly allowed: number;
+}
 
 /** Returns the oldest device first. */
 export async function boundDevices(db: Database, userId: string): Promise<readonly BoundDevice[]> {
@@ -33,6 +48,17 @@ export function firstDeviceQuery(
   return devicesOldestFirst(db).where('devices.userId', '=', userId).limit(sql.lit(1));
 }
 
+/** Subquery for the number of devices. `userId` is a column of the outer query. */
+export function deviceCountQuery(
+  db: Pick<Database, 'selectFrom'>,
+  userId: Expression<string | null>,
+) {
+  return db
+    .selectFrom('devices')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('devices.userId', '=', userId);
+}
+
 /** Returns the device id that answers report, or null if no device is bound. */
 export async function firstDevice(db: Database, userId: string): Promise<string | null> {
   return (await deviceIdsOf(db, userId))[0] ?? null;
@@ -52,12 +78,14 @@ function refuseForm(message: string): Refusal {
   return { ...refuse('device-id-invalid'), message };
 }
 
+/** More devices than allowed may be bound: all of them stay, and no other one is accepted. */
 export function refuseDevice(
-  { hwidLock }: ApplicationRow,
-  bound: readonly BoundDevice[],
+  { hwidLock }: Pick<ApplicationRow, 'hwidLock'>,
+  { bound, allowed }: Seats,
   hwid: string | undefined,
 ): Refusal | null {
-  const isAllowed = hwidLock === 0 || bound.length === 0 || bindingTimeOf(bound, hwid) !== null;
+  const isSeatFree = bound.length === 0 || (hwid !== undefined && bound.length < allowed);
+  const isAllowed = hwidLock === 0 || isSeatFree || bindingTimeOf(bound, hwid) !== null;
   return isAllowed ? null : refuse('wrong-device');
 }
 
@@ -69,22 +97,76 @@ export function bindingTimeOf(
   return bound.find((one) => one.hwid === hwid)?.addedAt ?? null;
 }
 
+interface BindingCall {
+  readonly db: Transaction;
+  readonly application: Pick<ApplicationRow, 'hwidLock'>;
+  readonly now: number;
+}
+
+export interface Binding {
+  /** Unix seconds. */
+  readonly boundAt: number;
+  /** The number of bound devices. */
+  readonly used: number;
+}
+
 /**
- * Binds the first device if the lock is on. The transaction must have written the user's row, so
- * that concurrent first sign-ins run one by one. Returns the time of this device's binding in unix
- * seconds, or a refusal if another device was first. Without a lock or a device id, returns null
- * without a query.
+ * Takes a free seat if the lock is on and the device is not bound yet. The transaction must have
+ * written the user's row, so that concurrent sign-ins run one by one. Returns a refusal if other
+ * devices took all seats meanwhile. Without a lock or a device id, returns null without a query.
  */
-export async function bindFirstDevice(
-  transaction: Transaction,
-  application: ApplicationRow,
+export async function bindDevice(
+  { db, application, now }: BindingCall,
   userId: string,
-  hwid: string | undefined,
-  now: number,
-): Promise<number | null | Refusal> {
+  given: Computer,
+  allowed: number,
+): Promise<Binding | null | Refusal> {
+  const { hwid } = given;
   if (application.hwidLock === 0 || hwid === undefined) return null;
-  const bound = await boundDevices(transaction, userId);
-  if (bound.length > 0) return refuseDevice(application, bound, hwid) ?? bindingTimeOf(bound, hwid);
-  await transaction.insertInto('devices').values({ userId, hwid, addedAt: now }).execute();
-  return now;
+  const bound = await boundDevices(db, userId);
+  const known = bound.find((one) => one.hwid === hwid);
+  if (known !== undefined) {
+    await recordUse(db, userId, known, now, given);
+    return { boundAt: known.addedAt, used: bound.length };
+  }
+  const refusal = refuseDevice(application, { bound, allowed }, hwid);
+  if (refusal !== null) return refusal;
+  const { computer: name = '', system = '' } = given;
+  await db
+    .insertInto('devices')
+    .values({ userId, hwid, addedAt: now, name, system, lastSeenAt: now })
+    .execute();
+  return { boundAt: now, used: bound.length + 1 };
+}
+
+/** Uses of devices and sessions are written at most this often. */
+const useSeconds = 3600;
+
+export function isRecentUse(lastSeenAt: number | null, now: number): boolean {
+  return lastSeenAt !== null && Math.abs(now - lastSeenAt) < useSeconds;
+}
+
+/**
+ * Writes the use of a bound device, with its name and system if the program sent them. If the last
+ * use was written within the hour, only a new name or system is.
+ */
+export async function recordUse(
+  db: Database,
+  userId: string,
+  device: Pick<BoundDevice, 'hwid' | 'lastSeenAt'> & Partial<BoundDevice>,
+  now: number,
+  { computer: name = device.name, system = device.system }: Computer = {},
+): Promise<void> {
+  const { lastSeenAt, hwid } = device;
+  if (isRecentUse(lastSeenAt, now) && name === device.name && system === device.system) return;
+  await db
+    .updateTable('devices')
+    .set({
+      lastSeenAt: now,
+      ...(name !== undefined && { name }),
+      ...(system !== undefined && { system }),
+    })
+    .where('userId', '=', userId)
+    .where('hwid', '=', hwid)
+    .execute();
 }

@@ -41,11 +41,11 @@ export async function answerDownload(
     ({ id }) => id === ticket?.applicationId,
   );
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
-  const found = limited ?? refusal ?? (await findDownload(parts, ticket));
-  if ('ok' in found) return sendOutcome(reply, parts, found, echo);
-  const opened = await parts.fileContents.open(found);
+  const download = limited ?? refusal ?? (await findDownload(parts, ticket));
+  if ('ok' in download) return sendOutcome(reply, parts, download, echo);
+  const opened = await parts.fileContents.open(download);
   if (opened === null) return sendOutcome(reply, parts, refuse('file-broken'), echo);
-  return sendContent(request, reply, opened, found.sha256, async () =>
+  return sendContent(request, reply, opened, download.sha256, async () =>
     sendOutcome(reply, parts, badRequest('The file has no bytes in this range.'), echo, 416),
   );
 }

@@ -7,7 +7,7 @@ import type { Database, Tables } from '../../database/schema.ts';
 import {
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
@@ -18,7 +18,7 @@ type FileRow = Tables['files'];
 const maxFiles = 1000;
 const tooManyFiles = 'An application can have 1000 files. Delete one first.';
 
-export const files: SellerRuns<typeof filesApi> = {
+export const files: SellerHandlers<typeof filesApi> = {
   upload: {
     async prepare(call, { url, name, authed = 1 }) {
       if (await isFull(call)) return fail(tooManyFiles);

@@ -1,6 +1,6 @@
 // Reads and writes the grants of the ledger, by the rules of ledger.ts. A writer must have locked
 // the subscription's row, so that no two grants get the same position.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource } from '../../database/schema-licenses.ts';
@@ -27,7 +27,7 @@ export async function insertGrants(
   grant: NewGrant,
   userIds: readonly string[],
 ): Promise<void> {
-  const newRows = newGrantRows(db, grant).where('subscriptions.userId', 'in', among(db, userIds));
+  const newRows = newGrantRows(db, grant).where('subscriptions.userId', 'in', inList(db, userIds));
   await insertQuery(db, newRows).execute();
 }
 

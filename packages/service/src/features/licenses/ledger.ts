@@ -20,12 +20,12 @@ export type Origin =
  */
 export async function grantTime(
   db: Database,
-  owned: SubscriptionKey,
+  subscriptionKey: SubscriptionKey,
   origin: Origin,
   seconds: number,
   now: number,
 ): Promise<number | null> {
-  const { userId, planId } = owned;
+  const { userId, planId } = subscriptionKey;
   const { source } = origin;
   const licenseKey = source === 'key' ? origin.licenseKey : null;
   const until = cappedDate(now + seconds);
@@ -54,26 +54,31 @@ export interface LockedSubscription {
  */
 export async function lockSubscription(
   db: Transaction,
-  owned: SubscriptionKey,
+  subscriptionKey: SubscriptionKey,
   now: number,
 ): Promise<LockedSubscription | null> {
   const row = await db
     .updateTable('subscriptions')
     .set((eb) => ({ sinceAt: eb.ref('sinceAt') }))
-    .where('userId', '=', owned.userId)
-    .where('planId', '=', owned.planId)
+    .where('userId', '=', subscriptionKey.userId)
+    .where('planId', '=', subscriptionKey.planId)
     .returning(['expiresAt', 'remainingSeconds', 'sinceAt'])
     .executeTakeFirst();
   if (row === undefined) return null;
   const remaining = remainingOf(row, now);
   const isPaused = row.remainingSeconds !== null;
-  const storedGrants = await grantsOf(db, owned);
+  const storedGrants = await grantsOf(db, subscriptionKey);
   const { grants, unexplained } = settle(storedGrants, remaining);
   for (const [index, grant] of grants.entries())
     if (grant.left !== storedGrants[index]?.left)
       await changeGrant(db, grant, { left: grant.left });
   if (unexplained === 0) return { remaining, isPaused, grants };
-  const first = unknownGrant(owned, (grants[0]?.position ?? 1) - 1, row.sinceAt, unexplained);
+  const first = unknownGrant(
+    subscriptionKey,
+    (grants[0]?.position ?? 1) - 1,
+    row.sinceAt,
+    unexplained,
+  );
   await db.insertInto('grants').values(first).execute();
   return { remaining, isPaused, grants: [first, ...grants] };
 }
@@ -100,23 +105,23 @@ export function unknownGrant(
 /** Takes seconds from the newest grants first. Returns the seconds that it took. */
 export async function subtractTime(
   db: Transaction,
-  owned: SubscriptionKey,
+  subscriptionKey: SubscriptionKey,
   seconds: number,
   now: number,
 ): Promise<number> {
-  const locked = await lockSubscription(db, owned, now);
+  const locked = await lockSubscription(db, subscriptionKey, now);
   if (locked === null) return 0;
   let remaining = seconds;
   for (const grant of locked.grants.toReversed()) {
-    const taken = grant.revokedAt === null ? Math.min(remaining, grant.left) : 0;
-    if (taken === 0) continue;
-    remaining -= taken;
-    await changeGrant(db, grant, { left: grant.left - taken });
+    const deducted = grant.revokedAt === null ? Math.min(remaining, grant.left) : 0;
+    if (deducted === 0) continue;
+    remaining -= deducted;
+    await changeGrant(db, grant, { left: grant.left - deducted });
   }
   const taken = seconds - remaining;
   if (taken === 0) return 0;
-  await moveEnd(db, owned, locked, -taken);
-  const { userId, planId } = owned;
+  await moveEnd(db, subscriptionKey, locked, -taken);
+  const { userId, planId } = subscriptionKey;
   const correction = { source: 'seller', licenseKey: null, actor: '', now, given: -taken } as const;
   await insertGrant(db, { userId, planId, ...correction });
   return taken;
@@ -149,18 +154,18 @@ export async function moveEnd(
  */
 export async function dropSubscription(
   db: Transaction,
-  owned: SubscriptionKey,
+  subscriptionKey: SubscriptionKey,
   now: number,
 ): Promise<boolean> {
-  const locked = await lockSubscription(db, owned, now);
+  const locked = await lockSubscription(db, subscriptionKey, now);
   if (locked === null) return false;
   for (const grant of locked.grants)
     if (grant.revokedAt === null && grant.left > 0)
       await changeGrant(db, grant, { revokedAt: now, revokedBy: 'seller' });
   await db
     .deleteFrom('subscriptions')
-    .where('userId', '=', owned.userId)
-    .where('planId', '=', owned.planId)
+    .where('userId', '=', subscriptionKey.userId)
+    .where('planId', '=', subscriptionKey.planId)
     .execute();
   return true;
 }
@@ -189,9 +194,9 @@ function consumeGrants<One extends Grant>(grants: readonly One[], seconds: numbe
   let remaining = seconds;
   return grants.map((grant) => {
     if (remaining === 0 || grant.revokedAt !== null) return grant;
-    const taken = Math.min(remaining, grant.left);
-    remaining -= taken;
-    return { ...grant, left: grant.left - taken };
+    const deducted = Math.min(remaining, grant.left);
+    remaining -= deducted;
+    return { ...grant, left: grant.left - deducted };
   });
 }
 

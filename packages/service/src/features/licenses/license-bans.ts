@@ -4,7 +4,7 @@ import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { banUser, liftBan, sellerBan, withAddress } from '../users/bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Database } from '../../database/schema.ts';
-import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import {
   restoreLicense,
   revokeLicense,
@@ -13,9 +13,9 @@ import {
   withRevocationNote,
 } from './license-grants.ts';
 
-type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
+type Handlers = Pick<SellerHandlers<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
 
-export const licenseBans: Runs = {
+export const licenseBans: Handlers = {
   async ban(call, { key, reason, userToo, address }) {
     const { db, application, now } = call;
     // The update returns the user: it sees any earlier redeem, and no later one is possible.

@@ -5,13 +5,13 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { maskRows } from '../../api/seller-masking.ts';
 import { keyMatches, nameMatches } from '../users/shown-matches.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
 import { containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
 
-export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
+export const licenseFinding: SellerHandlers<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {
     const { db, application } = call;
     const order = await db
@@ -50,7 +50,7 @@ interface Match {
 }
 
 async function findLicenses(call: SellerCall, text: string) {
-  const found = new Map<string, Match>();
+  const matchByKey = new Map<string, Match>();
   const matches = [
     // Exact matches come from an index, so that many other matches cannot crowd them out.
     ...(await matchesOf(call, 'key', equals('licenses.keyFold', foldKey(text)))),
@@ -59,8 +59,8 @@ async function findLicenses(call: SellerCall, text: string) {
     ...(await userMatches(call, text)),
   ];
   for (const match of matches)
-    if (!found.has(match.license.key)) found.set(match.license.key, match);
-  const exactFirst = [...found.values()].toSorted(
+    if (!matchByKey.has(match.license.key)) matchByKey.set(match.license.key, match);
+  const exactFirst = [...matchByKey.values()].toSorted(
     (one, other) => Number(isExact(other, text)) - Number(isExact(one, text)),
   );
   const rows = exactFirst.map(({ license, by }) => ({ ...licenseAnswer(license), by }));

@@ -37,15 +37,16 @@ export async function revokeLicense(
   const changes: TimeChange[] = [];
   for (const row of grants) {
     const { userId, planId, position, user, subscription } = row;
-    const owned = { userId, planId };
-    const locked = await lockSubscription(db, owned, now);
+    const subscriptionKey = { userId, planId };
+    const locked = await lockSubscription(db, subscriptionKey, now);
     // Without a subscription, no time is left. The grant is still marked as revoked.
-    const grant = locked === null ? row : locked.grants.find((one) => one.position === position);
+    const grant =
+      locked === null ? row : locked.grants.find((grant) => grant.position === position);
     if (grant === undefined || grant.revokedAt !== null) continue;
     await changeGrant(db, grant, { revokedAt: now, revokedBy: cause });
     if (locked === null) continue;
-    await moveEnd(db, owned, locked, -grant.left);
-    await updateLicenseKey(db, owned, replaceGrant(locked, { ...grant, revokedAt: now }));
+    await moveEnd(db, subscriptionKey, locked, -grant.left);
+    await updateLicenseKey(db, subscriptionKey, replaceGrant(locked, { ...grant, revokedAt: now }));
     if (grant.left > 0) changes.push({ user, subscription, seconds: grant.left });
   }
   return changes;
@@ -63,16 +64,20 @@ export async function restoreLicense(
   for (const row of await grantsOfUse(db, license, license.usedBy)) {
     const { userId, planId, user, subscription, left } = row;
     if (row.revokedBy !== 'ban' && row.revokedBy !== 'refund') continue;
-    const owned = { userId, planId };
+    const subscriptionKey = { userId, planId };
     // Settles first, so that time that passed until now is not taken from the restored grant.
-    const locked = await lockSubscription(db, owned, now);
+    const locked = await lockSubscription(db, subscriptionKey, now);
     await changeGrant(db, row, { revokedAt: null, revokedBy: null });
     if (left === 0) continue;
     const { key: licenseKey } = license;
     const until = cappedDate(now + left);
-    await extendSubscription(db, { ...owned, licenseKey, seconds: left, now, until });
+    await extendSubscription(db, { ...subscriptionKey, licenseKey, seconds: left, now, until });
     if (locked !== null)
-      await updateLicenseKey(db, owned, replaceGrant(locked, { ...row, revokedAt: null }));
+      await updateLicenseKey(
+        db,
+        subscriptionKey,
+        replaceGrant(locked, { ...row, revokedAt: null }),
+      );
     changes.push({ user, subscription, seconds: left });
   }
   await pauseWithApplication(db, application, ownedBy(license.usedBy), now);
@@ -95,13 +100,13 @@ async function grantsOfUse(db: Database, { key, usedAt }: UsedLicense, usedBy: s
 }
 
 function replaceGrant({ grants }: LockedSubscription, changed: GrantRow): readonly GrantRow[] {
-  return grants.map((one) => (one.position === changed.position ? changed : one));
+  return grants.map((grant) => (grant.position === changed.position ? changed : grant));
 }
 
 /** Stores the key of the oldest license that has time left, because answers report it. */
 async function updateLicenseKey(
   db: Database,
-  owned: SubscriptionKey,
+  subscriptionKey: SubscriptionKey,
   grants: readonly GrantRow[],
 ): Promise<void> {
   const first = grants.find(
@@ -110,8 +115,8 @@ async function updateLicenseKey(
   await db
     .updateTable('subscriptions')
     .set({ licenseKey: first?.licenseKey ?? null })
-    .where('userId', '=', owned.userId)
-    .where('planId', '=', owned.planId)
+    .where('userId', '=', subscriptionKey.userId)
+    .where('planId', '=', subscriptionKey.planId)
     .execute();
 }
 

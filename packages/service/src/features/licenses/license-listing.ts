@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { firstDevice } from '../devices/devices.ts';
 import type { LicenseRow, LicenseStatus } from '../../database/schema-licenses.ts';
-import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
 type ListingOperation = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
@@ -14,7 +14,7 @@ const statusTexts = {
   banned: 'Banned',
 } as const satisfies Record<LicenseStatus, string>;
 
-export const licenseListing: Pick<SellerRuns<typeof licensesApi>, ListingOperation> = {
+export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOperation> = {
   async verify(call, { key }) {
     const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
     return license === undefined ? fail('Key Not Found') : done();

@@ -1,5 +1,5 @@
 // Seller API operations that create and change licenses.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import type { z } from 'zod';
 import {
   maxKeysPerRequest,
@@ -15,7 +15,7 @@ import {
   beginForAll,
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { chooseLevel } from './license-levels.ts';
@@ -29,7 +29,7 @@ type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 const maxRounds = 50;
 const lineEnd = '\r\n';
 
-export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
+export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
   async add(call, request) {
     if (request.expiry === undefined) return fail('Expiry not set');
     if (request.amount > maxKeysPerRequest)
@@ -54,7 +54,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
           .updateTable('licenses')
           .set({ seconds: addToDuration('seconds', time) })
           .where('applicationId', '=', application.id)
-          .where('key', 'in', among(db, keys))
+          .where('key', 'in', inList(db, keys))
           .where('status', '=', 'unused')
           .executeTakeFirst();
         return Number(numUpdatedRows);
@@ -160,8 +160,8 @@ async function createKeys(
     const wanted = Array.from({ length: amount - created.length }, () =>
       withFold('key', keyFromMask(mask, character)),
     );
-    const taken = await takenFolds(db, application.id, wanted);
-    const free = wanted.filter(({ keyFold }) => !taken.has(keyFold));
+    const usedFolds = await usedFoldsOf(db, application.id, wanted);
+    const free = wanted.filter(({ keyFold }) => !usedFolds.has(keyFold));
     if (free.length === 0) continue;
     const rows = await db
       .insertInto('licenses')
@@ -191,7 +191,7 @@ async function createKeys(
   return created;
 }
 
-async function takenFolds(
+async function usedFoldsOf(
   db: Database,
   applicationId: string,
   keys: readonly { readonly keyFold: string }[],

@@ -2,18 +2,21 @@
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { isBlacklisted } from '../access-lists/blacklist.ts';
-import { bindFirstDevice } from '../devices/devices.ts';
+import { bindDevice } from '../devices/devices.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { claimLicense, findLicense, firstPlan } from './licenses.ts';
 import { claimAndGrant } from '../users/registration.ts';
 import type { LicenseStatus } from '../../database/schema-licenses.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from './ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import { checkUserName, createUser, findUser } from '../users/users.ts';
 
-export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' | 'assignkey'> = {
+export const licenseRedeeming: Pick<
+  SellerHandlers<typeof licensesApi>,
+  'activate' | 'assignkey'
+> = {
   activate: {
     async prepare({ application, passwords }, request) {
       const { user, pass, hwid } = request;
@@ -34,16 +37,16 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' |
     const { db, application, now } = call;
     const license = await findLicense(db, application, key);
     if (license?.status !== 'unused') return fail(spentText(license?.status));
-    const found = await findUser(call, user);
-    if (found === undefined) return fail(defaultTexts['user-unknown']);
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail(defaultTexts['user-unknown']);
     const plan = await firstPlan(db, application, license.level);
     if (plan === undefined) return fail(defaultTexts['no-plan-for-level']);
-    const seconds = await claimLicense(db, application, key, found.id, now);
+    const seconds = await claimLicense(db, application, key, foundUser.id, now);
     if (seconds === null) return fail(spentText((await findLicense(db, application, key))?.status));
-    const owned = { userId: found.id, planId: plan.id };
-    await grantTime(db, owned, { source: 'key', licenseKey: key }, seconds, now);
-    await pauseWithApplication(db, application, ownedBy(found.id), now);
-    const facts = { username: found.username, license: key, subscription: plan.name };
+    const subscriptionKey = { userId: foundUser.id, planId: plan.id };
+    await grantTime(db, subscriptionKey, { source: 'key', licenseKey: key }, seconds, now);
+    await pauseWithApplication(db, application, ownedBy(foundUser.id), now);
+    const facts = { username: foundUser.username, license: key, subscription: plan.name };
     await emitEvent(db, call, 'redeem', facts);
     return done();
   },
@@ -77,12 +80,16 @@ async function activate(
   if (granted === 'spent')
     return fail(activationRefusal((await findLicense(db, application, key))?.status));
   await pauseWithApplication(db, application, ownedBy(id), now);
-  await bindFirstDevice(db, application, id, hwid, now);
+  await bindDevice(call, id, { hwid }, 1);
   await emitEvent(db, call, 'register', { username: user, license: key });
-  const owned = await ownedSubscriptions(db, id);
+  const subscriptionKey = await ownedSubscriptions(db, id);
   // The user's address is not known yet: this request comes from the seller.
   const at = { now, ip: '', hwid: null, lastLoginAt: null };
-  const info = infoAnswer({ username: user, createdAt: now, totpSecret: null }, owned, at);
+  const info = infoAnswer(
+    { username: user, createdAt: now, totpSecret: null },
+    subscriptionKey,
+    at,
+  );
   const { username, subscriptions: list, ip } = info;
   const subscriptions = application.nestedSubscriptions === 1 ? { subscriptions: list } : list;
   return done({ info: { username, subscriptions, ip } });

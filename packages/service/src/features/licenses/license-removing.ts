@@ -1,6 +1,6 @@
 // Seller API operations that remove licenses. Removal by key also revokes the time that a license
 // gave. Bulk removal does not.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import {
@@ -16,7 +16,7 @@ import {
   done,
   fail,
   type BatchCall,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { removeUsers } from '../users/users.ts';
@@ -24,7 +24,7 @@ import { licensePass } from '../../api/passes.ts';
 
 type RemovalOperation = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
 
-export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, RemovalOperation> = {
+export const licenseRemoving: Pick<SellerHandlers<typeof licensesApi>, RemovalOperation> = {
   async del(call, { key, userToo }) {
     const removed = await removeLicenses(call, [key], userToo === 1);
     if (removed === null) return fail('Failed to delete license!');
@@ -98,7 +98,7 @@ async function clearLicenses(
   const matches = (eb: ExpressionBuilder<Tables, 'licenses'>) =>
     eb.and([
       eb('licenses.applicationId', '=', applicationId),
-      eb('licenses.key', 'in', among(db, keys)),
+      eb('licenses.key', 'in', inList(db, keys)),
       ...(status === null ? [] : [eb('licenses.status', '=', status)]),
     ]);
   await db

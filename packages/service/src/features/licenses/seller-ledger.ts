@@ -4,27 +4,27 @@ import { markKeyNames } from '../../secrets/license-names.ts';
 import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
-import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { recordImportedLicense } from './orders.ts';
 import { findPlan, findUser } from '../users/users.ts';
 import type { Database } from '../../database/schema.ts';
 import { grantsOf } from './grants.ts';
 import { remainingOf, unknownGrant, settle } from './ledger.ts';
 
-export const ledger: SellerRuns<typeof ledgerApi> = {
+export const ledger: SellerHandlers<typeof ledgerApi> = {
   async usergrants(call, { user }) {
     const { db, now } = call;
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found');
-    const plans = await readLedger(db, found.id, now);
-    const subs = plans.map((one) => ({
-      subscription: one.subscription,
-      level: one.level,
-      since: textOrNull(one.sinceAt),
-      expiry: textOrNull(one.expiresAt),
-      timeleft: one.remaining,
-      paused: one.isPaused,
-      grants: one.grants.map(grantAnswer),
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found');
+    const plans = await readLedger(db, foundUser.id, now);
+    const subs = plans.map((plan) => ({
+      subscription: plan.subscription,
+      level: plan.level,
+      since: textOrNull(plan.sinceAt),
+      expiry: textOrNull(plan.expiresAt),
+      timeleft: plan.remaining,
+      paused: plan.isPaused,
+      grants: plan.grants.map(grantAnswer),
     }));
     return done({ subs });
   },
@@ -50,8 +50,8 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
 
   async setgrants(call, { user, sub, since, expiry, paused, ...request }) {
     const { db, application, now } = call;
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found!');
     const plan = await findPlan(call, sub);
     if (plan === undefined) return fail('Subscription not found!');
     const seconds = paused === 1 ? (request.timeleft ?? 0) : Math.max(0, (expiry ?? now) - now);
@@ -59,14 +59,18 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
     if (expiry !== undefined && paused === 0 && expiry - now > left + clockToleranceSeconds)
       return fail('The grants have less time left than "expiry" requires');
-    const owned = { userId: found.id, planId: plan.id };
+    const subscriptionKey = { userId: foundUser.id, planId: plan.id };
     for (const table of ['subscriptions', 'grants'] as const)
       await db
         .deleteFrom(table)
-        .where('userId', '=', owned.userId)
-        .where('planId', '=', owned.planId)
+        .where('userId', '=', subscriptionKey.userId)
+        .where('planId', '=', subscriptionKey.planId)
         .execute();
-    const rows = grants.map((one, index) => ({ ...owned, position: index + 1, ...rowOf(one) }));
+    const rows = grants.map((grant, index) => ({
+      ...subscriptionKey,
+      position: index + 1,
+      ...rowOf(grant),
+    }));
     for (const row of rows) await db.insertInto('grants').values(row).execute();
     if (expiry === undefined && paused === 0) return done();
     const activeGrant = rows.find(
@@ -76,14 +80,14 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     await db
       .insertInto('subscriptions')
       .values({
-        ...owned,
+        ...subscriptionKey,
         sinceAt: since ?? now,
         expiresAt: paused === 1 ? null : (expiry ?? now),
         remainingSeconds: paused === 1 ? left : null,
         licenseKey: activeGrant?.licenseKey ?? null,
       })
       .execute();
-    await pauseWithApplication(db, application, ownedBy(found.id), now);
+    await pauseWithApplication(db, application, ownedBy(foundUser.id), now);
     return done();
   },
 
@@ -199,14 +203,14 @@ async function readLedger(
     .execute();
   const ledgers: PlanLedger[] = [];
   for (const { id: planId, name, level, sinceAt, ...end } of plans) {
-    const owned = { userId, planId };
+    const subscriptionKey = { userId, planId };
     const remaining = remainingOf(end, now);
-    const { grants, unexplained } = settle(await grantsOf(db, owned), remaining);
+    const { grants, unexplained } = settle(await grantsOf(db, subscriptionKey), remaining);
     const first = grants[0]?.position ?? 1;
     const allGrants =
       unexplained === 0
         ? grants
-        : [unknownGrant(owned, first - 1, sinceAt ?? now, unexplained), ...grants];
+        : [unknownGrant(subscriptionKey, first - 1, sinceAt ?? now, unexplained), ...grants];
     const isPaused = end.remainingSeconds !== null;
     const { expiresAt } = end;
     const head = { subscription: name, level, sinceAt, expiresAt, remaining, isPaused };

@@ -6,7 +6,7 @@ import { maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
-import type { Within } from '../../database/transact.ts';
+import type { InTransaction } from '../../database/transact.ts';
 import { emitEvent, emitFailure } from '../../outbound/events.ts';
 import { firstPlanQuery, refuseSpent } from './licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
@@ -29,7 +29,7 @@ export async function upgrade(
   );
 }
 
-type UpgradeCall = Within<SessionCall>;
+type UpgradeCall = InTransaction<SessionCall>;
 
 async function redeemOrExplain(
   call: UpgradeCall,

@@ -6,13 +6,13 @@ import {
   beginForAll,
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
 } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { toUnixSeconds, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-export const logs: SellerRuns<typeof logsApi> = {
+export const logs: SellerHandlers<typeof logsApi> = {
   async fetchalllogs(call, page) {
     const { db, application } = call;
     const { rows, ...more } = await readLongPage(

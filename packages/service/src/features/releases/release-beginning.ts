@@ -5,7 +5,7 @@ import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import type { ReleaseContentRow } from '../../database/schema-releases.ts';
 import type { Database } from '../../database/schema.ts';
 import { lockApplication } from '../../database/lock-application.ts';
-import { transact, transactWithin, type Within } from '../../database/transact.ts';
+import { transact, transactWithin, type InTransaction } from '../../database/transact.ts';
 import { fail, type SellerCall } from '../../api/seller-call.ts';
 import { returnUsed } from './unused-bytes.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
@@ -92,7 +92,7 @@ async function isFull(db: Database, { applicationId, manifestSha256 }: Identity)
 }
 
 async function insertRelease(
-  { db, application, now }: Within<SellerCall>,
+  { db, application, now }: InTransaction<SellerCall>,
   { manifestSha256, keyid, signature }: ReleaseSignature,
   { facts, file }: UploadedManifest,
 ): Promise<void> {

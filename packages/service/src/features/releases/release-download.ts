@@ -1,12 +1,15 @@
 // GET /api/1.3/release: sends the manifest, the signature and the chunks of an offered release, in
-// ranges, while the session is valid. The publisher's signature covers the bytes.
+// ranges. A program's release needs a valid session, a loader's release needs none. The publisher's
+// signature covers the bytes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  readDownloadTicket,
-  type DownloadTicket,
   makeDownloadTicket,
+  makeLoaderTicket,
+  readDownloadTicket,
+  readLoaderTicket,
+  type DownloadTicket,
+  type LoaderTicket,
 } from '../../secrets/tickets.ts';
-import { transfersPerMinute } from '../../http/general-limit.ts';
 import { releaseDownloadPath } from '../../http/paths.ts';
 import { sizeOfContent, offeredRelease } from './releases.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
@@ -16,7 +19,9 @@ import { sendContent } from '../../http/send-content.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
 import { answerPreflight, allowAllOrigins } from '../../http/cors.ts';
 import { collectParameters, parseQuery } from '../../api/parameters.ts';
-import type { Parts, SignedInCall } from '../../api/call.ts';
+import type { Call, Parts } from '../../api/call.ts';
+import { refuseStopped } from '../../api/client-api.ts';
+import type { Database } from '../../database/schema.ts';
 import { checkTicket } from '../files/download.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
@@ -38,25 +43,35 @@ async function answerRelease(
   const parameters = collectParameters(parseQuery(request.raw.url ?? ''));
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
-  const ticket = readDownloadTicket(
-    parts,
-    values.get('ticket') ?? '',
-    toUnixSeconds(parts.nowMs()),
-  );
+  const ticket = readTicket(parts, values.get('ticket') ?? '');
   const retryAfter = await parts.requests.take(
     addressOf(request),
     ({ id }) => id === ticket?.applicationId,
-    transfersPerMinute,
+    parts.requests.transfersPerMinute,
   );
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
-  const found = limited ?? refusal ?? (await findPart(parts, ticket, values.get('part') ?? ''));
-  if ('ok' in found) return sendOutcome(reply, parts, found, echo);
-  if ('signature' in found)
-    return allowAllOrigins(reply).header('cache-control', 'no-store').send(found);
-  const { opened, sha256 } = found;
+  const part = limited ?? refusal ?? (await findPart(parts, ticket, values.get('part') ?? ''));
+  if ('ok' in part) return sendOutcome(reply, parts, part, echo);
+  if ('signature' in part)
+    return allowAllOrigins(reply).header('cache-control', 'no-store').send(part);
+  const { opened, sha256 } = part;
   return sendContent(request, reply, opened, sha256, async () =>
     sendOutcome(reply, parts, badRequest('The file has no bytes in this range.'), echo, 416),
   );
+}
+
+interface ReleaseTicket extends LoaderTicket {
+  /** Null in a ticket for a release of the loader. */
+  readonly session: DownloadTicket | null;
+}
+
+function readTicket(parts: Parts, text: string): ReleaseTicket | null {
+  const now = toUnixSeconds(parts.nowMs());
+  const session = readDownloadTicket(parts, text, now);
+  if (session !== null)
+    return { applicationId: session.applicationId, manifestSha256: session.fileId, session };
+  const loader = readLoaderTicket(parts.secret, text, now);
+  return loader && { ...loader, session: null };
 }
 
 type Part =
@@ -65,20 +80,24 @@ type Part =
 
 async function findPart(
   parts: Parts,
-  ticket: DownloadTicket | null,
+  ticket: ReleaseTicket | null,
   part: string,
 ): Promise<Part | Refusal> {
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');
   const { db } = parts;
-  const { applicationId, fileId: manifestSha256 } = ticket;
-  const session = await checkTicket(db, ticket, toUnixSeconds(parts.nowMs()));
-  if ('ok' in session) return session;
-  if (session.userId === null) return refuse('not-signed-in');
+  const { applicationId, manifestSha256, session } = ticket;
+  const refusal =
+    session === null
+      ? await refuseStoppedApplication(db, applicationId)
+      : await refuseSession(db, session, toUnixSeconds(parts.nowMs()));
+  if (refusal !== null) return refusal;
   const release = await db
     .selectFrom('releases')
     .select(['keyid', 'signature'])
     .where('applicationId', '=', applicationId)
     .where('manifestSha256', '=', manifestSha256)
+    // SECURITY: a ticket without a session opens no release of a program.
+    .where('kind', '=', session === null ? 'loader' : 'program')
     .where('publishedAt', 'is not', null)
     // Downloads of a retracted release stop.
     .where('retracted', '=', 0)
@@ -90,6 +109,25 @@ async function findPart(
   // channel.
   const size = await sizeOfContent(db, applicationId, manifestSha256, sha256);
   return size === null ? refuse('file-unknown') : openContent(parts, applicationId, sha256, size);
+}
+
+async function refuseSession(
+  db: Database,
+  ticket: DownloadTicket,
+  now: number,
+): Promise<Refusal | null> {
+  const session = await checkTicket(db, ticket, now);
+  if ('ok' in session) return session;
+  return session.userId === null ? refuse('not-signed-in') : null;
+}
+
+async function refuseStoppedApplication(db: Database, id: string): Promise<Refusal | null> {
+  const application = await db
+    .selectFrom('applications')
+    .select(['enabled', 'paused'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return application === undefined ? refuse('app-unknown') : refuseStopped(application);
 }
 
 async function openContent(
@@ -109,20 +147,26 @@ async function openContent(
   return refuse('file-broken');
 }
 
+/** A loader asks for its own release before it has a session, so `session` and `user` are null. */
 export async function release(
-  { application, session, user, db, secret, now }: SignedInCall,
-  { channel, platform, kind = 'program' }: RequestOf<'release'>,
+  { application, session, user, db, secret, now }: Call,
+  { channel, platform, kind = 'program', install }: RequestOf<'release'>,
 ): Promise<Outcome<'release'>> {
   const message = 'Successfully retrieved release';
-  const releaseLine = { applicationId: application.id, kind, channel, platform };
-  const row = await offeredRelease(db, releaseLine, user.id);
+  const receiver = kind === 'loader' ? install : user?.id;
+  if (receiver === undefined) return refuse('not-signed-in');
+  const { id: applicationId } = application;
+  const row = await offeredRelease(db, { applicationId, kind, channel, platform }, receiver);
   if (row === undefined) return { ok: true, answer: { message, release: null } };
   const { sequence, version, manifestSha256, manifestSize, notes, required, size, stored } = row;
-  const ticket = makeDownloadTicket(
-    secret,
-    { applicationId: application.id, fileId: manifestSha256, sessionIdHash: session.idHash },
-    now,
-  );
+  const ticket =
+    session === null
+      ? makeLoaderTicket(secret, { applicationId, manifestSha256 }, now)
+      : makeDownloadTicket(
+          secret,
+          { applicationId, fileId: manifestSha256, sessionIdHash: session.idHash },
+          now,
+        );
   const address = `${releaseDownloadPath}?ticket=${ticket}&part=`;
   return {
     ok: true,

@@ -13,7 +13,6 @@ import { stoppedUploads } from '@latchkey/protocol/seller/releases.ts';
 import { sellerRateLimited, sendSellerOutcome } from '../../api/seller-api.ts';
 import { findSellerByHash } from '../../api/seller-keys.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
-import { transfersPerMinute } from '../../http/general-limit.ts';
 import { FileTooLarge, sha256Form } from '../../storage/stored-files.ts';
 import { readUploadTicket } from '../../secrets/tickets.ts';
 import { releaseUploadPath } from '../../http/paths.ts';
@@ -56,7 +55,7 @@ async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<Sel
   const retryAfter = await parts.requests.take(
     address,
     ({ sellerkeyHashes }) => keyHash !== null && sellerkeyHashes.includes(keyHash),
-    transfersPerMinute,
+    parts.requests.transfersPerMinute,
   );
   if (retryAfter > 0) return sellerRateLimited(retryAfter);
   if (refusal !== null || keyHash === null) return uploadRefusal(invalidAddress);

@@ -1,15 +1,19 @@
-// Finds the release that an account is offered, and the contents that a release needs.
+// Finds the release that an account or an installation is offered, and the contents that a release
+// needs.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 
 export type ReleaseLine = Pick<ReleaseRow, 'applicationId' | 'kind' | 'channel' | 'platform'>;
 
-/** Returns the newest release that is published, not retracted and rolled out to this account. */
+/**
+ * Returns the newest release that is published, not retracted and rolled out to this receiver: an
+ * account, or for a loader an installation.
+ */
 export async function offeredRelease(
   db: Database,
   line: ReleaseLine,
-  userId: string,
+  receiverId: string,
 ): Promise<ReleaseRow | undefined> {
   const rows = await releasesOfLine(db, line)
     .selectAll()
@@ -19,7 +23,7 @@ export async function offeredRelease(
     .orderBy('sequence', 'desc')
     .limit(maxConsidered)
     .execute();
-  return rows.find((row) => row.rollout > rolloutPositionOf(userId, row));
+  return rows.find((row) => row.rollout > rolloutPositionOf(receiverId, row));
 }
 
 /** Maximum releases considered, newest first. Older partial rollouts are not offered. */
@@ -38,14 +42,14 @@ export function releasesOfLine(
 }
 
 /**
- * Returns the account's position in a rollout, from 0 to under 100. The position is fixed per
- * account and release, and each release orders the accounts differently.
+ * Returns the receiver's position in a rollout, from 0 to under 100. The position is fixed per
+ * receiver and release, and each release orders the receivers differently.
  */
 function rolloutPositionOf(
-  userId: string,
+  receiverId: string,
   { channel, platform, kind, sequence }: ReleaseRow,
 ): number {
-  const text = JSON.stringify([userId, kind, channel, platform, sequence]);
+  const text = JSON.stringify([receiverId, kind, channel, platform, sequence]);
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100;
 }
 

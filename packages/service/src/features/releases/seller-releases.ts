@@ -13,7 +13,7 @@ import { releaseUploadPath } from '../../http/paths.ts';
 import {
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
@@ -23,7 +23,7 @@ import { findMissing } from './missing-contents.ts';
 import { pruneReleases } from './release-pruning.ts';
 import { refuseStoppedUpload } from './release-upload.ts';
 
-export const releases: SellerRuns<typeof releasesApi> = {
+export const releases: SellerHandlers<typeof releasesApi> = {
   uploadrelease({ secret, application, key, now }) {
     const stopped = refuseStoppedUpload(application);
     if (stopped !== null) return Promise.resolve(fail(stopped));
@@ -51,10 +51,10 @@ export const releases: SellerRuns<typeof releasesApi> = {
 
   publishrelease: {
     async prepare(call, { manifest, rollout = 100, required = 0 }) {
-      const begun = await findByManifest(call, manifest);
-      if (begun === undefined) return fail(notBegun);
+      const unpublished = await findByManifest(call, manifest);
+      if (unpublished === undefined) return fail(notBegun);
       const { total, missing } = await findMissing(call, manifest);
-      if (missing.length > 0 || total < begun.contents)
+      if (missing.length > 0 || total < unpublished.contents)
         return fail('Chunks of this release are missing. Upload them first.');
       return async (change) => {
         const row = await findByManifest(change, manifest);

@@ -7,7 +7,7 @@ import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { Call } from '../../api/call.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { isVersionAccepted, newestVersion } from './program-versions.ts';
-import { Refused, transactOrRefuse, type Within } from '../../database/transact.ts';
+import { Refused, transactOrRefuse, type InTransaction } from '../../database/transact.ts';
 import { createSession } from './sessions.ts';
 import { programAlteredText } from '@latchkey/protocol/all-reasons.ts';
 import { tokenLookupKey } from '../../secrets/at-rest.ts';
@@ -111,7 +111,7 @@ async function refuseProgram(
  * file. The first program stores its own hash as the reference. A refusal must roll back.
  */
 async function recordProgram(
-  { db: transaction, application, secret }: Within<InitContext>,
+  { db: transaction, application, secret }: InTransaction<InitContext>,
   { token, thash, hash }: ProgramProof,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 1 && token !== undefined && thash !== undefined) {

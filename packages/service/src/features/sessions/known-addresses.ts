@@ -1,7 +1,7 @@
 // Remembers the networks that users signed in from recently. In a known network, only the user's
 // own attempts count (docs/protocol.md#rate-limits), so that nobody else can lock the user out.
 import type { SessionCall } from '../../api/call.ts';
-import type { Within } from '../../database/transact.ts';
+import type { InTransaction } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';
 import { userOfTypedName, typedName, type TypedName } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
@@ -22,9 +22,9 @@ export interface FoundUser {
 /** Whether the user signed in from this address recently, or is signed in on this session. */
 export function isKnown(
   { session }: Pick<SessionCall, 'session'>,
-  found: FoundUser | null,
+  foundUser: FoundUser | null,
 ): boolean {
-  return found !== null && (found.knownAt !== null || found.user.id === session.userId);
+  return foundUser !== null && (foundUser.knownAt !== null || foundUser.user.id === session.userId);
 }
 
 type FindCall = Pick<SessionCall, 'db' | 'application' | 'ip' | 'now'>;
@@ -114,7 +114,7 @@ export async function rememberAddress(
     ip,
     now,
     knownKeys,
-  }: Within<Pick<SessionCall, 'db' | 'ip' | 'now' | 'knownKeys'>>,
+  }: InTransaction<Pick<SessionCall, 'db' | 'ip' | 'now' | 'knownKeys'>>,
   { user, knownAt, knownKeyIds }: FoundUser,
 ): Promise<void> {
   const keyIds = knownKeys.join(',');

@@ -3,7 +3,7 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { compactKey } from '@latchkey/protocol/typed-text.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { refuseDeviceForm } from '../devices/devices.ts';
+import { refuseDeviceForm, type Computer } from '../devices/devices.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { findUser, isKnown, type FoundUser } from './known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
@@ -23,14 +23,14 @@ export async function license(
   const { key } = request;
   const formRefusal = refuseDeviceForm(call.application, request.hwid);
   if (formRefusal !== null) return formRefusal;
-  const found = await findKeyUser(call, key);
+  const foundUser = await findKeyUser(call, key);
   // SECURITY: cleaned, because otherwise every spelling of a key would have its own budget.
-  const account = { name: compactKey(key), isKnown: isKnown(call, found) };
+  const account = { name: compactKey(key), isKnown: isKnown(call, foundUser) };
   const outcome = await withBudget<Success<'license'>>(
     call,
     account,
     async (slots) =>
-      (await tryKey(call, request, found, slots)) ??
+      (await tryKey(call, request, foundUser, slots)) ??
       (await tryKey(call, request, await findKeyUser(call, key), slots)) ?? {
         outcome: refuse('key-used'),
         proved: true,
@@ -46,8 +46,8 @@ export async function license(
  * spelling is the name. Deleted keys stay names.
  */
 async function findKeyUser(call: SessionCall, key: string): Promise<FoundUser | null> {
-  const found = await findUser(call, key);
-  if (found !== null) return found;
+  const foundUser = await findUser(call, key);
+  if (foundUser !== null) return foundUser;
   const stored = await findLicense(call.db, call.application, key);
   const name = stored?.key ?? compactKey(key);
   return name === key ? null : findUser(call, name);
@@ -56,26 +56,26 @@ async function findKeyUser(call: SessionCall, key: string): Promise<FoundUser | 
 /** Returns null if the user was changed meanwhile. */
 async function tryKey(
   call: SessionCall,
-  { key, hwid, code }: LicenseRequest,
-  found: FoundUser | null,
+  { key, hwid, code, computer, system }: LicenseRequest,
+  foundUser: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'license'>> | null> {
   // A spent key that is not a user name is refused without hashing, because the answer reveals the
   // reason anyway.
-  const spent = found === null ? await refuseIfSpent(call, key) : null;
+  const spent = foundUser === null ? await refuseIfSpent(call, key) : null;
   if (spent !== null) return { outcome: spent, proved: 'refused' };
   const legacy = call.application.legacyHashes === 1;
   // The password is the key's registered spelling, not the typed one.
-  const password = found?.user.username ?? key;
+  const password = foundUser?.user.username ?? key;
   // SECURITY: a wrong password gets the answer of an unknown user; otherwise names could be probed.
   const isPasswordCorrect = await call.passwords.verify(
-    found?.user.passwordHash ?? null,
+    foundUser?.user.passwordHash ?? null,
     password,
     legacy,
   );
-  if (found !== null && isPasswordCorrect)
-    return signInUser(call, { password, hwid, code }, found, slots);
-  const outcome = await registerKey(call, { key, hwid });
+  if (foundUser !== null && isPasswordCorrect)
+    return signInUser(call, { password, hwid, code, computer, system }, foundUser, slots);
+  const outcome = await registerKey(call, { key, hwid, computer, system });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
 }
 
@@ -87,7 +87,7 @@ async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refus
 /** Checks the key first, so that only the holder of a license learns whether its name is taken. */
 async function registerKey(
   call: SessionCall,
-  { key: typedKey, hwid }: Pick<LicenseRequest, 'key' | 'hwid'>,
+  { key: typedKey, ...computer }: Computer & Pick<LicenseRequest, 'key'>,
 ): Promise<Outcome<'license'>> {
   const known = await findLicense(call.db, call.application, typedKey);
   if (known === undefined) return refuse('key-unknown');
@@ -95,6 +95,6 @@ async function registerKey(
   const { key } = known;
   return (
     refuseUserName(call.application, key) ??
-    registerUser(call, { username: key, password: key, key, hwid })
+    registerUser(call, { username: key, password: key, key, ...computer })
   );
 }

@@ -19,8 +19,10 @@ export function newestVersion(application: Versions): string {
 
 export function isVersionAccepted(application: Versions, version: string, now: number): boolean {
   if (version === application.version) return true;
-  const found = acceptedVersions(application).find((one) => one.version === version);
-  return found !== undefined && (found.until === null || now < found.until);
+  const acceptedVersion = acceptedVersions(application).find((one) => one.version === version);
+  return (
+    acceptedVersion !== undefined && (acceptedVersion.until === null || now < acceptedVersion.until)
+  );
 }
 
 export interface Update {
@@ -40,8 +42,10 @@ export function updateOf(
   now: number,
 ): Update | null {
   if (programVersion === null || programVersion === application.version) return null;
-  const found = acceptedVersions(application).find((one) => one.version === programVersion);
-  if (found?.until === null) return null;
+  const acceptedVersion = acceptedVersions(application).find(
+    (one) => one.version === programVersion,
+  );
+  if (acceptedVersion?.until === null) return null;
   const { download } = application;
-  return { version: newestVersion(application), download, by: found?.until ?? now };
+  return { version: newestVersion(application), download, by: acceptedVersion?.until ?? now };
 }

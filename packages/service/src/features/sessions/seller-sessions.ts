@@ -5,14 +5,14 @@ import {
   beginForAll,
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
 } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { sessionShortId } from '../../database/expressions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
-export const sessions: SellerRuns<typeof sessionsApi> = {
+export const sessions: SellerHandlers<typeof sessionsApi> = {
   async kill({ db, application, now }, { sessid }) {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')

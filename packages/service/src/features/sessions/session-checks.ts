@@ -4,8 +4,11 @@
 import type { SessionNeed, ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { Call, CallUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
+import { deviceIdsOf } from '../devices/devices.ts';
+import { computerFacts } from '../devices/seats.ts';
 import { ownedSubscriptions, refuseInactive, infoAnswer } from '../subscriptions/subscriptions.ts';
 import { refuse, type Refusal, type Outcome, type Success } from '../../outcome.ts';
+import { refuseGoneSession } from './ended-sessions.ts';
 import { endSession } from './sessions.ts';
 import { replayOffer } from '../two-factor/two-factor.ts';
 import { refuseStopped } from '../../api/client-api.ts';
@@ -19,7 +22,7 @@ export async function refuseSession(
 ): Promise<Refusal | null> {
   if (needs === 'nothing') return null;
   const { session, user } = call;
-  if (session === null) return refuse('session-gone');
+  if (session === null) return refuseGoneSession(call);
   if (needs === 'any-session') return null;
   if (user === null) return needs === 'sign-in' ? refuse('not-signed-in') : null;
   const refusal = await refuseUser(call, activeUntil);
@@ -55,7 +58,7 @@ export async function replay(
     // The stored answer belongs to a request of this type.
     return { ok: true, answer: outcome.answer as Success<ClientType>['answer'] };
   const userId = 'signedIn' in outcome ? outcome.signedIn : outcome.offeredTo;
-  if (call.user?.id !== userId) return refuse('session-gone');
+  if (call.user?.id !== userId) return refuseGoneSession(call);
   // A replay needs a valid session like any other request.
   const refusal =
     refuseStopped(call.application) ??
@@ -67,12 +70,17 @@ export async function replay(
 }
 
 async function replaySignIn(
-  { db, now, ip }: Pick<Call, 'db' | 'now' | 'ip'>,
+  call: Pick<Call, 'db' | 'application' | 'now' | 'ip'>,
   user: CallUser,
   { hwid, boundAt }: StoredSignIn,
 ): Promise<Outcome<'login'>> {
+  const { db, now, ip } = call;
   const owned = await ownedSubscriptions(db, user.id);
   const { lastLoginAt } = user;
-  const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt });
+  const { length: used } = await deviceIdsOf(db, user.id);
+  const info = {
+    ...infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt }),
+    ...(await computerFacts(call, user.id, used, owned)),
+  };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }

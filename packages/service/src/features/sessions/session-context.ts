@@ -3,7 +3,6 @@
 import type {
   ExtraRead,
   ContextQuery,
-  OwnedSubscription,
   CallEntitlements,
   StoredRequest,
   CallSession,
@@ -13,10 +12,10 @@ import type {
 import { cachedApplication } from '../../database/application-cache.ts';
 import { typedName, isNamed, type TypedName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
-import { sortLatestFirst } from '../subscriptions/subscriptions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 import { statement } from '../../database/statement.ts';
-import { firstDeviceQuery } from '../devices/devices.ts';
+import { ownedOf, type OwnedRow } from './owned-rows.ts';
+import { deviceCountQuery, firstDeviceQuery } from '../devices/devices.ts';
 
 /** Returns undefined if the application does not exist. */
 export async function readContext(
@@ -31,24 +30,24 @@ export async function readContext(
     return application && { application, ...noSession };
   }
   const session = { name, ownerid, idHash: hashToken(sessionid), now };
-  const rows = await readRows(db, session, extraRead);
+  const rows: readonly Row[] = await readRows(db, session, extraRead);
   const [row] = rows;
   const application = row && (await cachedApplication(db, row));
   if (row === undefined || application === undefined) return undefined;
-  const owned = extraRead?.kind === 'owned' ? ownedOf(rows) : null;
-  return contextOf(application, row, session.idHash, owned);
+  const entitlements = extraRead?.kind === 'entitlements' ? ownedOf(rows) : null;
+  return contextOf(application, row, session.idHash, entitlements);
 }
 
 const noSession = {
-  ...{ session: null, user: null, activeUntil: null },
-  ...{ variable: null, owned: null, before: null },
+  ...{ sessionIdHash: null, session: null, user: null, activeUntil: null },
+  ...{ variable: null, entitlements: null, earlierRequest: null },
 };
 
 async function readRows(db: Database, session: SessionKey, also: ExtraRead | null) {
   switch (also?.kind) {
     case 'variable':
       return readVariable(db, { ...session, ...typedName(also.varid) });
-    case 'owned':
+    case 'entitlements':
       return readOwned(db, session);
     case 'request':
       return readRepeat(db, { ...session, request: also.request });
@@ -63,49 +62,23 @@ type Row = NonNullable<Awaited<ReturnType<SessionQuery['executeTakeFirst']>>> & 
   readonly variableAuthed?: 0 | 1 | null;
 } & OwnedRow & { readonly [Name in keyof StoredRequest]?: StoredRequest[Name] | null };
 
-type OwnedRow = {
-  readonly [Name in keyof Omit<OwnedSubscription, 'expiresAt'>]?: OwnedSubscription[Name] | null;
-} & { readonly endsAt?: number | null; readonly hwid?: string | null };
-
-function ownedOf(rows: readonly Row[]): CallEntitlements {
-  const subscriptions = rows.flatMap(
-    // Without a rest parameter, which would copy all other columns of the row.
-    ({
-      subscription,
-      level,
-      sinceAt,
-      endsAt,
-      licenseKey,
-      remainingSeconds,
-      pausedWithApplication,
-    }) =>
-      typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
-        ? []
-        : {
-            ...{ subscription, level, sinceAt, expiresAt: endsAt ?? null },
-            ...{ remainingSeconds: remainingSeconds ?? null, licenseKey: licenseKey ?? null },
-            pausedWithApplication: pausedWithApplication ?? 0,
-          },
-  );
-  return { subscriptions: sortLatestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
-}
-
 function contextOf(
   application: ApplicationRow,
   row: Row,
   idHash: string,
-  owned: CallEntitlements | null,
+  entitlements: CallEntitlements | null,
 ): SessionContext {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
-    application,
+    ...{ application, sessionIdHash: idHash },
     session: sessionOf(row, idHash),
     user: userOf(row),
     // The subscription with the latest end is first.
-    activeUntil: (owned === null ? row.activeUntil : owned.subscriptions[0]?.expiresAt) ?? null,
-    owned,
+    activeUntil:
+      (entitlements === null ? row.activeUntil : entitlements.subscriptions[0]?.expiresAt) ?? null,
+    entitlements,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
-    before: repeatedRequestOf(row),
+    earlierRequest: repeatedRequestOf(row),
   };
 }
 
@@ -208,16 +181,26 @@ function withOwned(db: Database, query: SessionQuery) {
   return query
     .leftJoin('subscriptions as own', 'own.userId', 'sessions.userId')
     .leftJoin('plans', 'plans.id', 'own.planId')
+    .leftJoin('devices as seat', (join) =>
+      join.onRef('seat.userId', '=', 'sessions.userId').onRef('seat.hwid', '=', 'sessions.hwid'),
+    )
     .select([
       'plans.name as subscription',
       'plans.level',
+      'plans.computers',
       'own.sinceAt',
       'own.expiresAt as endsAt',
       'own.remainingSeconds',
       'own.pausedWithApplication',
       'own.licenseKey',
+      'seat.hwid as seatHwid',
+      'seat.lastSeenAt as seatSeenAt',
+      'sessions.lastSeenAt as sessionSeenAt',
     ])
-    .select((eb) => firstDeviceQuery(db, eb.ref('sessions.userId')).as('hwid'));
+    .select((eb) => [
+      firstDeviceQuery(db, eb.ref('sessions.userId')).as('hwid'),
+      deviceCountQuery(db, eb.ref('sessions.userId')).as('used'),
+    ]);
 }
 
 /**

@@ -5,10 +5,15 @@ import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { CallSession, SessionCall } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
+import type { InTransaction } from '../../database/transact.ts';
+import { isRecentUse } from '../devices/devices.ts';
+import { endSessionFor, type EndedSession } from './ended-sessions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 import type { Outcome } from '../../outcome.ts';
 
 const initialisedSeconds = 3600;
+/** After the limit was lowered, a sign-in ends at most this many sessions. */
+const maxEndedAtOnce = 100;
 
 /**
  * Returns the id of a new initialised session. `version` is that of the program, if it sent one.
@@ -34,7 +39,10 @@ export async function createSession(
   }
 }
 
-type NewSession = Omit<SessionRow, 'userId'>;
+type NewSession = Pick<
+  SessionRow,
+  'idHash' | 'applicationId' | 'expiresAt' | 'ip' | 'createdAt' | 'version'
+>;
 
 const insertSession = statement((db, session: NewSession) =>
   db
@@ -53,24 +61,64 @@ const insertSession = statement((db, session: NewSession) =>
     .returning('createdAt'),
 );
 
+type SessionSignIn = InTransaction<Pick<SessionCall, 'db' | 'application' | 'session' | 'now'>>;
+
 /**
  * Signs the session in, even if it belonged to another user. Returns false if the session no longer
  * exists.
  */
 export async function signInSession(
-  db: Transaction,
-  session: CallSession,
+  { db, application, session, now }: SessionSignIn,
   userId: string,
-  expiresAt: number,
-  now: number,
+  hwid: string | undefined,
 ): Promise<boolean> {
+  const expiresAt = now + application.sessionSeconds;
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ userId, expiresAt })
+    .set({ userId, expiresAt, hwid: hwid ?? null, signedInAt: now, lastSeenAt: now })
     .where('idHash', '=', session.idHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  if (application.sessionLimit > 0)
+    await endOldestSessions(db, { userId, idHash: session.idHash, now }, application.sessionLimit);
+  return true;
+}
+
+/**
+ * Leaves the given session and the newest others. The transaction has locked the user's row, so that
+ * concurrent sign-ins run one by one.
+ */
+async function endOldestSessions(
+  db: Transaction,
+  { userId, idHash: ownIdHash, now }: EndedSession,
+  limit: number,
+): Promise<void> {
+  const oldest = await db
+    .selectFrom('sessions')
+    .select('idHash')
+    .where('userId', '=', userId)
+    .where('idHash', '!=', ownIdHash)
+    .where('expiresAt', '>', now)
+    .orderBy((eb) => eb.fn.coalesce('signedInAt', 'createdAt'), 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('idHash')
+    .limit(maxEndedAtOnce)
+    .offset(limit - 1)
+    .execute();
+  for (const { idHash } of oldest)
+    await endSessionFor(db, { userId, idHash, now }, 'session-limit');
+}
+
+/** Writes the use of a session, unless the last one was written within the hour. */
+export async function recordSessionUse(
+  db: Database,
+  { idHash }: CallSession,
+  lastSeenAt: number | null,
+  now: number,
+): Promise<void> {
+  if (isRecentUse(lastSeenAt, now)) return;
+  await db.updateTable('sessions').set({ lastSeenAt: now }).where('idHash', '=', idHash).execute();
 }
 
 export async function endSession(db: Transaction, session: CallSession): Promise<void> {

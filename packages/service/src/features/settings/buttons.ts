@@ -1,9 +1,9 @@
 // Seller API operations on the buttons of the web loader.
 import type { buttonsApi } from '@latchkey/protocol/seller/buttons.ts';
-import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 
-export const buttons: SellerRuns<typeof buttonsApi> = {
+export const buttons: SellerHandlers<typeof buttonsApi> = {
   async addbutton({ db, application }, { value, text }) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('buttons')

@@ -1,16 +1,16 @@
 // `pauseapp` and `unpauseapp`: suspend an application and its subscriptions, so that no user loses
 // time. Sessions stay: they are refused while the application is paused, and then continue.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import { addToDate } from '../../database/expressions.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
 import type { Flag } from '../../database/schema-columns.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
-import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { endSessions } from '../../database/session-ending.ts';
 import { userPass } from '../../api/passes.ts';
 
-type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
+type Pausing = SellerHandlers<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
 
 export const pausing: Pausing = {
   pauseapp: {
@@ -98,7 +98,7 @@ async function changePaused(
 function subscriptionsOf(db: Transaction, applicationId: string, userIds: readonly string[]) {
   return db
     .updateTable('subscriptions')
-    .where('userId', 'in', among(db, userIds))
+    .where('userId', 'in', inList(db, userIds))
     .where('planId', 'in', (eb) =>
       eb.selectFrom('plans').select('plans.id').where('plans.applicationId', '=', applicationId),
     );

@@ -14,7 +14,7 @@ import { invalidVersionsText, readVersions } from '@latchkey/protocol/versions.t
 import { normaliseAddress } from '../../addresses.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
 import { newestVersion } from '../sessions/program-versions.ts';
 import { readExtras } from './extra-settings.ts';
 import { endSessionsUntil, pausing } from './pausing.ts';
@@ -22,7 +22,7 @@ import { settingsAnswer, maskedWebhookUrl, textEntries } from './settings-answer
 
 type Changes = SellerRequest<'updatesettings'>;
 
-export const settings: SellerRuns<typeof settingsApi> = {
+export const settings: SellerHandlers<typeof settingsApi> = {
   getsettings(call) {
     return Promise.resolve(settingsAnswer(call));
   },
@@ -136,6 +136,10 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     download: changes.download,
     logWebhook,
     cooldownSeconds: changes.cooldown,
+    resets: changes.resets,
+    ownSessions: changes.sessions,
+    sessionLimit: changes.sessionlimit,
+    passwordChanges: changes.changepassword,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,
     forceHwid: changes.forcehwid,

@@ -97,5 +97,9 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     weekresellerproductid: extra('weekresellerproductid'),
     monthresellerproductid: extra('monthresellerproductid'),
     liferesellerproductid: extra('liferesellerproductid'),
+    resets: String(application.resets),
+    sessions: application.ownSessions === 1,
+    sessionlimit: String(application.sessionLimit),
+    changepassword: application.passwordChanges === 1,
   };
 }

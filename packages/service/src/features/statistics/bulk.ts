@@ -1,9 +1,9 @@
 // The seller API operation `countrows`: counts the rows that a bulk operation would affect.
 import type { bulkApi, BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { isNamed, typedName } from '../../database/names.ts';
-import { done, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { done, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 
-export const bulk: SellerRuns<typeof bulkApi> = {
+export const bulk: SellerHandlers<typeof bulkApi> = {
   async countrows(call, { operation, name = '' }) {
     return done({ count: String(await counts[operation](call, name)) });
   },

@@ -1,10 +1,10 @@
 // The seller API operation `stats`: counts licenses, accounts and other rows on the connection for
 // long reads.
 import type { statisticsApi } from '@latchkey/protocol/seller/statistics.ts';
-import { done, type SellerRuns } from '../../api/seller-call.ts';
+import { done, type SellerHandlers } from '../../api/seller-call.ts';
 import type { Database } from '../../database/schema.ts';
 
-export const statistics: SellerRuns<typeof statisticsApi> = {
+export const statistics: SellerHandlers<typeof statisticsApi> = {
   async stats({ reader: db, application: { id } }) {
     const licenses = await db
       .selectFrom('licenses')

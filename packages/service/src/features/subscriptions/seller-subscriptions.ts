@@ -1,19 +1,19 @@
 // Seller API operations on subscriptions (plans).
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '@latchkey/protocol/seller/subscriptions.ts';
 import { isTaken, withFold } from '../../database/names.ts';
 import type { Database, Tables } from '../../database/schema.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
 import { isRunningOrPaused } from './subscriptions.ts';
 import { finalPass, userPass } from '../../api/passes.ts';
 import { findPlan } from '../users/users.ts';
 
-export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
-  async addsub({ db, application, now }, { name, level }) {
+export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
+  async addsub({ db, application, now }, { name, level, computers = 1 }) {
     if (await isTaken(db, 'plans', application.id, name))
       return fail('Subscription already exists!');
     const { numInsertedOrUpdatedRows } = await db
@@ -22,18 +22,18 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
         id: randomUUID(),
         applicationId: application.id,
         ...withFold('name', name),
-        level,
-        createdAt: now,
+        ...{ level, computers, createdAt: now },
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n ? done() : fail('Subscription already exists!');
   },
 
-  async editsub({ db, application }, { sub, level }) {
+  async editsub({ db, application }, { sub, level, computers }) {
+    if (level === undefined && computers === undefined) return fail('Nothing to update');
     const { numUpdatedRows } = await db
       .updateTable('plans')
-      .set({ level })
+      .set({ ...(level !== undefined && { level }), ...(computers !== undefined && { computers }) })
       .where('applicationId', '=', application.id)
       .where('name', '=', sub)
       .executeTakeFirst();
@@ -57,7 +57,7 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
         await db
           .deleteFrom('grants')
           .where('planId', '=', subject)
-          .where('userId', 'in', among(db, ids))
+          .where('userId', 'in', inList(db, ids))
           .execute();
         return count;
       }),
@@ -92,13 +92,14 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('plans')
-        .select(['name', 'level'])
+        .select(['name', 'level', 'computers'])
         .where('applicationId', '=', application.id)
         .orderBy('createdAt')
         .orderBy('id'),
       page,
     );
-    return done({ subs: rows, ...more });
+    const subs = rows.map((row) => ({ ...row, computers: String(row.computers) }));
+    return done({ subs, ...more });
   },
 };
 
@@ -111,6 +112,6 @@ function subscriptionsOfPlan(db: Database, planId: string, userIds: readonly str
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.and([
       eb('subscriptions.planId', '=', planId),
-      eb('subscriptions.userId', 'in', among(db, userIds)),
+      eb('subscriptions.userId', 'in', inList(db, userIds)),
     ]);
 }

@@ -16,6 +16,7 @@ const readOwned = statement((db, { userId }: { readonly userId: string }) =>
     .select([
       'plans.name as subscription',
       'plans.level',
+      'plans.computers',
       'subscriptions.sinceAt',
       'subscriptions.expiresAt',
       'subscriptions.remainingSeconds',

@@ -1,10 +1,10 @@
 // Seller API operations on users' subscriptions and their time.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import type { userTimeApi } from '@latchkey/protocol/seller/user-time.ts';
 import type { Tables } from '../../database/schema.ts';
-import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
 import { insertGrants } from '../licenses/grants.ts';
 import { dropSubscription, subtractTime } from '../licenses/ledger.ts';
 import { pauseWithApplication } from './subscription-pauses.ts';
@@ -15,7 +15,7 @@ import { expirySeconds, findPlan, findUser } from '../users/users.ts';
 /** Stands for every user; no user has this name. */
 const allUsers = 'all';
 
-export const userTime: SellerRuns<typeof userTimeApi> = {
+export const userTime: SellerHandlers<typeof userTimeApi> = {
   extend: {
     shortHandler: { when: ({ user }) => user !== allUsers, run: extendOne },
     async begin(call, { sub, expiry }) {
@@ -40,21 +40,21 @@ export const userTime: SellerRuns<typeof userTimeApi> = {
 
   async subtract(call, { user, sub, seconds }) {
     const { db, now } = call;
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found!');
     const plan = await findPlan(call, sub);
     if (plan === undefined) return fail('Subscription not found!');
-    const owned = { userId: found.id, planId: plan.id };
-    const taken = await subtractTime(db, owned, seconds, now);
-    return taken === 0 ? fail('No active subscription(s) found') : done();
+    const subscriptionKey = { userId: foundUser.id, planId: plan.id };
+    const deducted = await subtractTime(db, subscriptionKey, seconds, now);
+    return deducted === 0 ? fail('No active subscription(s) found') : done();
   },
 
   async delsub(call, { user, sub }) {
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found!');
     const plan = await findPlan(call, sub);
-    const owned = { userId: found.id, planId: plan?.id ?? '' };
-    const dropped = await dropSubscription(call.db, owned, call.now);
+    const subscriptionKey = { userId: foundUser.id, planId: plan?.id ?? '' };
+    const dropped = await dropSubscription(call.db, subscriptionKey, call.now);
     return dropped ? done() : fail('Subscription not found!');
   },
 
@@ -85,10 +85,10 @@ async function extendOne(
   if (typeof seconds !== 'number') return seconds;
   const plan = await findPlan(call, sub);
   if (plan === undefined) return fail('Subscription not found!');
-  const found = await findUser(call, user);
-  if (found === undefined) return fail('User not found!');
+  const foundUser = await findUser(call, user);
+  if (foundUser === undefined) return fail('User not found!');
   const extension = { planId: plan.id, seconds, activeOnly: activeOnly === 1 };
-  const extended = await extendUsers(call, extension, [found.id]);
+  const extended = await extendUsers(call, extension, [foundUser.id]);
   return extended === 0 ? fail('No active subscription(s) found') : done();
 }
 
@@ -103,7 +103,7 @@ async function extendUsers(
     .updateTable('subscriptions')
     .set(extensionColumns(seconds, now))
     .where('planId', '=', planId)
-    .where('userId', 'in', among(db, userIds))
+    .where('userId', 'in', inList(db, userIds))
     .$if(activeOnly, (query) => query.where(isRunningOrPaused(now)))
     .returning('userId')
     .execute();
@@ -120,7 +120,7 @@ async function extendUsers(
   const extendedSubscriptions = (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.and([
       eb('subscriptions.planId', '=', planId),
-      eb('subscriptions.userId', 'in', among(db, userIds)),
+      eb('subscriptions.userId', 'in', inList(db, userIds)),
     ]);
   await pauseWithApplication(db, application, extendedSubscriptions, now);
   return ids.length;
@@ -145,7 +145,7 @@ async function insertMissingSubscriptions(
           eb.cast<number>(eb.val(now), 'bigint').as('sinceAt'),
           eb.cast<number>(eb.val(now), 'bigint').as('expiresAt'),
         ])
-        .where('users.id', 'in', among(db, userIds)),
+        .where('users.id', 'in', inList(db, userIds)),
     )
     .onConflict((conflict) => conflict.columns(['userId', 'planId']).doNothing())
     .execute();

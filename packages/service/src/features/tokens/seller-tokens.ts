@@ -7,14 +7,14 @@ import { findLicense } from '../licenses/licenses.ts';
 import {
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { userOfName } from '../../database/names.ts';
 
-export const tokens: SellerRuns<typeof tokensApi> = {
+export const tokens: SellerHandlers<typeof tokensApi> = {
   async addtoken(call, { user, key }) {
     const { db, application, now, secret } = call;
     if (user !== undefined && key !== undefined) return fail('Send either user or key.');

@@ -21,11 +21,11 @@ export async function forgot(
   const { mailer } = call;
   if (mailer === null) return refuse('mail-unavailable');
   return withBudget(call, { name: request.username }, async () => {
-    const found = await userWithAddress(call, request);
-    if (typeof found === 'string')
-      return { outcome: await sendLink(call, mailer, found, request.email), proved: true };
+    const foundUser = await userWithAddress(call, request);
+    if (typeof foundUser === 'string')
+      return { outcome: await sendLink(call, mailer, foundUser, request.email), proved: true };
     // SECURITY: a wrong name or address counts as a wrong secret, because it may be a guess.
-    return { outcome: found, proved: found.reason === 'email-missing' };
+    return { outcome: foundUser, proved: foundUser.reason === 'email-missing' };
   });
 }
 

@@ -29,6 +29,6 @@ export async function findLookAlike(
     .where('skeleton', '=', skeletonOf(name))
     .where('username', '<>', ignored)
     .execute();
-  const found = lookAlikes.find(({ username }) => !isAscii(name) || !isAscii(username));
-  return found?.username ?? null;
+  const lookAlike = lookAlikes.find(({ username }) => !isAscii(name) || !isAscii(username));
+  return lookAlike?.username ?? null;
 }

@@ -2,15 +2,16 @@
 // Everything is checked before the password is hashed, and written in one transaction. If clients
 // race, only one gets the name or the license.
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
-import type { SignInCall } from '../sessions/sign-in.ts';
-import { bindFirstDevice, refuseDeviceForm } from '../devices/devices.ts';
+import type { SignInCall } from '../sessions/write-sign-in.ts';
+import { bindDevice, refuseDeviceForm, type Computer } from '../devices/devices.ts';
+import { computerFacts } from '../devices/seats.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { Refused, transactOrRefuse, type Within } from '../../database/transact.ts';
+import { Refused, transactOrRefuse, type InTransaction } from '../../database/transact.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { signInSession } from '../sessions/sessions.ts';
@@ -21,11 +22,10 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { withBudget } from '../../secrets/wrong-secrets.ts';
 
-export interface Registration {
+export interface Registration extends Computer {
   readonly username: string;
   readonly password: string;
   readonly key: string;
-  readonly hwid?: string | undefined;
   readonly email?: string | undefined;
 }
 
@@ -38,14 +38,17 @@ export async function registerUser(
   const checked = await checkRegistration(call, registration);
   if ('ok' in checked) return checked;
   const passwordHash = await passwords.hash(registration.password);
-  const made = await transactOrRefuse(call, (inside) =>
+  const created = await transactOrRefuse(call, (inside) =>
     writeUser(inside, { ...registration, key: checked.key }, passwordHash),
   );
-  if ('ok' in made) return made;
-  const owned = await ownedSubscriptions(db, made.user.id);
+  if ('ok' in created) return created;
+  const owned = await ownedSubscriptions(db, created.user.id);
   const { hwid = null } = registration;
-  const { boundAt } = made;
-  const info = infoAnswer(made.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt });
+  const { boundAt } = created;
+  const info = {
+    ...infoAnswer(created.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
+    ...(await computerFacts(call, created.user.id, boundAt === null ? 0 : 1, owned)),
+  };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
 
@@ -66,30 +69,33 @@ async function checkRegistration(
 }
 
 async function writeUser(
-  call: Within<SignInCall>,
+  call: InTransaction<SignInCall>,
   registration: Registration,
   passwordHash: string,
 ): Promise<{ readonly user: UserRow; readonly boundAt: number | null }> {
-  const { db, application, session, now, ip, idempotency } = call;
+  const { db, application, now, ip, idempotency } = call;
   const { username, password, key, hwid, email = '' } = registration;
   const mailHash = emailHash(call.mailKey, email);
   const made = { username, password, passwordHash, emailHash: mailHash, ip };
   const user = await insertUser(db, application, made, now);
   if (user === null) throw new Refused(refuse('username-taken'));
   await grantLicense(call, user, key);
-  const boundAt = await bindFirstDevice(db, application, user.id, hwid, now);
-  if (typeof boundAt === 'object' && boundAt !== null) throw new Refused(boundAt);
+  const binding = await bindDevice(call, user.id, registration, 1);
+  if (binding !== null && 'ok' in binding) throw new Refused(binding);
+  const boundAt = binding?.boundAt ?? null;
   await rememberAddress(call, { user, knownAt: null, knownKeyIds: null });
-  const expiresAt = now + application.sessionSeconds;
-  if (!(await signInSession(db, session, user.id, expiresAt, now)))
-    throw new Refused(refuse('session-gone'));
+  if (!(await signInSession(call, user.id, hwid))) throw new Refused(refuse('session-gone'));
   await emitEvent(db, call, 'register', { username, ip, license: key });
   await idempotency.complete(db, { ok: true, signedIn: user.id, hwid: hwid ?? null, boundAt });
   return { user, boundAt };
 }
 
 /** Grants every plan of the license's level, each for the license's duration. */
-async function grantLicense(call: Within<SignInCall>, user: UserRow, key: string): Promise<void> {
+async function grantLicense(
+  call: InTransaction<SignInCall>,
+  user: UserRow,
+  key: string,
+): Promise<void> {
   const granted = await claimAndGrant(call, user.id, key);
   if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
   if (granted === 'granted') return;
@@ -100,7 +106,7 @@ async function grantLicense(call: Within<SignInCall>, user: UserRow, key: string
 
 /** The transaction must be rolled back unless it returns 'granted'. */
 export async function claimAndGrant(
-  { db, application, now }: Within<Pick<SignInCall, 'db' | 'application' | 'now'>>,
+  { db, application, now }: InTransaction<Pick<SignInCall, 'db' | 'application' | 'now'>>,
   userId: string,
   key: string,
 ): Promise<'granted' | 'spent' | 'no-plan'> {
@@ -131,12 +137,15 @@ export async function register(
   call: SessionCall,
   request: RequestOf<'register'>,
 ): Promise<Outcome<'register'>> {
-  const { username, pass: password, key, hwid, email } = request;
+  const { username, pass: password, key, hwid, email, computer, system } = request;
   const formRefusal =
     refuseDeviceForm(call.application, hwid) ?? refuseUserName(call.application, username);
   if (formRefusal !== null) return formRefusal;
   return withBudget(call, { name: username }, async () => {
-    const outcome = await registerUser(call, { username, password, key, hwid, email });
+    const outcome = await registerUser(call, {
+      ...{ username, password, key, email },
+      ...{ hwid, computer, system },
+    });
     // SECURITY: an unknown key counts as a guess.
     return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
   });

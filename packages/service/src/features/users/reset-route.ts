@@ -31,6 +31,7 @@ function messagePage(texts: ResetTexts, outcome: keyof typeof statuses): Page {
 export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer): void {
   const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    request.operation = 'reset-page';
     const texts = resetTextsFor(request.headers['accept-language']);
     let page: Page;
     try {
@@ -40,7 +41,8 @@ export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer
           ? messagePage(texts, 'busy')
           : await answerPage(parts, request, texts, action);
     } catch (error) {
-      if (!(error instanceof Overloaded)) parts.log.error({ error }, 'A request failed');
+      if (!(error instanceof Overloaded))
+        parts.log.error({ id: request.id, error }, 'A request failed');
       page = messagePage(texts, error instanceof Overloaded ? 'busy' : 'fault');
     }
     return reply

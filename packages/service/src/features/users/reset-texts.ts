@@ -117,7 +117,7 @@ export function resetTextsFor(acceptLanguage = ''): ResetTexts {
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
   for (const { code } of wanted) {
-    const found = languages.find((one) => one.code === code);
+    const found = languages.find((language) => language.code === code);
     if (found !== undefined) return found;
   }
   return english;

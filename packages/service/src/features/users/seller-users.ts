@@ -1,13 +1,13 @@
 // Seller API operations on users.
 import type { usersApi } from '@latchkey/protocol/seller/users.ts';
-import type { SellerRuns } from '../../api/seller-call.ts';
+import type { SellerHandlers } from '../../api/seller-call.ts';
 import { userAccess } from './user-access.ts';
 import { userFinding } from './user-finding.ts';
 import { userIdentity } from './user-identity.ts';
 import { userListing } from './user-listing.ts';
 import { userTime } from '../subscriptions/user-time.ts';
 
-export const users: SellerRuns<typeof usersApi> = {
+export const users: SellerHandlers<typeof usersApi> = {
   ...userIdentity,
   ...userAccess,
   ...userTime,

@@ -1,9 +1,9 @@
 // Seller API operations on bans, pauses, devices and cooldowns of users.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import { maxCooldownSeconds, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
 import { banUser, unbanUser, addressAnswer, sellerBan, withAddress } from './bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
-import { beginForAll, done, fail, type SellerRuns } from '../../api/seller-call.ts';
+import { beginForAll, done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import {
   ownedBy,
   pauseSubscriptions,
@@ -14,20 +14,20 @@ import { findUser } from './users.ts';
 
 const bannedText = 'Successfully banned user!';
 
-export const userAccess: SellerRuns<typeof userAccessApi> = {
+export const userAccess: SellerHandlers<typeof userAccessApi> = {
   async banuser(call, { user, reason, address }) {
     const { db, application } = call;
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
-    const banned = await banUser(db, application, found.id, sellerBan(call, reason, address));
-    await emitEvent(db, call, 'ban', { username: found.username, reason });
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found!');
+    const banned = await banUser(db, application, foundUser.id, sellerBan(call, reason, address));
+    await emitEvent(db, call, 'ban', { username: foundUser.username, reason });
     return done({ address: addressAnswer(banned) }, { message: withAddress(bannedText, banned) });
   },
 
   async unbanuser(call, { user }) {
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
-    await unbanUser(call.db, call.application, found.id, call.now);
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found!');
+    await unbanUser(call.db, call.application, foundUser.id, call.now);
     return done();
   },
 
@@ -47,9 +47,9 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
   },
 
   async resetuser(call, { user }) {
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
-    await call.db.deleteFrom('devices').where('userId', '=', found.id).execute();
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found!');
+    await call.db.deleteFrom('devices').where('userId', '=', foundUser.id).execute();
     return done();
   },
 
@@ -57,7 +57,7 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
     begin: beginForAll,
     passes: [
       userPass(async ({ db }, _request, ids) => {
-        await db.deleteFrom('devices').where('userId', 'in', among(db, ids)).execute();
+        await db.deleteFrom('devices').where('userId', 'in', inList(db, ids)).execute();
         return ids.length;
       }),
     ],
@@ -65,11 +65,11 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
   },
 
   async addhwiduser(call, { user, hwid }) {
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found!');
     await call.db
       .insertInto('devices')
-      .values({ userId: found.id, hwid, addedAt: call.now })
+      .values({ userId: foundUser.id, hwid, addedAt: call.now })
       .onConflict((conflict) => conflict.columns(['userId', 'hwid']).doNothing())
       .execute();
     return done();

@@ -5,7 +5,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import type { Tables } from '../../database/schema.ts';
 import { emailHash } from './emails.ts';
-import { done, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { done, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { maskRows } from '../../api/seller-masking.ts';
 import { userOrder } from '../../api/seller-names.ts';
 import { containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
@@ -14,7 +14,7 @@ import { selectUserColumns, firstDevicesOf, userAnswer, usersOf } from './user-l
 
 type MatchedField = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 
-export const userFinding: SellerRuns<typeof userFindingApi> = {
+export const userFinding: SellerHandlers<typeof userFindingApi> = {
   // Searches before the transaction, which would otherwise stay open during the searches.
   finduser: {
     async prepare(call, { text }) {
@@ -27,10 +27,10 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
 };
 
 async function findUsers(call: SellerCall, text: string) {
-  const found = new Map<string, MatchedField>();
+  const matches = new Map<string, MatchedField>();
   for (const [by, search] of searchesOf(call, text))
-    for (const id of await search()) if (!found.has(id)) found.set(id, by);
-  const ids = [...found.keys()].slice(0, maxFound);
+    for (const id of await search()) if (!matches.has(id)) matches.set(id, by);
+  const ids = [...matches.keys()].slice(0, maxFound);
   if (ids.length === 0) return { users: [], more: false };
   const rows = await selectUserColumns(usersOf(call))
     .where('users.id', 'in', ids)
@@ -39,12 +39,12 @@ async function findUsers(call: SellerCall, text: string) {
   const devices = await firstDevicesOf(call, ids);
   const users = rows.map((row) => ({
     ...userAnswer(row, devices.get(row.id) ?? null),
-    by: found.get(row.id) ?? 'name',
+    by: matches.get(row.id) ?? 'name',
   }));
   const isExact = ({ username, by }: (typeof users)[number]) =>
     by === 'mail' || fold(username) === fold(text);
   users.sort((one, other) => Number(isExact(other)) - Number(isExact(one)));
-  return { users, more: found.size > maxFound };
+  return { users, more: matches.size > maxFound };
 }
 
 /** The answer reports the first of these searches that finds a user. */

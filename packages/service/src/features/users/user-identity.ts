@@ -1,7 +1,7 @@
 // Seller API operations that create, rename and delete users, and change their credentials.
 // SECURITY: every user gets a password. Otherwise the first client to sign in would own the
 // account.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import type { Flag } from '../../database/schema-columns.ts';
@@ -12,7 +12,7 @@ import {
   beginForAll,
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
@@ -30,9 +30,9 @@ import {
 import { renameUser } from './user-renaming.ts';
 import { userPass } from '../../api/passes.ts';
 
-type Runs = SellerRuns<typeof userIdentityApi>;
+type Handlers = SellerHandlers<typeof userIdentityApi>;
 
-export const userIdentity: Runs = {
+export const userIdentity: Handlers = {
   adduser: {
     async prepare({ application, passwords }, request) {
       const seconds = expirySeconds(request.expiry);
@@ -60,8 +60,8 @@ export const userIdentity: Runs = {
         const id = await createUser(call, user, hashed, email, isImported);
         if (id === null) return fail('Username already taken, choose a different one');
         if (kind === 'bcrypt') await allowLegacyHashes(call);
-        const owned = { userId: id, planId: plan.id };
-        await grantTime(call.db, owned, { source: 'seller' }, seconds, call.now);
+        const subscriptionKey = { userId: id, planId: plan.id };
+        await grantTime(call.db, subscriptionKey, { source: 'seller' }, seconds, call.now);
         await pauseWithApplication(call.db, call.application, ownedBy(id), call.now);
         return done({
           ...(generated !== undefined && { password: generated }),
@@ -82,7 +82,7 @@ export const userIdentity: Runs = {
       userPass(({ db, application, now }, _request, ids) =>
         removeUsers(db, application, (eb) =>
           eb.and([
-            eb('users.id', 'in', among(db, ids)),
+            eb('users.id', 'in', inList(db, ids)),
             eb.not(
               eb.exists(
                 eb
@@ -106,7 +106,7 @@ export const userIdentity: Runs = {
     begin: beginForAll,
     passes: [
       userPass(({ db, application }, _request, ids) =>
-        removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', among(db, ids))])),
+        removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', inList(db, ids))])),
       ),
     ],
     end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),

@@ -8,7 +8,7 @@ import { deviceIdsOf } from '../devices/devices.ts';
 import {
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
@@ -24,7 +24,7 @@ import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
 import { findUser } from './users.ts';
 
-export const userListing: SellerRuns<typeof userListingApi> = {
+export const userListing: SellerHandlers<typeof userListingApi> = {
   async verifyuser(call, { user }) {
     return (await findUser(call, user)) === undefined ? fail('User Not Found') : done();
   },
@@ -44,14 +44,14 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   },
 
   async usersub(call, { user }) {
-    const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found');
+    const foundUser = await findUser(call, user);
+    if (foundUser === undefined) return fail('User not found');
     const { db, now } = call;
     const rows = await db
       .selectFrom('subscriptions')
       .innerJoin('plans', 'plans.id', 'subscriptions.planId')
       .select(['plans.name', 'plans.level', 'licenseKey', 'expiresAt', 'remainingSeconds'])
-      .where('userId', '=', found.id)
+      .where('userId', '=', foundUser.id)
       .where(isRunningOrPaused(now))
       .orderBy('plans.name')
       .execute();

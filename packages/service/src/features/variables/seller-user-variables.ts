@@ -1,5 +1,5 @@
 // Seller API operations on user variables.
-import { among } from '../../database/among.ts';
+import { inList } from '../../database/in-list.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { userVariablesApi } from '@latchkey/protocol/seller/user-variables.ts';
 import { isNamed, isTaken, withFold, typedName, userOfName } from '../../database/names.ts';
@@ -9,7 +9,7 @@ import {
   beginForAll,
   done,
   fail,
-  type SellerRuns,
+  type SellerHandlers,
   type SellerCall,
 } from '../../api/seller-call.ts';
 import { nameOf, readLongPage, type SliceStart } from '../../api/seller-page.ts';
@@ -20,7 +20,7 @@ const noUsers = 'No users found!';
 
 type VariableValue = Pick<UserVariableRow, 'name' | 'value' | 'readOnly'>;
 
-export const userVariables: SellerRuns<typeof userVariablesApi> = {
+export const userVariables: SellerHandlers<typeof userVariablesApi> = {
   setvar: {
     shortHandler: {
       when: ({ user }) => user !== 'all',
@@ -37,14 +37,14 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     end: ({ changed }) => (changed === 0 ? fail(noUsers) : done()),
   },
   async getvar({ db, application }, { user, var: name }) {
-    const found = await userOfName(db, application, user)
+    const foundUser = await userOfName(db, application, user)
       .innerJoin('userVariables', 'userVariables.userId', 'users.id')
       .select('userVariables.value')
       .where('userVariables.name', '=', name)
       .executeTakeFirst();
-    return found === undefined
+    return foundUser === undefined
       ? fail('Variable not found for user')
-      : done({ response: found.value, data: found.value }, { text: found.value });
+      : done({ response: foundUser.value, data: foundUser.value }, { text: foundUser.value });
   },
   async deluservar({ db, application }, { user, var: name }) {
     const { numDeletedRows } = await db
@@ -61,7 +61,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
         const { numDeletedRows } = await db
           .deleteFrom('userVariables')
           .where(isNamed('userVariables', typedName(name)))
-          .where('userId', 'in', among(db, ids))
+          .where('userId', 'in', inList(db, ids))
           .executeTakeFirst();
         return Number(numDeletedRows);
       }),
@@ -145,7 +145,7 @@ async function setForMany(
   await db
     .updateTable('userVariables')
     .set({ value, readOnly })
-    .where('userId', 'in', among(db, userIds))
+    .where('userId', 'in', inList(db, userIds))
     .where(isNamed('userVariables', typedName(name)))
     .execute();
   await db
@@ -161,7 +161,7 @@ async function setForMany(
           row.cast<string>(row.val(value), 'text').as('value'),
           row.cast<0 | 1>(row.val(readOnly), 'integer').as('readOnly'),
         ])
-        .where('users.id', 'in', among(db, userIds))
+        .where('users.id', 'in', inList(db, userIds))
         .where((eb) => {
           const known = eb
             .selectFrom('userVariables as known')

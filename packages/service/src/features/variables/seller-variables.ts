@@ -1,10 +1,10 @@
 // Seller API operations on global variables.
 import type { variablesApi } from '@latchkey/protocol/seller/variables.ts';
 import { isTaken, withFold } from '../../database/names.ts';
-import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 
-export const variables: SellerRuns<typeof variablesApi> = {
+export const variables: SellerHandlers<typeof variablesApi> = {
   async addvar({ db, application }, { name, data, authed = 1 }) {
     if (await isTaken(db, 'variables', application.id, name))
       return fail('Variable name already exists!');

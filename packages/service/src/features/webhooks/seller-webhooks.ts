@@ -11,7 +11,7 @@ import { flag } from '@latchkey/protocol/seller-spec.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { lockEventNames, refreshEventNames } from '../../outbound/events.ts';
 import { readDrops } from '../../outbound/drops.ts';
-import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, readPage, type SliceStart } from '../../api/seller-page.ts';
 
 const defaultUserAgent = 'KeyAuth';
@@ -19,7 +19,7 @@ const maxWebhooks = 100;
 const badAuthed =
   "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.";
 
-export const webhooks: SellerRuns<typeof webhooksApi> = {
+export const webhooks: SellerHandlers<typeof webhooksApi> = {
   async addwebhook(call, { baseurl, ua, authed = '1', events = '' }) {
     const { db, application, outbound } = call;
     const parsedAuthed = flag.safeParse(authed);

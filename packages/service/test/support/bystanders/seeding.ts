@@ -47,7 +47,7 @@ async function addOwnApplication(db: Database, tables: readonly Table[]): Promis
       .execute();
   await db.deleteFrom('plans').where('id', '=', neighbourId).execute();
   // Rows that belong to no user are deleted, because tests create their own.
-  const has = (table: Table, name: string) => table.columns.some((one) => one.name === name);
+  const has = (table: Table, name: string) => table.columns.some((column) => column.name === name);
   for (const table of tables)
     if (has(table, 'application_id') && !['plans', 'users'].includes(table.name))
       await runStatement(

@@ -38,13 +38,13 @@ export async function readTables(db: Database, dialect: Dialect): Promise<readon
       unique: new Set(
         parts.unique.flatMap((one) => (one.table === name ? one.columns.split(',') : [])),
       ),
-      references: parts.references.flatMap((one) =>
-        one.table === name
+      references: parts.references.flatMap((reference) =>
+        reference.table === name
           ? [
               {
-                columns: one.columns.split(','),
-                table: one.target,
-                targets: one.targets.split(','),
+                columns: reference.columns.split(','),
+                table: reference.target,
+                targets: reference.targets.split(','),
               },
             ]
           : [],
@@ -63,7 +63,9 @@ function withIds(tables: readonly Omit<Table, 'ids'>[]): readonly Table[] {
       name,
       new Set([
         ...(key.length === 1 ? key : []),
-        ...columns.map((one) => one.name).filter((one) => /^(application|user)_id$/.test(one)),
+        ...columns
+          .map((column) => column.name)
+          .filter((one) => /^(application|user)_id$/.test(one)),
       ]),
     ]),
   );

@@ -24,7 +24,9 @@ export const prefixes: Readonly<Record<Bystander, string>> = {
 export const neighbourName = 'Neighbour';
 export const neighbourId = `${prefixes.neighbour}user`;
 /** The first letters of bystanders' ids, as an SQL list. */
-export const firstLetters = bystanders.map((one) => `'${prefixes[one].charAt(0)}'`).join(', ');
+export const firstLetters = bystanders
+  .map((bystander) => `'${prefixes[bystander].charAt(0)}'`)
+  .join(', ');
 /** The suffix of the sibling's contents, which no answer may contain. */
 export const siblingMark = ' (of the sibling)';
 const endings: Readonly<Record<Twin, string>> = { sibling: siblingMark, stranger: '' };
@@ -52,6 +54,7 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   ...Object.fromEntries(
     [
       'sessions.expires_at',
+      'ended_sessions.expires_at',
       'password_resets.expires_at',
       'statistics.expires_at',
       'throttles.ends_at',
@@ -95,7 +98,10 @@ function twinValueOf(table: Table, column: Table['columns'][number]): string {
  */
 function parentsExist(table: Table): string {
   const valueOf = (name: string) =>
-    twinValueOf(table, table.columns.find((one) => one.name === name) ?? { name, isText: true });
+    twinValueOf(
+      table,
+      table.columns.find((column) => column.name === name) ?? { name, isText: true },
+    );
   return table.references
     .map(({ columns, table: parent, targets }) => {
       const missing = columns.map((name) => `new."${name}" is null`).join(' or ');
@@ -137,7 +143,7 @@ export function insertTwins(table: Table): string {
 
 /** `update` is the dialect's statement that skips a copy whose name is taken. */
 export function updateTwins(table: Table, update = 'update'): string {
-  const values = table.columns.map((one) => `"${one.name}" = ${twinValueOf(table, one)}`);
+  const values = table.columns.map((column) => `"${column.name}" = ${twinValueOf(table, column)}`);
   const same = table.key.map((name) => {
     const twinKey = table.ids.includes(name) ? `twin.prefix || old."${name}"` : `old."${name}"`;
     return `"${table.name}"."${name}" = ${twinKey}`;
@@ -165,8 +171,8 @@ export function recordChange(
 
 /** Returns the bystander that owns a row with these ids, in the form of `recordChange`. */
 export function ownerOfIds(ids: string): Bystander {
-  const found = bystanders.find((one) =>
-    ids.split(', ').some((id) => id.startsWith(prefixes[one])),
+  const found = bystanders.find((bystander) =>
+    ids.split(', ').some((id) => id.startsWith(prefixes[bystander])),
   );
   if (found === undefined) throw new Error(`nobody's: ${ids}`);
   return found;

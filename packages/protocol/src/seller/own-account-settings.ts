@@ -1,0 +1,22 @@
+// Seller API: settings of what users may do in their account without the seller.
+import { z } from 'zod';
+import { flag, wholeNumber } from '../seller-spec.ts';
+
+export const ownAccountSettings = {
+  /** With 1, the default, users may change their password. */
+  changepassword: flag.optional(),
+  /** With 1, users may list and end their sessions. */
+  sessions: flag.optional(),
+  /** Sessions of a user at the same time, at most 100. A further sign-in ends the oldest. 0: any. */
+  sessionlimit: wholeNumber(0, 100).optional(),
+  /** How many computers a user may remove without the seller in 30 days. 0 allows none. */
+  resets: wholeNumber(0, 31).optional(),
+};
+
+/** As `getsettings` returns them. */
+export const shownOwnAccountSettings = {
+  resets: z.string(),
+  sessions: z.boolean(),
+  sessionlimit: z.string(),
+  changepassword: z.boolean(),
+};

@@ -1,0 +1,37 @@
+// Builds SQL that matches very many texts with one parameter. A list of placeholders would be a
+// different statement for each length, and parsing it costs more than finding the rows.
+import { PostgresAdapter, sql, type RawBuilder } from 'kysely';
+import type { Database } from './schema.ts';
+
+export function isPostgresql(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Returns the right side of `in`. If PostgreSQL's planner knew or guessed the number of texts, it
+ * might scan the whole table. The nested array hides the number, so the planner uses the index.
+ */
+export function inList(db: Database, texts: readonly string[]): RawBuilder<string> {
+  return isPostgresql(db)
+    ? sql<string>`(select unnest(array(select unnest(${sql.val([...texts])}::text[]))))`
+    : sql<string>`(select value from json_each(${sql.val(JSON.stringify(texts))}))`;
+}
+
+/**
+ * Returns rows of texts for the `from` clause, as `column1`, `column2` and so on. Each column takes
+ * at most one parameter.
+ */
+export function asTable(
+  db: Database,
+  rows: readonly (readonly string[])[],
+  columns: number,
+): RawBuilder<unknown> {
+  const all = Array.from({ length: columns }, (_, at) => at);
+  if (!isPostgresql(db)) {
+    const named = all.map((at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(`column${at + 1}`)}`);
+    return sql`(select ${sql.join(named)} from json_each(${sql.val(JSON.stringify(rows))}))`;
+  }
+  const arrays = all.map((at) => sql`${sql.val(rows.map((row) => row[at]))}::text[]`);
+  const names = all.map((at) => sql.ref(`column${at + 1}`));
+  return sql`(select * from unnest(${sql.join(arrays)}) as texts (${sql.join(names)}))`;
+}

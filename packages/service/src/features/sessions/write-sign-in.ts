@@ -1,0 +1,121 @@
+// Writes a sign-in in one transaction (docs/protocol.md#sign-in-checks): one-time code, user, device
+// and session. The caller has checked everything else.
+import type { SessionCall } from '../../api/call.ts';
+import type { UserRow } from '../../database/schema-users.ts';
+import { type InTransaction, Refused, transactOrRefuse } from '../../database/transact.ts';
+import {
+  bindDevice,
+  bindingTimeOf,
+  type Binding,
+  type Computer,
+  type Seats,
+} from '../devices/devices.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import { keyMarkOf } from '../../secrets/license-names.ts';
+import { returnSlots, type Slot } from '../../secrets/throttles.ts';
+import { spendCode } from '../two-factor/one-time-codes.ts';
+import { rememberAddress, type FoundUser } from './known-addresses.ts';
+import { signInSession } from './sessions.ts';
+
+/** The parts of a call that a sign-in or a registration uses. */
+export type SignInCall = Pick<
+  SessionCall,
+  | 'db'
+  | 'application'
+  | 'session'
+  | 'now'
+  | 'ip'
+  | 'idempotency'
+  | 'passwords'
+  | 'secret'
+  | 'mailKey'
+  | 'knownKeys'
+  | 'deliveries'
+>;
+
+export interface Credentials extends Computer {
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/** Thrown to roll the transaction back. Callers recognise it by identity. */
+export const userChanged = refuse('bad-credentials');
+
+export interface WrittenSignIn {
+  /** The device that answers report: the first one that was bound before. */
+  readonly hwid: string | null;
+  /** Unix seconds at which the given device was bound; null if it is not bound. */
+  readonly boundAt: number | null;
+  /** The number of bound devices. */
+  readonly used: number;
+}
+
+/** The given seats are those before this sign-in. */
+export async function writeSignIn(
+  call: SignInCall,
+  credentials: Credentials,
+  found: FoundUser,
+  slots: readonly Slot[],
+  { bound, allowed }: Seats,
+): Promise<WrittenSignIn | Refusal> {
+  const { id } = found.user;
+  return transactOrRefuse(call, async (call) => {
+    const refusal = await spendSignInCode(call, found.user, credentials.code);
+    // Returned, not thrown: the count of wrong codes must be committed.
+    if (refusal !== null) return refusal;
+    if (!(await writeUser(call, credentials, found))) throw new Refused(userChanged);
+    const binding = await signSessionIn(call, credentials, found, allowed);
+    const { boundAt, used } = binding ?? {
+      boundAt: bindingTimeOf(bound, credentials.hwid),
+      used: bound.length,
+    };
+    const device = { hwid: bound[0]?.hwid ?? null, boundAt };
+    await returnSlots(call.db, slots);
+    const { username } = found.user;
+    await emitEvent(call.db, call, 'login', { username, ip: call.ip });
+    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
+    return { ...device, used };
+  });
+}
+
+/** Returns null if the user needs no code, or if the code was accepted. */
+export async function spendSignInCode(
+  call: InTransaction<Pick<SignInCall, 'db' | 'secret' | 'now'>>,
+  { id, totpSecret }: Pick<UserRow, 'id' | 'totpSecret'>,
+  code: string | undefined,
+): Promise<Refusal | null> {
+  if (totpSecret === null || code === undefined) return null;
+  return spendCode(call.db, { id, totpSecret }, code, call);
+}
+
+/** SECURITY: writes only to an unchanged user, so that a new password locks out the old one. */
+async function writeUser(
+  { db, application, now, ip }: InTransaction<SignInCall>,
+  { password }: Credentials,
+  { user }: FoundUser,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) })
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
+    .where('bannedReason', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function signSessionIn(
+  call: InTransaction<SignInCall>,
+  credentials: Credentials,
+  found: FoundUser,
+  allowed: number,
+): Promise<Binding | null> {
+  const { id } = found.user;
+  const binding = await bindDevice(call, id, credentials, allowed);
+  if (binding !== null && 'ok' in binding) throw new Refused(binding);
+  await rememberAddress(call, found);
+  if (!(await signInSession(call, id, credentials.hwid))) throw new Refused(refuse('session-gone'));
+  return binding;
+}

@@ -1,0 +1,16 @@
+// English texts about the result of a check.
+import { catalogue } from '../sentences.ts';
+
+/** {ago}: the age, such as "just now". */
+export const checkResults = catalogue({
+  ended: 'Checked {ago}: not renewed yet.',
+  never: 'Checked {ago}: still not active.',
+  paused: 'Checked {ago}: still paused.',
+  off: 'Checked {ago}: still switched off.',
+  update: 'Checked {ago}: this loader is still too old.',
+  device: 'Checked {ago}: still linked to another computer.',
+  unreachable: "Checked {ago}: the service still can't be reached.",
+  unchanged: 'Checked {ago}: nothing has changed.',
+  changed: 'Checked {ago}: everything is up to date.',
+  session: 'Checked {ago}: you are signed in.',
+});

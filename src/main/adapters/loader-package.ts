@@ -1,0 +1,87 @@
+// Finds out which kind of package runs, and whether the loader can replace it.
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * `app-image`: replaced as a file. `installer`: the Windows installer replaces it. `mac`: Electron's
+ * autoUpdater replaces it.
+ */
+export type LoaderPackage =
+  | { readonly kind: 'app-image'; /** Absolute path. */ readonly image: string }
+  | { readonly kind: 'installer' | 'mac' };
+
+export interface PackageFacts {
+  /** Like `process.platform`. */
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly execPath: string;
+  /** Tests replace these two. */
+  readonly exists?: (file: string) => boolean;
+  readonly isWritable?: (folder: string) => boolean;
+}
+
+/** Returns null if the system installed the package, or if the user cannot replace it. */
+export function findLoaderPackage(facts: PackageFacts): LoaderPackage | null {
+  if (facts.platform === 'win32') return hasUninstaller(facts) ? { kind: 'installer' } : null;
+  if (facts.platform === 'darwin') return isOwnBundle(facts) ? { kind: 'mac' } : null;
+  return facts.platform === 'linux' ? findAppImage(facts) : null;
+}
+
+/** False on a mounted disk image and where macOS runs a read-only copy (App Translocation). */
+function isOwnBundle({ execPath, isWritable = canWrite }: PackageFacts): boolean {
+  const [, bundle] = /^(\/.+\.app)\/Contents\/MacOS\/[^/]+$/.exec(execPath) ?? [];
+  if (bundle === undefined || bundle.includes('/AppTranslocation/')) return false;
+  return !bundle.startsWith('/Volumes/') && isWritable(path.posix.dirname(bundle));
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The Windows installer writes this file beside the program; an archive does not contain it. */
+function hasUninstaller({ env, execPath, exists = existsSync }: PackageFacts): boolean {
+  const { dir, base } = path.win32.parse(execPath);
+  const isPortable = env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
+  return !isPortable && exists(path.win32.join(dir, `Uninstall ${base}`));
+}
+
+/**
+ * SECURITY: a program that an AppImage starts inherits its variables. So this program must lie
+ * inside the mounted folder; otherwise the loader would replace another program.
+ */
+function findAppImage({ env, execPath }: PackageFacts): LoaderPackage | null {
+  const { APPIMAGE: given = '', APPDIR: mounted = '' } = env;
+  if (!path.isAbsolute(given) || !path.isAbsolute(mounted)) return null;
+  if (!execPath.startsWith(path.join(mounted, path.sep))) return null;
+  try {
+    const image = realpathSync.native(given);
+    const isReplaceable = canWrite(path.dirname(image)) && isAppImage(image);
+    return isReplaceable ? { kind: 'app-image', image } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes 8 to 10 of an AppImage of type 2 are `AI` and 2. */
+function isAppImage(file: string): boolean {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(3);
+    return readSync(handle, bytes, 0, 3, 8) === 3 && bytes.equals(Buffer.from([0x41, 0x49, 2]));
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,50 @@
+// Wires the loader's own updates. compose.ts imports this file only if one is pending, because an
+// earlier import would delay the window.
+import { autoUpdater, type App } from 'electron';
+import {
+  openLoaderUpdateHost,
+  type OpenLoaderUpdatesParts,
+} from './adapters/delivery/open-loader-updates.ts';
+import { createElectronDownloads } from './adapters/http-electron.ts';
+import { findLoaderPackage } from './adapters/loader-package.ts';
+import { settleLoaderUpdate } from './core/flows/loader-install.ts';
+import type { LoaderUpdateHost } from './core/flows/loader-updates.ts';
+import { readAppId } from './shell/app-identity.ts';
+import { relaunch } from './shell/crash-recovery.ts';
+
+export interface UpdatesParts extends Pick<
+  OpenLoaderUpdatesParts,
+  'config' | 'state' | 'dataFolder' | 'workerFile' | 'clock' | 'log'
+> {
+  readonly app: App;
+  /** The arguments of a relaunch. */
+  readonly args: readonly string[];
+}
+
+/** Returns null if this loader never asks for newer releases of itself. */
+export function openUpdates({ app, args, ...parts }: UpdatesParts): LoaderUpdateHost | null {
+  return openLoaderUpdateHost({
+    ...parts,
+    downloads: createElectronDownloads,
+    appId: readAppId(app),
+    version: app.getVersion(),
+    running: findLoaderPackage(process),
+    autoUpdater: () => autoUpdater,
+    quit: () => app.quit(),
+    relaunch: () => relaunch(app, args),
+  });
+}
+
+/** Returns true if the program ends now, and starts again as another version. */
+export async function settlePendingUpdate(parts: UpdatesParts): Promise<boolean> {
+  const { state, log, app } = parts;
+  try {
+    const replacement = openUpdates(parts)?.replacement ?? null;
+    if (replacement === null) return false;
+    return await settleLoaderUpdate({ ...replacement, state, log, version: app.getVersion() });
+  } catch (error) {
+    // The version that runs must start anyway.
+    log.error('settling an update failed', {}, error);
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+// Note and Remove button of a row in the lists of saved sign-ins. Remove asks for confirmation.
+import { useState } from 'react';
+import type { Copy } from '../../copy/copy.ts';
+import { fill } from '../../copy/sentences.ts';
+import type { Result } from '../../shared/failure.ts';
+import type { SavedSignInSummary } from '../../shared/session.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Dialog } from '@latchkey/kit/Dialog.tsx';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+
+/** Returns null for a sign-in with a user name and a saved password. */
+export function noteOf(
+  { savedSignInList }: Copy,
+  { byKey, complete }: SavedSignInSummary,
+): string | null {
+  if (byKey) return savedSignInList.byKey;
+  return complete ? null : savedSignInList.incomplete;
+}
+
+export interface ForgetSignInProps {
+  readonly savedSignIn: SavedSignInSummary;
+  readonly isDisabled: boolean;
+  readonly kind: 'quiet' | 'outlined';
+  readonly forget: () => Promise<Result<null> | null>;
+}
+
+export function ForgetSignIn({
+  savedSignIn: { name, byKey },
+  isDisabled,
+  kind,
+  forget,
+}: ForgetSignInProps) {
+  const { announce } = useLoaderContext();
+  const { savedSignInList } = useCopy();
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = () => setIsAsking(false);
+  const confirm = async () => {
+    leave();
+    const answer = await forget();
+    if (answer?.ok === true) announce(fill(savedSignInList.removed, { name }));
+  };
+  return (
+    <>
+      <Button
+        kind={kind}
+        danger
+        disabled={isDisabled}
+        label={fill(savedSignInList.removeOne, { name })}
+        onClick={() => setIsAsking(true)}
+      >
+        {savedSignInList.remove}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={fill(savedSignInList.removeTitle, { name })}
+          text={byKey ? savedSignInList.removeKeyText : savedSignInList.removeText}
+          onLeave={leave}
+        >
+          <Button kind="outlined" onClick={leave}>
+            {savedSignInList.keep}
+          </Button>
+          <Button kind="filled" danger onClick={() => void confirm()}>
+            {savedSignInList.remove}
+          </Button>
+        </Dialog>
+      )}
+    </>
+  );
+}

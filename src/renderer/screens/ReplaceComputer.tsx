@@ -1,0 +1,153 @@
+// Screen for a sign-in for which no seat is free: the user removes another computer and continues
+// here.
+import { useState } from 'react';
+import type { BoundComputer } from '@latchkey/client/facts.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Dialog } from '@latchkey/kit/Dialog.tsx';
+import { useEscape } from '@latchkey/kit/use-escape.ts';
+import { useWait, type WaitStage } from '@latchkey/kit/use-wait.ts';
+import { computerName, removalsText } from '../../copy/computer-texts.ts';
+import { fill, pluralize } from '../../copy/sentences.ts';
+import type { ComputerRemoval } from '../../shared/computers.ts';
+import type { Phase } from '../../shared/session.ts';
+import { askBridge } from '../bridge/ask-bridge.ts';
+import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { type Command, useCommand } from '../bridge/use-command.ts';
+import { FailureBox } from '../ui/FailureBox.tsx';
+import { StateScreen } from '../ui/StateScreen.tsx';
+import { useServiceNow } from '../ui/use-service-now.ts';
+import { WaitLine } from '../ui/WaitLine.tsx';
+import { ComputerRow, ComputerRows } from './ComputerRows.tsx';
+import { OtherOptions } from './OtherOptions.tsx';
+
+export interface ReplaceComputerProps {
+  readonly phase: Extract<Phase, { readonly kind: 'wrong-device' }>;
+  readonly removal: ComputerRemoval;
+}
+
+export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
+  const copy = useCopy();
+  const now = useServiceNow();
+  const { removal: texts, state } = copy;
+  const { command, wait, removing, remove } = useRemoval();
+  const [asked, setAsked] = useState<BoundComputer | null>(null);
+  const { computers } = removal;
+  return (
+    <StateScreen
+      icon={null}
+      tone="accent"
+      title={texts.title}
+      text={pluralize(copy.locale, texts.inUse, computers.length, {})}
+      situation="wrong-device"
+      report={phase.report}
+      facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}
+      actions={null}
+      links={
+        <>
+          <OtherOptions phase={phase} names={['reset', 'contact']} />
+          <Progress command={command} wait={wait} />
+        </>
+      }
+    >
+      <ComputerRows>
+        {computers.map((computer) => (
+          <RemovableRow
+            key={computer.id}
+            computer={computer}
+            isDisabled={command.pending && removing !== computer.id}
+            wait={removing === computer.id ? wait : 'none'}
+            ask={() => setAsked(computer)}
+          />
+        ))}
+      </ComputerRows>
+      <p className="small">{removalsText(copy, removal, now)}</p>
+      {asked !== null && (
+        <Confirmation
+          name={computerName(copy, asked.name)}
+          leave={() => setAsked(null)}
+          confirm={() => {
+            setAsked(null);
+            remove(asked.id);
+          }}
+        />
+      )}
+    </StateScreen>
+  );
+}
+
+interface ProgressProps {
+  readonly command: Command<null>;
+  readonly wait: WaitStage;
+}
+
+/** The step or the failure of a removal. */
+function Progress({ command: { pending, failure }, wait }: ProgressProps) {
+  const { removal: texts } = useCopy();
+  if (pending) return <WaitLine wait={wait} busyLabel={texts.removing} />;
+  if (failure === null) return null;
+  return <FailureBox key={failure.reportId} failure={failure} operation="screen" />;
+}
+
+interface RemovableRowProps {
+  readonly computer: BoundComputer;
+  readonly isDisabled: boolean;
+  readonly wait: WaitStage;
+  readonly ask: () => void;
+}
+
+function RemovableRow({ computer, isDisabled, wait, ask }: RemovableRowProps) {
+  const copy = useCopy();
+  const { removal: texts } = copy;
+  const label = fill(texts.removeOne, { name: computerName(copy, computer.name) });
+  return (
+    <ComputerRow
+      computer={computer}
+      tool={
+        <Button
+          kind="outlined"
+          danger
+          disabled={isDisabled}
+          wait={wait}
+          busyLabel={texts.removing}
+          {...(wait === 'none' && { label })}
+          onClick={ask}
+        >
+          {texts.remove}
+        </Button>
+      }
+    />
+  );
+}
+
+function useRemoval() {
+  const { bridge } = useLoaderContext();
+  const command = useCommand<null>();
+  const wait = useWait(command.pending);
+  const [removing, setRemoving] = useState<string | null>(null);
+  useEscape(command.pending, () => void askBridge(bridge.cancel({})));
+  const remove = (id: string) => {
+    setRemoving(id);
+    void command.run(() => bridge.removeComputer({ id }));
+  };
+  return { command, wait, removing, remove };
+}
+
+interface ConfirmationProps {
+  readonly name: string;
+  readonly leave: () => void;
+  readonly confirm: () => void;
+}
+
+function Confirmation({ name, leave, confirm }: ConfirmationProps) {
+  const { removal: texts } = useCopy();
+  return (
+    <Dialog title={fill(texts.confirmTitle, { name })} text={texts.confirmText} onLeave={leave}>
+      <Button kind="outlined" onClick={leave}>
+        {texts.keep}
+      </Button>
+      <Button kind="filled" danger onClick={confirm}>
+        {texts.confirm}
+      </Button>
+    </Dialog>
+  );
+}

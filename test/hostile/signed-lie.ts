@@ -1,0 +1,39 @@
+// A case whose answer is signed as the service signs: what is told is the attack.
+import { type Answer, askService } from './answers.ts';
+import type { HostileCase, World } from './cases.ts';
+import type { Caught } from './relay.ts';
+
+type Make = (caught: Caught, world: World) => Answer | Promise<Answer>;
+
+const sends =
+  (make: Make): NonNullable<HostileCase['deed']> =>
+  async (caught, world) =>
+    caught.send(await make(caught, world));
+
+/** At the sign-in with a wrong password, unless `more` says otherwise. */
+export const lie = (name: string, make: Make, more: Partial<HostileCase> = {}): HostileCase => ({
+  ...{ name, at: 'sign-in', as: 'wrong-password', deed: sends(make), failure: 'bad-signature' },
+  ...more,
+});
+
+/** A session of its own with the real service, in which the accomplice does what is asked for. */
+export async function accomplice(
+  { params, ask }: Caught,
+  world: World,
+  changes: object,
+): Promise<Answer> {
+  const init = await ask({
+    ...{ type: 'init', ver: world.service.app.version, challenge: undefined, sessionid: undefined },
+    ...{ username: undefined, pass: undefined, hwid: undefined, code: undefined, key: undefined },
+  });
+  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // of the service
+  const { username, password: pass } = await world.service.addUser();
+  const { name = '', ownerid = '', challenge } = params;
+  const hwid = params['hwid'] ?? 'd'.repeat(64);
+  const given = { name, ownerid, sessionid, challenge, username, pass, hwid, ...changes };
+  return askService(world.service, 'GET', given);
+}
+
+/** The accomplice's own sign-in, as the service answers it to this very challenge. */
+export const signInOf = (caught: Caught, world: World, changes: object = {}): Promise<Answer> =>
+  accomplice(caught, world, { type: 'login', ...changes });

@@ -1,0 +1,226 @@
+// The list of computers of a refused sign-in, and the computers, sessions and password in the
+// settings: clicks, keyboard, and what each control sends.
+import type { Page } from '@playwright/test';
+import {
+  ableAccount,
+  askToRemove,
+  computerReplies,
+  fillChangePassword,
+  openChangePassword,
+  refusedSignIn,
+  removal,
+  removeOld,
+} from '../gallery/computers.ts';
+import { openSettings } from '../gallery/picture.ts';
+import { failureOf, nowMs, dayMs, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const able = { phase: ableAccount, replies: computerReplies } as const;
+
+test.describe('the list of a refused sign-in', () => {
+  test('shows name, system and last use of each computer, and the removals left', async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: refusedSignIn });
+    const rows = region(page, 'Your computers').getByRole('listitem');
+    await expect(rows).toHaveText([
+      /^old-laptopWindows 11 · Last used on 3 October 2026Remove$/,
+      /^studio-pcLinux · Last used on 21 November 2026 at 08:00Remove$/,
+    ]);
+    await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
+  });
+
+  test('replaces a dead computer with three clicks', async ({ page, open }) => {
+    const replies = {
+      signIn: [
+        { result: { ok: true, value: null }, then: sessionOf(refusedSignIn, { revision: 2 }) },
+      ],
+      removeComputer: [
+        { result: { ok: true, value: null }, then: sessionOf(ready, { revision: 3 }) },
+      ],
+    } as const;
+    const bridge = await open({ phase: signedOut, replies });
+    await page.getByLabel('User name').fill('anna');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await button(page, 'Sign in').click();
+    await button(page, 'Remove old-laptop').click();
+    expect(await bridge.inputsOf('removeComputer')).toEqual([]);
+    await button(page, 'Remove and sign in here').click();
+    expect(await bridge.inputsOf('removeComputer')).toEqual([{ id: 'old' }]);
+    await expect(button(page, 'Launch')).toBeVisible();
+  });
+
+  test('is used with the keyboard, and Keep removes nothing', async ({ page, open }) => {
+    const bridge = await open({ phase: refusedSignIn });
+    await page.keyboard.press('Tab');
+    await expect(button(page, 'Remove old-laptop')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Keep')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, 'Remove old-laptop')).toBeFocused();
+    await askToRemove(page);
+    await button(page, 'Keep').click();
+    expect(await bridge.inputsOf('removeComputer')).toEqual([]);
+  });
+
+  test('shows a failure and moves no button', async ({ page, open }) => {
+    const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 60_000 });
+    await open({
+      phase: refusedSignIn,
+      replies: { removeComputer: [{ result: { ok: false, failure } }] },
+    });
+    const places = () =>
+      page
+        .locator('main button:visible')
+        .evaluateAll((all) =>
+          all.map((one) => [one.textContent, one.getBoundingClientRect().top]).slice(0, 4),
+        );
+    const before = await places();
+    await removeOld(page);
+    await expect(page.getByRole('alert')).toContainText('Too many attempts');
+    expect(await places()).toEqual(before);
+  });
+
+  test('offers no removal without one left, and says from when', async ({ page, open }) => {
+    const none = { ...removal, left: 0, nextAt: nowMs + 12 * dayMs };
+    await open({ phase: { ...refusedSignIn, removal: none } });
+    await expect(region(page, 'Your computers').getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('You can remove one from 3 December 2026.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await expect(button(page, 'Try again')).toBeVisible();
+  });
+});
+
+test.describe('the computers in the settings', () => {
+  test('marks this one and shows the seats', async ({ page, open }) => {
+    await open(able);
+    await openSettings(page, 'Computers');
+    const list = region(page, 'Your computers');
+    await expect(list).toContainText('2 of 2 in use.');
+    await expect(list.getByRole('listitem').nth(1)).toContainText('This computer');
+    await expect(list.getByRole('listitem').nth(0)).not.toContainText('This computer');
+  });
+
+  test('renames this one, with the keyboard', async ({ page, open }) => {
+    const bridge = await open(able);
+    await openSettings(page, 'Computers');
+    await button(page, 'Rename this computer').press('Enter');
+    const field = page.getByLabel('Name of this computer');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Your computers' })).toBeFocused();
+    await button(page, 'Rename this computer').click();
+    await field.fill('');
+    await field.press('Enter');
+    await expect(page.getByText('Enter a name.')).toBeVisible();
+    await field.fill('x'.repeat(61));
+    await expect(page.getByText('Enter at most 60 characters.')).toBeVisible();
+    await field.fill('  Studio ');
+    await field.press('Enter');
+    await expect(field).toHaveCount(0);
+    expect(await bridge.inputsOf('renameComputer')).toEqual([{ name: 'Studio' }]);
+  });
+
+  test('shows what failed, and reads again', async ({ page, open }) => {
+    const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
+    const [read] = computerReplies.readComputers;
+    await open({ phase: ableAccount, replies: { readComputers: [failed, read] } });
+    await openSettings(page, 'Computers');
+    const list = region(page, 'Your computers');
+    await list.getByRole('button', { name: 'Try again' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+  });
+});
+
+test.describe('the sessions in the settings', () => {
+  test('ends one of the others', async ({ page, open }) => {
+    const bridge = await open(able);
+    await openSettings(page, 'Security');
+    const list = region(page, "Where you're signed in");
+    await expect(list.getByRole('listitem')).toHaveText([
+      /^studio-pcThis computerLinux · Version 5\.2 · Active now$/,
+      /^old-laptopWindows 11 · Version 5\.1 · Last active on 17 November 2026Sign out$/,
+      /^Unnamed computerLast active on 12 November 2026Sign out$/,
+    ]);
+    await button(page, 'Sign out old-laptop').click();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    expect(await bridge.inputsOf('endSessions')).toEqual([{ id: 'old' }]);
+    await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused();
+  });
+
+  test('ends all others', async ({ page, open }) => {
+    const bridge = await open(able);
+    await openSettings(page, 'Security');
+    await button(page, 'Sign out everywhere else').click();
+    expect(await bridge.inputsOf('endSessions')).toEqual([{ id: null }]);
+  });
+});
+
+test.describe('the password', () => {
+  test('is sent with the new one and the code, and the settings say that it changed', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open(able);
+    await openChangePassword(page);
+    await fillChangePassword(page);
+    await button(page, 'Change password').click();
+    await expect(page.locator('main').getByText('Your password has changed')).toBeVisible();
+    expect(await bridge.inputsOf('changePassword')).toEqual([
+      { password: 'correct horse', newPassword: 'four entirely new words', code: '123456' },
+    ]);
+  });
+
+  test('has no code field without two-factor sign-in, until the service asks', async ({
+    page,
+    open,
+  }) => {
+    const failure = failureOf({ code: 'code-needed' });
+    const bridge = await open({
+      phase: { ...ableAccount, account: { ...ableAccount.account, twoFactor: false } },
+      replies: { ...computerReplies, changePassword: [{ result: { ok: false, failure } }] },
+    });
+    await openChangePassword(page);
+    await expect(page.getByLabel('Six-digit code')).toHaveCount(0);
+    await page.getByLabel('Current password').fill('correct horse');
+    await page.getByLabel('New password').fill('four entirely new words');
+    await button(page, 'Change password').click();
+    await expect(page.getByLabel('Six-digit code')).toBeVisible();
+    await expect(page.getByLabel('Current password')).toBeFocused();
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+    expect(await bridge.inputsOf('changePassword')).toHaveLength(1);
+  });
+
+  test('is checked before anything is sent', async ({ page, open }) => {
+    const bridge = await open(able);
+    await openChangePassword(page);
+    const submit = button(page, 'Change password');
+    await submit.click();
+    await expect(page.getByText('Enter your current password.')).toBeVisible();
+    await page.getByLabel('Current password').fill('correct horse');
+    await submit.click();
+    await expect(page.getByText('Enter a new password.')).toBeVisible();
+    await page.getByLabel('New password').fill('correct horse');
+    await submit.click();
+    await expect(page.getByText("That's already your password.")).toBeVisible();
+    expect(await bridge.inputsOf('changePassword')).toEqual([]);
+  });
+});
+
+test('a service without these operations shows none of them', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  for (const title of ['Security', 'Computers']) {
+    await openSettings(page, title);
+    // The page, then the list of pages.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  }
+  const names = (await bridge.calls()).map(({ name }) => name);
+  expect(names).not.toContain('readComputers');
+  expect(names).not.toContain('readSessions');
+});
