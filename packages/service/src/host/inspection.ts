@@ -21,6 +21,7 @@ import { databaseName, refuseDamagedDatabase } from './integrity.ts';
 import { unreadableProxyText } from './proxy-reports.ts';
 import { orderFinding } from './order-findings.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
+import { signingLibrary } from '../secrets/ed25519.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
@@ -82,7 +83,8 @@ function signingKeyFinding(dataFolder: string, environment: Environment): Findin
   try {
     const file = signingKeyFile(keyLocationsOf(dataFolder, environment));
     if (!existsSync(file)) return missingFile(what, file);
-    return passed(`${what} can be read; public key ${openSigner(file).publicKey}`);
+    const { publicKey } = openSigner(file);
+    return passed(`${what} can be read and signs with ${signingLibrary}; public key ${publicKey}`);
   } catch (error) {
     return failed(what, sentenceOf(error));
   }
