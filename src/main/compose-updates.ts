@@ -10,19 +10,18 @@ import { findLoaderPackage } from './adapters/loader-package.ts';
 import { settleLoaderUpdate } from './core/flows/loader-install.ts';
 import type { LoaderUpdateHost } from './core/flows/loader-updates.ts';
 import { readAppId } from './shell/app-identity.ts';
-import { relaunch } from './shell/crash-recovery.ts';
+import { relaunch, type RelaunchAs } from './shell/crash-recovery.ts';
 
 export interface UpdatesParts extends Pick<
   OpenLoaderUpdatesParts,
   'config' | 'state' | 'dataFolder' | 'workerFile' | 'clock' | 'log'
 > {
   readonly app: App;
-  /** The arguments of a relaunch. */
-  readonly args: readonly string[];
+  readonly relaunchAs: RelaunchAs;
 }
 
 /** Returns null if this loader never asks for newer releases of itself. */
-export function openUpdates({ app, args, ...parts }: UpdatesParts): LoaderUpdateHost | null {
+export function openUpdates({ app, relaunchAs, ...parts }: UpdatesParts): LoaderUpdateHost | null {
   return openLoaderUpdateHost({
     ...parts,
     downloads: createElectronDownloads,
@@ -31,7 +30,7 @@ export function openUpdates({ app, args, ...parts }: UpdatesParts): LoaderUpdate
     running: findLoaderPackage(process),
     autoUpdater: () => autoUpdater,
     quit: () => app.quit(),
-    relaunch: () => relaunch(app, args),
+    relaunch: () => relaunch(app, relaunchAs),
   });
 }
 

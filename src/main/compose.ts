@@ -23,6 +23,7 @@ import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
+import { findOwnAppImage } from './adapters/own-app-image.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
@@ -64,10 +65,10 @@ export async function compose(): Promise<void> {
   const end = (failure: StartFailure) =>
     endFailedStart({ app, dialog, log, randomHex, windows, production }, failure);
   try {
-    const { argv, platform, env, execPath } = process;
+    const { argv, platform, env } = process;
     // SECURITY: this variable would make Chromium write all TLS keys into a file.
     delete env['SSLKEYLOGFILE'];
-    const facts = { platform, env, execPath, namespacesBlocked };
+    const facts = { platform, env, image: findOwnAppImage(process), namespacesBlocked };
     const refused = production ? refusedSwitches(argv, facts) : [];
     if (refused.length > 0) {
       await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
@@ -135,7 +136,7 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const { program, updates, args } = openReleaseParts(config, state, { data, log });
+  const { program, updates, relaunchAs } = openReleaseParts(config, state, { data, log });
   if (await restartsForUpdate(updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
@@ -144,7 +145,9 @@ async function start(
   const scriptServed = servePage(pageSession, outputPath('client'));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const uiParts = { app, dialog, window, copy };
-  const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
+  const { restart } = recoverPage({
+    ...{ ...uiParts, log, randomHex, isAppActive, production, relaunchAs },
+  });
   const endForPreload = (error: unknown) => void end({ kind: 'defect', error });
   reportPage(window, { log, production, preloadFailed: endForPreload });
   if (!(await loadPage(window, locked, language()))) return;
@@ -182,12 +185,13 @@ function openReleaseParts(
   { data, log }: Pick<StartParts, 'data' | 'log'>,
 ) {
   const args = withoutLinks(config.scheme, process.argv.slice(1));
+  const relaunchAs = { args, image: findOwnAppImage(process) };
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const clock = createSystemClock();
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   // An attempt that is not saved would be repeated for ever.
-  const updates = production && data.writable ? { ...program, app, args } : null;
-  return { program, updates, args };
+  const updates = production && data.writable ? { ...program, app, relaunchAs } : null;
+  return { program, updates, relaunchAs };
 }
 
 /** Installs or undoes a pending update. Returns true if the program ends now. */
@@ -221,5 +225,7 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
-  void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
+  const image = findOwnAppImage(process);
+  const appName = app.getName();
+  void registerLinkHandler({ scheme, title: brand.name, appName, image, env, log });
 }
