@@ -198,7 +198,9 @@ function openReleaseParts(
 async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
   if (updates === null || updates.state.get().loaderUpdate === null) return false;
   const { settlePendingUpdate } = await import('./compose-updates.ts');
-  return await settlePendingUpdate(updates);
+  // This start handles no link, so the next one gets it.
+  const relaunchAs = { ...updates.relaunchAs, args: process.argv.slice(1) };
+  return await settlePendingUpdate({ ...updates, relaunchAs });
 }
 
 /** Returns the functions of the view that need the system: links, clipboard and licenses. */
