@@ -51,7 +51,6 @@ export async function installLoader(
 ): Promise<boolean> {
   const { installer, log } = parts;
   const attempt = { ...pending, attempts: pending.attempts + 1, starts: 0 };
-  await save(parts, { ...attempt, stage: 'installing' });
   const cause = await tryInstall(parts, attempt).catch((error: unknown) => {
     log.error('installing an update failed', {}, error);
     return 'failed';
@@ -71,6 +70,8 @@ async function tryInstall(
   parts: LoaderInstallParts,
   attempt: PendingLoaderUpdate,
 ): Promise<string | null> {
+  // An attempt that is not saved would be repeated at every start, without a window.
+  if (!(await save(parts, { ...attempt, stage: 'installing' }))) return 'not-saved';
   const ready = await parts.store.ready();
   if (!ready.ok) return ready.reason;
   const { version, sequence } = ready.program;
@@ -80,18 +81,19 @@ async function tryInstall(
   const prepared = await parts.installer.prepare(ready);
   if (!prepared.ok) return prepared.cause;
   const { previousSha256, place, isPlacedImmediately } = prepared;
-  await save(parts, { ...attempt, stage: 'installing', previousSha256 });
+  if (!(await save(parts, { ...attempt, stage: 'installing', previousSha256 }))) return 'not-saved';
   await place();
   if (isPlacedImmediately) await save(parts, { ...attempt, stage: 'placed', previousSha256 });
   return null;
 }
 
-async function save(
+/** Returns false if the state could not be saved. */
+function save(
   { state }: Pick<LoaderInstallParts, 'state'>,
   loaderUpdate: PendingLoaderUpdate | null,
-): Promise<void> {
+): Promise<boolean> {
   state.change({ loaderUpdate });
-  await state.settled();
+  return state.settled();
 }
 
 /**
