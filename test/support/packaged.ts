@@ -28,9 +28,13 @@ export interface Package {
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
-  /** Whether to make a Debian package, an AppImage and an archive too. */
-  readonly formats?: boolean;
+  /** Formats to make beside the folder. */
+  readonly formats?: readonly PackageFormat[];
+  /** Three numbers. */
+  readonly version?: string;
 }
+
+export type PackageFormat = 'deb' | 'AppImage' | 'tar.gz';
 
 /** The names under which tests package the loader. */
 export const packagedBrand = {
@@ -62,12 +66,13 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   if (!allFuses) await setOnlyKnownFuses(source);
   const builder = path.join(source, 'builder.json');
   const output = path.join(folder, 'dist');
+  const { formats = [], version: brandVersion = packagedBrand.version } = given;
+  const brand = { ...packagedBrand, version: brandVersion };
   const branded = brandedConfig({
     base: path.join(source, 'electron-builder.yml'),
     folder: source,
     config: loaderConfig.parse(given.config),
-    brand: packagedBrand,
-    output,
+    ...{ brand, output },
   });
   await writeFile(
     builder,
@@ -83,11 +88,11 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
     }),
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
-  const isMade = given.formats === true;
-  const args = ['--linux', 'dir', ...(isMade ? ['deb', 'AppImage'] : []), '--config', builder];
+  const built = formats.filter((format) => format !== 'tar.gz');
+  const args = ['--linux', 'dir', ...built, '--config', builder];
   const where = ['--projectDir', source];
   const tools = path.join(folder, 'tools');
-  if (isMade) await collectQuickTools(tools);
+  if (built.length > 0) await collectQuickTools(tools);
   const env = {
     ...process.env,
     CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js'),
@@ -102,7 +107,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const unpacked = path.join(output, 'linux-unpacked');
   // Remove the default app of the copied Electron, which the program must not need.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
-  if (isMade) makeArchive(output, packagedBrand);
+  if (formats.includes('tar.gz')) makeArchive(output, brand);
   await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
   return { program: path.join(unpacked, packagedBrand.executable), archive, output, allFuses };

@@ -1,0 +1,239 @@
+// Kills a loader that updates itself from version 1.0.0 to 1.1.0, and checks what starts then. Each
+// process is real and is killed by SIGKILL, at one of its steps or after some milliseconds.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createTestPublisher } from '../../packages/cli/test/support/publish-release.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
+import { buildMainPart } from '../adapters/build-main-part.ts';
+import { noise } from '../support/noise.ts';
+import {
+  brandId,
+  imageName,
+  restartCode,
+  type KillPoint,
+  type LoaderJob,
+} from './killed-loader-job.ts';
+
+/**
+ * The parts of an update. `download`: the old version finds and downloads it. `now`: it does the
+ * same, then "Restart now". `next-start`: the old version installs it before the window opens.
+ * `first-start`: the new version starts for the first time.
+ */
+export const updateParts = ['download', 'now', 'next-start', 'first-start'] as const;
+export type UpdatePart = (typeof updateParts)[number];
+
+export interface Survivor {
+  /** What is wrong; null if nothing is. */
+  readonly problem: string | null;
+  readonly wasKilled: boolean;
+  /** The first version that opened its window after the kill. */
+  readonly version: string | null;
+}
+
+export interface LoaderKillBench {
+  /** The steps of a part, in order. */
+  readonly stepsOf: (part: UpdatePart) => readonly string[];
+  readonly killAtStep: (part: UpdatePart, kill: KillPoint) => Promise<Survivor>;
+  /** Kills the update, from the download to the first start, after a share of its duration. */
+  readonly killAfter: (share: number) => Promise<Survivor>;
+  /** Kills two installations in a row at this step. */
+  readonly killTwice: (kill: KillPoint) => Promise<Survivor>;
+  readonly close: () => Promise<void>;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** What the window showed; null if it did not open. */
+  readonly shown: { readonly version: string; readonly username: string | null } | null;
+  readonly log: string;
+}
+
+const [oldVersion, newVersion] = ['1.0.0', '1.1.0'];
+const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export async function openLoaderKillBench(): Promise<LoaderKillBench> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'latchkey-loader-kills-'));
+  await buildMainPart(at('killed-loader.ts'), folder, 'killed-loader.cjs');
+  const worker = '../../src/main/adapters/delivery/delivery-worker.ts';
+  await buildMainPart(at(worker), folder, 'delivery-worker.cjs');
+  const service = await startTestService({ requestsPerMinute: 100_000 });
+  const publisher = await createTestPublisher(service);
+  const account = await service.addUser();
+  const computer = createComputer(folder, configOf(service, publisher.publicKey));
+  const { run, image } = computer;
+
+  /** What is wrong with the files, or null. */
+  const problemOfFiles = (isFinished: boolean): string | null => {
+    const content = existsSync(image) ? readFileSync(image, 'utf8') : null;
+    if (![oldVersion, newVersion].some((version) => content === scriptOf(folder, version)))
+      return 'the AppImage is neither version';
+    const names = readdirSync(path.dirname(image)).sort().join(' ');
+    const expected = `${imageName} ${imageName}.previous`;
+    return isFinished && names !== expected ? `left behind: ${names}` : null;
+  };
+  /** Starts what is there, until a window opens. */
+  const survivor = async (wasKilled: boolean): Promise<Survivor> => {
+    const broken = problemOfFiles(false);
+    for (let starts = 0; broken === null && starts < 3; starts += 1) {
+      const { code, shown, log } = await run();
+      if (code === restartCode) continue;
+      if (code !== 0 || shown === null) return { problem: log, wasKilled, version: null };
+      const { version, username } = shown;
+      const problem = username === account.username ? null : `signed in as ${username}: ${log}`;
+      const isFinished = version === newVersion && computer.pending() === null;
+      return { problem: problem ?? problemOfFiles(isFinished), wasKilled, version };
+    }
+    return { problem: broken ?? 'three starts without a window', wasKilled, version: null };
+  };
+
+  await prepare(computer, account, () =>
+    publisher.publishLoader(scriptOf(folder, newVersion), newVersion, brandId),
+  );
+  const kill = async (part: UpdatePart, point: KillPoint): Promise<boolean> =>
+    (await run({ kill: point, restartsNow: part === 'now' })).signal === 'SIGKILL';
+  return {
+    stepsOf: (part) => computer.steps.get(part) ?? [],
+    async killAtStep(part, point) {
+      computer.restore(part);
+      return survivor(await kill(part, point));
+    },
+    async killAfter(share) {
+      computer.restore('download');
+      return survivor(await computer.runUntil(share));
+    },
+    async killTwice(point) {
+      computer.restore('next-start');
+      const killed = [await kill('next-start', point), await kill('next-start', point)];
+      return survivor(killed.every(Boolean));
+    },
+    async close() {
+      await publisher.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A shell script of more than a megabyte, so that its copy takes several writes. */
+function scriptOf(folder: string, version: string): string {
+  const filling = noise(600_000, Number(version.replaceAll('.', ''))).toString('hex');
+  const program = path.join(folder, 'killed-loader.cjs');
+  return `#!/bin/sh\nexec "${process.execPath}" "${program}" ${version}\n# ${filling}\n`;
+}
+
+function configOf(
+  { app, url, publicKey }: Pick<TestService, 'app' | 'url' | 'publicKey'>,
+  publisherKey: string,
+): object {
+  const { name, ownerid, version } = app;
+  return {
+    service: { name, ownerid, version, baseUrl: url, publicKey },
+    brand: { name: 'Fjord', color: '#4f46e5' },
+    launch: { path: 'app' },
+    updates: { publisherKeys: [publisherKey] },
+  };
+}
+
+function createComputer(folder: string, config: object) {
+  const home = path.join(folder, 'home');
+  const image = path.join(home, 'apps', imageName);
+  const steps = new Map<UpdatePart, readonly string[]>();
+  let durationMs = 0;
+  mkdirSync(path.dirname(image), { recursive: true });
+  writeFileSync(image, scriptOf(folder, oldVersion), { mode: 0o755 });
+  const base = { home, config, workerFile: path.join(folder, 'delivery-worker.cjs') };
+  const start = (more: Partial<LoaderJob>) => {
+    const job: LoaderJob = {
+      ...{ account: null, restartsNow: false, traceFile: null, kill: null, ...base, ...more },
+    };
+    const cache = path.join(folder, 'compiled');
+    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache };
+    return spawn(image, { env: { ...env, LOADER_JOB: JSON.stringify(job) } });
+  };
+  const run = async (more: Partial<LoaderJob> = {}): Promise<Ended> => endOf(start(more));
+  return {
+    ...{ image, steps, run },
+    pending: () => {
+      const text = readFileSync(path.join(home, 'data/state.json'), 'utf8');
+      return (JSON.parse(text) as { readonly loaderUpdate?: unknown }).loaderUpdate ?? null; // the loader wrote it
+    },
+    /** Saves the state of the computer before this part. */
+    save: (part: UpdatePart) => cpSync(home, path.join(folder, part), { recursive: true }),
+    restore(part: UpdatePart) {
+      rmSync(home, { recursive: true, force: true });
+      cpSync(path.join(folder, part), home, { recursive: true });
+    },
+    async trace(part: UpdatePart, more: Partial<LoaderJob> = {}) {
+      const traceFile = path.join(folder, `${part}.trace`);
+      const startedAt = performance.now();
+      const ended = await run({ traceFile, ...more });
+      if (part !== 'now') durationMs += performance.now() - startedAt;
+      steps.set(part, readFileSync(traceFile, 'utf8').trim().split('\n'));
+      return ended;
+    },
+    /** Runs the whole update, and kills it. Returns false if it ended before. */
+    async runUntil(share: number) {
+      const killAt = performance.now() + share * durationMs;
+      for (let runs = 0; runs < 3; runs += 1) {
+        const child = start({});
+        const ended = endOf(child);
+        const left = Math.max(0, killAt - performance.now());
+        const stop = new AbortController();
+        const killed = sleep(left, undefined, { signal: stop.signal }).then(
+          () => child.kill('SIGKILL'),
+          () => false,
+        );
+        const { signal } = await ended;
+        stop.abort();
+        if ((await killed) && signal === 'SIGKILL') return true;
+      }
+      return false;
+    },
+  };
+}
+
+async function endOf(child: ReturnType<typeof spawn>): Promise<Ended> {
+  let [said, log] = ['', ''];
+  child.stdout?.on('data', (text: Buffer) => (said += text.toString()));
+  child.stderr?.on('data', (text: Buffer) => (log += text.toString()));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]; // Node's own
+  const shown = said === '' ? null : (JSON.parse(said) as Ended['shown']); // killed-loader.ts wrote it
+  return { code, signal, shown, log };
+}
+
+/** Signs in and saves the account, and goes through the update once to learn its steps. */
+async function prepare(
+  computer: ReturnType<typeof createComputer>,
+  account: LoaderJob['account'],
+  publish: () => Promise<void>,
+): Promise<void> {
+  const expectCode = ({ code, log }: Ended, expected: number): void => {
+    if (code !== expected) throw new Error(`exit code ${code}, not ${expected}: ${log}`);
+  };
+  expectCode(await computer.run({ account }), 0);
+  await publish();
+  computer.save('download');
+  computer.save('now');
+  expectCode(await computer.trace('now', { restartsNow: true }), restartCode);
+  computer.restore('download');
+  expectCode(await computer.trace('download'), 0);
+  computer.save('next-start');
+  expectCode(await computer.trace('next-start'), restartCode);
+  computer.save('first-start');
+  expectCode(await computer.trace('first-start'), 0);
+}
