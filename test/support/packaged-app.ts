@@ -71,14 +71,12 @@ export async function startPackaged(
     ...more,
   };
   const started = spawn(await writeStarter({ home, keyStore }, program), args, { env });
-  let written = '';
-  for (const stream of [started.stdout, started.stderr])
-    stream.on('data', (piece: Buffer) => (written += piece.toString()));
+  const output = collectOutput(started);
   const closed = new Promise<void>((resolve) => started.once('close', () => resolve()));
   return {
     program: started,
-    output: () => written,
-    page: () => connect(() => written),
+    output,
+    page: () => connect(output),
     kill: async () => {
       started.kill();
       await closed;
@@ -86,8 +84,16 @@ export async function startPackaged(
   };
 }
 
+/** Returns all output of the program so far. */
+export function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  let written = '';
+  for (const stream of [stdout, stderr])
+    stream?.on('data', (piece: Buffer) => (written += piece.toString()));
+  return () => written;
+}
+
 /** Connects anew, because an old connection does not see the renderer restart after a crash. */
-async function connect(output: () => string): Promise<Page> {
+export async function connect(output: () => string): Promise<Page> {
   const address = () => /DevTools listening on (ws:\S+)/.exec(output())?.[1];
   // Long enough for a start of the program on a slow machine.
   await expect.poll(address, { timeout: 20_000 }).toBeDefined();

@@ -34,7 +34,8 @@ export interface Package {
   readonly version?: string;
 }
 
-export type PackageFormat = 'deb' | 'AppImage' | 'tar.gz';
+/** `nsis` is built on Windows, and `zip` on macOS. */
+export type PackageFormat = 'deb' | 'AppImage' | 'tar.gz' | 'nsis' | 'zip';
 
 /** The names under which tests package the loader. */
 export const packagedBrand = {
@@ -53,7 +54,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   await mkdir(path.join(source, 'protected'), { recursive: true });
   for (const name of ['out', 'examples', 'scripts', 'package.json', 'electron-builder.yml'])
     await cp(path.join(project, name), path.join(source, name), { recursive: true });
-  await symlink(path.join(project, 'node_modules'), path.join(source, 'node_modules'));
+  await symlink(path.join(project, 'node_modules'), path.join(source, 'node_modules'), 'junction');
   await writeFile(path.join(source, 'loader.config.json'), JSON.stringify(given.config));
   const app = path.join(source, 'protected/app');
   await writeFile(app, given.protectedApp);
@@ -82,6 +83,8 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
       electronVersion: version,
       // Quick to make; users get the default.
       deb: { compression: 'gz' },
+      // Its library validation refuses a certificate without a team.
+      mac: { hardenedRuntime: false },
       extraResources: ['protected'],
       files: [...branded.files, 'entry.cjs'],
       extraMetadata: { ...branded.extraMetadata, main: 'entry.cjs' },
@@ -89,10 +92,10 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
   const built = formats.filter((format) => format !== 'tar.gz');
-  const args = ['--linux', 'dir', ...built, '--config', builder];
+  const args = [...systemOf(process.platform), ...built, '--config', builder];
   const where = ['--projectDir', source];
   const tools = path.join(folder, 'tools');
-  if (built.length > 0) await collectQuickTools(tools);
+  if (built.includes('AppImage')) await collectQuickTools(tools);
   const env = {
     ...process.env,
     CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js'),
@@ -108,9 +111,14 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   // Remove the default app of the copied Electron, which the program must not need.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
   if (formats.includes('tar.gz')) makeArchive(output, brand);
-  await run('chmod', ['-R', 'a+rX', folder]);
+  if (process.platform !== 'win32') await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
   return { program: path.join(unpacked, packagedBrand.executable), archive, output, allFuses };
+}
+
+function systemOf(platform: NodeJS.Platform): readonly string[] {
+  if (platform === 'win32') return ['--win'];
+  return platform === 'darwin' ? ['--mac'] : ['--linux', 'dir'];
 }
 
 /** Makes the AppImage with quick compression, like the Debian package: 4 s of CPU in place of 20. */
