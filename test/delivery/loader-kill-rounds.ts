@@ -40,6 +40,8 @@ export interface Survivor {
   /** What is wrong; null if nothing is. */
   readonly problem: string | null;
   readonly wasKilled: boolean;
+  /** The version of the AppImage after the kill. */
+  readonly left: string | null;
   /** The first version that opened its window after the kill. */
   readonly version: string | null;
 }
@@ -64,6 +66,7 @@ interface Ended {
 }
 
 const [oldVersion, newVersion] = ['1.0.0', '1.1.0'];
+const versions = [oldVersion, newVersion];
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export async function openLoaderKillBench(): Promise<LoaderKillBench> {
@@ -75,32 +78,8 @@ export async function openLoaderKillBench(): Promise<LoaderKillBench> {
   const publisher = await createTestPublisher(service);
   const account = await service.addUser();
   const computer = createComputer(folder, configOf(service, publisher.publicKey));
-  const { run, image } = computer;
-
-  /** What is wrong with the files, or null. */
-  const problemOfFiles = (isFinished: boolean): string | null => {
-    const content = existsSync(image) ? readFileSync(image, 'utf8') : null;
-    if (![oldVersion, newVersion].some((version) => content === scriptOf(folder, version)))
-      return 'the AppImage is neither version';
-    const names = readdirSync(path.dirname(image)).sort().join(' ');
-    const expected = `${imageName} ${imageName}.previous`;
-    return isFinished && names !== expected ? `left behind: ${names}` : null;
-  };
-  /** Starts what is there, until a window opens. */
-  const survivor = async (wasKilled: boolean): Promise<Survivor> => {
-    const broken = problemOfFiles(false);
-    for (let starts = 0; broken === null && starts < 3; starts += 1) {
-      const { code, shown, log } = await run();
-      if (code === restartCode) continue;
-      if (code !== 0 || shown === null) return { problem: log, wasKilled, version: null };
-      const { version, username } = shown;
-      const problem = username === account.username ? null : `signed in as ${username}: ${log}`;
-      const isFinished = version === newVersion && computer.pending() === null;
-      return { problem: problem ?? problemOfFiles(isFinished), wasKilled, version };
-    }
-    return { problem: broken ?? 'three starts without a window', wasKilled, version: null };
-  };
-
+  const { run } = computer;
+  const survivor = createSurvivor(computer, folder, account.username);
   await prepare(computer, account, () =>
     publisher.publishLoader(scriptOf(folder, newVersion), newVersion, brandId),
   );
@@ -126,6 +105,37 @@ export async function openLoaderKillBench(): Promise<LoaderKillBench> {
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Starts what a kill has left, until a window opens. */
+function createSurvivor(
+  { image, pending, run }: ReturnType<typeof createComputer>,
+  folder: string,
+  account: string,
+) {
+  const versionOnDisk = (): string | null => {
+    const content = existsSync(image) ? readFileSync(image, 'utf8') : null;
+    return versions.find((version) => content === scriptOf(folder, version)) ?? null;
+  };
+  const problemOf = ({ code, shown, log }: Ended): string | null => {
+    if (code !== 0 || shown === null) return `no window: ${log}`;
+    if (shown.username !== account) return `signed in as ${shown.username}: ${log}`;
+    if (shown.version !== newVersion) return null;
+    const names = readdirSync(path.dirname(image)).sort().join(' ');
+    if (names !== `${imageName} ${imageName}.previous`) return `left behind: ${names}`;
+    return pending() === null ? null : 'the new version is not confirmed';
+  };
+  return async (wasKilled: boolean): Promise<Survivor> => {
+    const left = versionOnDisk();
+    const found = { wasKilled, left, version: null };
+    if (left === null) return { ...found, problem: 'the AppImage is neither version' };
+    for (let starts = 0; starts < 3; starts += 1) {
+      const ended = await run();
+      if (ended.code === restartCode) continue;
+      return { ...found, problem: problemOf(ended), version: ended.shown?.version ?? null };
+    }
+    return { ...found, problem: 'three starts without a window' };
   };
 }
 
