@@ -27,7 +27,7 @@ import { findOwnAppImage } from './adapters/own-app-image.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { UpdatesParts } from './compose-updates.ts';
+import { restartsForUpdate, undoesUpdate } from './compose-pending.ts';
 import type { LocalState, Log } from './core/ports.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
@@ -100,15 +100,27 @@ interface StartParts {
 }
 
 /** Returns the reason if the configuration or a built file is broken. */
+function readPackage(): Reading | { readonly ok: false; readonly failure: StartFailure } {
+  const broken = production ? brokenFiles(outputPath('.')) : [];
+  if (broken.length > 0) return { ok: false, failure: { kind: 'files', facts: broken } };
+  const file = configFile(__dirname, process.argv);
+  const reading = readLoaderConfig(file);
+  if (reading.ok) return reading;
+  return { ok: false, failure: { kind: 'configuration', file, facts: reading.problems } };
+}
+
+/** Returns the reason if the loader cannot start. */
 async function startLoader(parts: StartParts, sandboxOff: boolean): Promise<StartFailure | null> {
   const { data, log } = parts;
   const { argv, platform } = process;
   lockPages(app, log);
-  const broken = production ? brokenFiles(outputPath('.')) : [];
-  if (broken.length > 0) return { kind: 'files', facts: broken };
-  const file = configFile(__dirname, argv);
-  const reading = readLoaderConfig(file);
-  if (!reading.ok) return { kind: 'configuration', file, facts: reading.problems };
+  const reading = readPackage();
+  if (!reading.ok) {
+    // An update can be broken like this at every start.
+    const state = openLocalState({ ...data, log });
+    const isUndone = await undoesUpdate(state, production ? data : null, log);
+    return isUndone ? null : reading.failure;
+  }
   const incomingLinks = watchIncomingLinks(app, { scheme: reading.config.scheme, argv });
   // Called before 'ready', at which Electron would build its default menu.
   setApplicationMenu();
@@ -137,6 +149,7 @@ async function start(
   const state = openLocalState({ ...data, log });
   const { config } = reading;
   const { program, updates, relaunchAs } = openReleaseParts(config, state, { data, log });
+  if (await undoesUpdate(state, production ? data : null, log)) return;
   if (await restartsForUpdate(updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
@@ -168,7 +181,9 @@ async function start(
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program, { updates, painted }));
+    .then((openCore) =>
+      openCore({ ...uiParts, showFile }, parts, program, { updates, painted, ...built }),
+    );
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);
@@ -192,15 +207,6 @@ function openReleaseParts(
   // An attempt that is not saved would be repeated for ever.
   const updates = production && data.writable ? { ...program, app, relaunchAs } : null;
   return { program, updates, relaunchAs };
-}
-
-/** Installs or undoes a pending update. Returns true if the program ends now. */
-async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
-  if (updates === null || updates.state.get().loaderUpdate === null) return false;
-  const { settlePendingUpdate } = await import('./compose-updates.ts');
-  // This start handles no link, so the next one gets it.
-  const relaunchAs = { ...updates.relaunchAs, args: process.argv.slice(1) };
-  return await settlePendingUpdate({ ...updates, relaunchAs });
 }
 
 /** Returns the functions of the view that need the system: links, clipboard and licenses. */

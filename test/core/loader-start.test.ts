@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   confirmLoader,
-  settleLoaderUpdate,
+  installPending,
+  settleNewVersion,
   type LoaderInstallParts,
   type VerifiedPackage,
 } from '../../src/main/core/flows/loader-install.ts';
@@ -32,8 +33,10 @@ function computer(pending: Partial<PendingLoaderUpdate> | null) {
   const log = createFakeLog();
   const { events } = fake;
   /** Returns true if the program ends before its window opens. */
-  const start = (version: string, installer = fake.installer): Promise<boolean> =>
-    settleLoaderUpdate({ store, installer, state, version, log });
+  const start = async (version: string, installer = fake.installer): Promise<boolean> => {
+    const parts = { store, installer, state, version, log };
+    return (await settleNewVersion(parts)) || (await installPending(parts));
+  };
   const update = () => local.get().loaderUpdate;
   return { start, update, state, store, fake, events, saved, disk, log };
 }
@@ -52,7 +55,6 @@ describe('a start', () => {
     expect(update()).toMatchObject({ stage: 'placed', attempts: 1, starts: 0 });
     // Saved before anything is replaced, with the hash of the kept package.
     expect(saved.map((one) => [one?.stage, one?.attempts, one?.previousSha256])).toEqual([
-      ['ready', 0, null],
       ['installing', 1, null],
       ['installing', 1, 'c'.repeat(64)],
       ['placed', 1, 'c'.repeat(64)],

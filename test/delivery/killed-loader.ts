@@ -10,7 +10,11 @@ import { openLoaderUpdateHost } from '../../src/main/adapters/delivery/open-load
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import { createVault } from '../../src/main/adapters/vault.ts';
-import { confirmLoader, settleLoaderUpdate } from '../../src/main/core/flows/loader-install.ts';
+import {
+  confirmLoader,
+  installPending,
+  settleNewVersion,
+} from '../../src/main/core/flows/loader-install.ts';
 import { createLoader } from '../../src/main/core/loader.ts';
 import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
@@ -54,7 +58,8 @@ async function start(): Promise<void> {
     await state.settled();
     process.exit(restarts ? restartCode : 0);
   };
-  if (await settleLoaderUpdate({ ...replacement, state, log, version })) await end();
+  const install = { ...replacement, state, log, version };
+  if ((await settleNewVersion(install)) || (await installPending(install))) await end();
   const loader = createLoader({
     ...{ config, info, clock, log, state, randomHex, updates: host },
     http: createNodeHttp(),

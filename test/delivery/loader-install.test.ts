@@ -7,7 +7,8 @@ import { createAppImageInstaller } from '../../src/main/adapters/app-image.ts';
 import type { ReadyResult } from '../../src/main/core/delivery/ports.ts';
 import {
   confirmLoader,
-  settleLoaderUpdate,
+  installPending,
+  settleNewVersion,
   type LoaderInstallParts,
 } from '../../src/main/core/flows/loader-install.ts';
 import { pendingSample } from '../support/fake-loader-installer.ts';
@@ -49,12 +50,14 @@ async function bench() {
   const log = createFakeLog();
   let restarts = 0;
   const installer = createAppImageInstaller(image, () => void (restarts += 1));
-  const start = (version: string, more: Partial<LoaderInstallParts> = {}) =>
-    settleLoaderUpdate({
+  const start = async (version: string, more: Partial<LoaderInstallParts> = {}) => {
+    const parts = {
       ...{ store, installer, version, log },
       state: { ...state, settled: () => Promise.resolve(true) },
       ...more,
-    });
+    };
+    return (await settleNewVersion(parts)) || (await installPending(parts));
+  };
   return {
     ...{ store, image, state, log, start },
     restarts: () => restarts,

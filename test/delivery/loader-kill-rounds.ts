@@ -14,7 +14,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestPublisher } from '../../packages/cli/test/support/publish-release.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
@@ -50,8 +49,8 @@ export interface LoaderKillBench {
   /** The steps of a part, in order. */
   readonly stepsOf: (part: UpdatePart) => readonly string[];
   readonly killAtStep: (part: UpdatePart, kill: KillPoint) => Promise<Survivor>;
-  /** Kills the update, from the download to the first start, after a share of its duration. */
-  readonly killAfter: (share: number) => Promise<Survivor>;
+  /** Kills this part after a share of its duration. */
+  readonly killAfter: (part: UpdatePart, share: number) => Promise<Survivor>;
   /** Kills two installations in a row at this step. */
   readonly killTwice: (kill: KillPoint) => Promise<Survivor>;
   readonly close: () => Promise<void>;
@@ -91,9 +90,12 @@ export async function openLoaderKillBench(): Promise<LoaderKillBench> {
       computer.restore(part);
       return survivor(await kill(part, point));
     },
-    async killAfter(share) {
-      computer.restore('download');
-      return survivor(await computer.runUntil(share));
+    async killAfter(part, share) {
+      // A run can be faster than the one that was measured.
+      for (let left = share; ; left /= 2) {
+        computer.restore(part);
+        if (await computer.killAfter(part, left)) return survivor(true);
+      }
     },
     async killTwice(point) {
       computer.restore('next-start');
@@ -163,7 +165,7 @@ function createComputer(folder: string, config: object) {
   const home = path.join(folder, 'home');
   const image = path.join(home, 'apps', imageName);
   const steps = new Map<UpdatePart, readonly string[]>();
-  let durationMs = 0;
+  const durations = new Map<UpdatePart, number>();
   mkdirSync(path.dirname(image), { recursive: true });
   writeFileSync(image, scriptOf(folder, oldVersion), { mode: 0o755 });
   const base = { home, config, workerFile: path.join(folder, 'delivery-worker.cjs') };
@@ -192,27 +194,18 @@ function createComputer(folder: string, config: object) {
       const traceFile = path.join(folder, `${part}.trace`);
       const startedAt = performance.now();
       const ended = await run({ traceFile, ...more });
-      if (part !== 'now') durationMs += performance.now() - startedAt;
+      durations.set(part, performance.now() - startedAt);
       steps.set(part, readFileSync(traceFile, 'utf8').trim().split('\n'));
       return ended;
     },
-    /** Runs the whole update, and kills it. Returns false if it ended before. */
-    async runUntil(share: number) {
-      const killAt = performance.now() + share * durationMs;
-      for (let runs = 0; runs < 3; runs += 1) {
-        const child = start({});
-        const ended = endOf(child);
-        const left = Math.max(0, killAt - performance.now());
-        const stop = new AbortController();
-        const killed = sleep(left, undefined, { signal: stop.signal }).then(
-          () => child.kill('SIGKILL'),
-          () => false,
-        );
-        const { signal } = await ended;
-        stop.abort();
-        if ((await killed) && signal === 'SIGKILL') return true;
-      }
-      return false;
+    /** Returns false if the process has ended before. */
+    async killAfter(part: UpdatePart, share: number) {
+      const child = start({ restartsNow: part === 'now' });
+      const ended = endOf(child);
+      const timer = setTimeout(() => child.kill('SIGKILL'), share * (durations.get(part) ?? 0));
+      const { signal } = await ended;
+      clearTimeout(timer);
+      return signal === 'SIGKILL';
     },
   };
 }

@@ -58,7 +58,7 @@ export async function openComputer(made: Updating, home: string) {
     has: async (content: Buffer, name = image) => content.equals(await readFile(name)),
     start: (options: StartOptions, program = made.program) => {
       const env = { APPIMAGE: image, APPDIR: path.dirname(program) };
-      return startPackaged({ program }, home, { ...options, env });
+      return startPackaged({ program }, home, { ...options, env: { ...env, ...options.env } });
     },
   };
 }

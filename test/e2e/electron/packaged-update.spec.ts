@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { giveToElectronUser, processesWith } from '../../support/electron-process.ts';
-import { packagedBrand } from '../../support/packaged.ts';
+import { packagedBrand, printDialogsVariable } from '../../support/packaged.ts';
 import { appImageOf, openComputer, test, type Updating } from '../../support/packaged-update.ts';
 import { isReady, signInAndRemember } from './remember-steps.ts';
 
@@ -74,11 +74,10 @@ test('installs a verified update by Restart now, and the next one at the next st
   expect(await readFile(marker, 'utf8')).toContain(`-- ${link}\n`);
 });
 
-test('gives way to the previous AppImage if it never reaches its first screen', async ({
-  made,
-  home,
-}) => {
-  const { image, has, start, state, stateFile } = await openComputer(made, home);
+/** A computer on which the running version is new, and has been started this often. */
+async function openUpdated(made: Updating, home: string, starts: number) {
+  const computer = await openComputer(made, home);
+  const { image, start, state, stateFile } = computer;
   const first = await start({ attach: true });
   await expect((await first.page()).getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => existsSync(stateFile)).toBe(true);
@@ -87,16 +86,42 @@ test('gives way to the previous AppImage if it never reaches its first screen', 
   await writeFile(`${image}.previous`, old, { mode: 0o755 });
   await giveToElectronUser(`${image}.previous`);
   const loaderUpdate = {
-    ...{ version: packagedBrand.version, sequence: 1, stage: 'placed' },
-    ...{ attempts: 1, starts: 3 },
+    ...{ version: packagedBrand.version, sequence: 1, stage: 'placed', attempts: 1, starts },
     previousSha256: createHash('sha256').update(old).digest('hex'),
   };
   await writeFile(stateFile, JSON.stringify({ ...(await state()), loaderUpdate }));
+  return { ...computer, old };
+}
+
+test('gives way to the previous AppImage if it never reaches its first screen', async ({
+  made,
+  home,
+}) => {
+  const { image, has, old, start, state } = await openUpdated(made, home, 3);
   const fourth = await start({});
   expect(await once(fourth.program, 'close')).toEqual([0, null]);
   expect(await has(old)).toBe(true);
   expect(existsSync(`${image}.previous`)).toBe(false);
   expect(await state()).toMatchObject({ loaderUpdate: { stage: 'failed' } });
+});
+
+test('gives way to the previous AppImage if its configuration is broken', async ({
+  made,
+  home,
+}) => {
+  test.setTimeout(60_000);
+  const broken = await copyPackage(made, home, /"baseUrl":"http/, '"basUrl_":"http');
+  const { has, old, start, state } = await openUpdated(made, home, 0);
+  const env = { [printDialogsVariable]: '1' };
+  for (const starts of [1, 2, 3]) {
+    const started = await start({ env }, broken);
+    expect(await once(started.program, 'close')).toEqual([1, null]);
+    expect(started.output()).toContain('basUrl_');
+    expect(await state()).toMatchObject({ loaderUpdate: { stage: 'placed', starts } });
+  }
+  const fourth = await start({ env }, broken);
+  expect(await once(fourth.program, 'close')).toEqual([0, null]);
+  expect(await has(old)).toBe(true);
 });
 
 const kills = 10;
@@ -113,7 +138,12 @@ test(`the old or the new loader starts and signs in after each of ${kills} kills
   const computer = await openComputer(made, home);
   const { apps, image, data, has, start, state } = computer;
   const [old, next] = [await appImageOf(packagedBrand.version), await appImageOf(newVersion)];
-  const newProgram = await makeNewPackage(made, home);
+  const newProgram = await copyPackage(
+    made,
+    home,
+    /"version":\s*"1\.2\.3"/,
+    `"version": "${newVersion}"`,
+  );
   await made.publisher.publishLoader(next, newVersion, packagedBrand.id);
   const open = async (program: string, act: (page: Page) => Promise<void>) => {
     const started = await start({ attach: true, keyStore: true }, program);
@@ -186,15 +216,21 @@ async function quit(program: string): Promise<void> {
   }
 }
 
-/** Copies the package, and gives the copy the new version. */
-async function makeNewPackage({ program, archive }: Updating, home: string): Promise<string> {
-  const folder = path.join(home, 'new-version');
+/** Copies the package, and changes its archive. Returns the program of the copy. */
+async function copyPackage(
+  { program, archive }: Updating,
+  home: string,
+  from: RegExp,
+  /** As long as what it replaces. */
+  to: string,
+): Promise<string> {
+  const folder = path.join(home, 'copy');
   await run('cp', ['-al', path.dirname(program), folder]);
   const copy = path.join(folder, path.relative(path.dirname(program), archive));
   const bytes = await readFile(archive);
-  const field = /"version":\s*"1\.2\.3"/.exec(bytes.toString('latin1'));
-  if (field === null) throw new Error('The archive has no version.');
-  bytes.write(field[0].replace(packagedBrand.version, newVersion), field.index, 'latin1');
+  const found = from.exec(bytes.toString('latin1'));
+  if (found?.[0].length !== to.length) throw new Error(`The archive has no ${from}.`);
+  bytes.write(to, found.index, 'latin1');
   await rm(copy);
   await writeFile(copy, bytes, { mode: 0o644 });
   return path.join(folder, path.basename(program));

@@ -97,19 +97,33 @@ function save(
 }
 
 /**
- * Does what is pending before the window opens. Returns true if the program ends now, and starts
- * again as another version.
+ * Counts the start of a new version, or restores the previous one. Called before anything that can
+ * fail in a new version. Returns true if the program ends now, and starts again as the previous one.
  */
-export async function settleLoaderUpdate(parts: LoaderInstallParts): Promise<boolean> {
+export async function settleNewVersion(parts: Omit<LoaderInstallParts, 'store'>): Promise<boolean> {
   const { loaderUpdate } = parts.state.get();
   if (loaderUpdate === null) return false;
   const { act, pending } = planStart(loaderUpdate, parts.version);
+  if (act === 'install') return false;
   await save(parts, pending);
-  if (act === 'install' && pending !== null) return await installLoader(parts, pending);
   return act === 'undo' && pending !== null && (await undo(parts, pending));
 }
 
-async function undo(parts: LoaderInstallParts, pending: PendingLoaderUpdate): Promise<boolean> {
+/**
+ * Installs a release that waits for a start. Called before the window opens. Returns true if the
+ * program ends now, and starts again as the new version.
+ */
+export async function installPending(parts: LoaderInstallParts): Promise<boolean> {
+  const { loaderUpdate } = parts.state.get();
+  if (loaderUpdate === null) return false;
+  const { act, pending } = planStart(loaderUpdate, parts.version);
+  return act === 'install' && pending !== null && (await installLoader(parts, pending));
+}
+
+async function undo(
+  parts: Omit<LoaderInstallParts, 'store'>,
+  pending: PendingLoaderUpdate,
+): Promise<boolean> {
   const { installer, log } = parts;
   const { previousSha256, version } = pending;
   const isRestored =
