@@ -23,10 +23,11 @@ import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
+import { findOwnAppImage } from './adapters/own-app-image.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { UpdatesParts } from './compose-updates.ts';
+import { restartsForUpdate, undoesUpdate } from './compose-pending.ts';
 import type { LocalState, Log } from './core/ports.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
@@ -64,10 +65,10 @@ export async function compose(): Promise<void> {
   const end = (failure: StartFailure) =>
     endFailedStart({ app, dialog, log, randomHex, windows, production }, failure);
   try {
-    const { argv, platform, env, execPath } = process;
+    const { argv, platform, env } = process;
     // SECURITY: this variable would make Chromium write all TLS keys into a file.
     delete env['SSLKEYLOGFILE'];
-    const facts = { platform, env, execPath, namespacesBlocked };
+    const facts = { platform, env, image: findOwnAppImage(process), namespacesBlocked };
     const refused = production ? refusedSwitches(argv, facts) : [];
     if (refused.length > 0) {
       await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
@@ -99,15 +100,27 @@ interface StartParts {
 }
 
 /** Returns the reason if the configuration or a built file is broken. */
+function readPackage(): Reading | { readonly ok: false; readonly failure: StartFailure } {
+  const broken = production ? brokenFiles(outputPath('.')) : [];
+  if (broken.length > 0) return { ok: false, failure: { kind: 'files', facts: broken } };
+  const file = configFile(__dirname, process.argv);
+  const reading = readLoaderConfig(file);
+  if (reading.ok) return reading;
+  return { ok: false, failure: { kind: 'configuration', file, facts: reading.problems } };
+}
+
+/** Returns the reason if the loader cannot start. */
 async function startLoader(parts: StartParts, sandboxOff: boolean): Promise<StartFailure | null> {
   const { data, log } = parts;
   const { argv, platform } = process;
   lockPages(app, log);
-  const broken = production ? brokenFiles(outputPath('.')) : [];
-  if (broken.length > 0) return { kind: 'files', facts: broken };
-  const file = configFile(__dirname, argv);
-  const reading = readLoaderConfig(file);
-  if (!reading.ok) return { kind: 'configuration', file, facts: reading.problems };
+  const reading = readPackage();
+  if (!reading.ok) {
+    // An update can be broken like this at every start.
+    const state = openLocalState({ ...data, log });
+    const isUndone = await undoesUpdate(state, production ? data : null, log);
+    return isUndone ? null : reading.failure;
+  }
   const incomingLinks = watchIncomingLinks(app, { scheme: reading.config.scheme, argv });
   // Called before 'ready', at which Electron would build its default menu.
   setApplicationMenu();
@@ -135,7 +148,8 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const { program, updates, args } = openReleaseParts(config, state, { data, log });
+  const { program, updates, relaunchAs } = openReleaseParts(config, state, { data, log });
+  if (await undoesUpdate(state, production ? data : null, log)) return;
   if (await restartsForUpdate(updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
@@ -144,7 +158,9 @@ async function start(
   const scriptServed = servePage(pageSession, outputPath('client'));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const uiParts = { app, dialog, window, copy };
-  const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
+  const { restart } = recoverPage({
+    ...{ ...uiParts, log, randomHex, isAppActive, production, relaunchAs },
+  });
   const endForPreload = (error: unknown) => void end({ kind: 'defect', error });
   reportPage(window, { log, production, preloadFailed: endForPreload });
   if (!(await loadPage(window, locked, language()))) return;
@@ -165,7 +181,9 @@ async function start(
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program, { updates, painted }));
+    .then((openCore) =>
+      openCore({ ...uiParts, showFile }, parts, program, { updates, painted, ...built }),
+    );
   registerCalls(window, core);
   const { loader } = await core;
   incomingLinks.listen(loader.deepLink);
@@ -182,19 +200,13 @@ function openReleaseParts(
   { data, log }: Pick<StartParts, 'data' | 'log'>,
 ) {
   const args = withoutLinks(config.scheme, process.argv.slice(1));
+  const relaunchAs = { args, image: findOwnAppImage(process) };
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const clock = createSystemClock();
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   // An attempt that is not saved would be repeated for ever.
-  const updates = production && data.writable ? { ...program, app, args } : null;
-  return { program, updates, args };
-}
-
-/** Installs or undoes a pending update. Returns true if the program ends now. */
-async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
-  if (updates === null || updates.state.get().loaderUpdate === null) return false;
-  const { settlePendingUpdate } = await import('./compose-updates.ts');
-  return await settlePendingUpdate(updates);
+  const updates = production && data.writable ? { ...program, app, relaunchAs } : null;
+  return { program, updates, relaunchAs };
 }
 
 /** Returns the functions of the view that need the system: links, clipboard and licenses. */
@@ -221,5 +233,7 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
-  void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
+  const image = findOwnAppImage(process);
+  const appName = app.getName();
+  void registerLinkHandler({ scheme, title: brand.name, appName, image, env, log });
 }

@@ -98,8 +98,8 @@ export interface LocalState {
   readonly get: () => SavedState;
   /** Saves the whole state soon. If that fails, the change lasts until the program ends. */
   readonly change: (parts: Partial<SavedState>) => void;
-  /** Resolves when all changes so far are written. */
-  readonly settled: () => Promise<void>;
+  /** Resolves when all changes so far are written; to false if the last ones could not be saved. */
+  readonly settled: () => Promise<boolean>;
 }
 
 /** Desktop notifications and the window's attention. The adapter has their texts. */
