@@ -142,6 +142,7 @@ export const failureTable: FailureTable = {
   ),
   'session-gone': plain(failureOf({ code: 'session-gone' }), 'launch'),
   'not-signed-in': plain(failureOf({ code: 'not-signed-in' }), 'launch'),
+  'recovery-expired': plain(failureOf({ code: 'recovery-expired' })),
   'ticket-unknown': plain(failureOf({ code: 'ticket-unknown' })),
   'computer-unknown': plain(failureOf({ code: 'computer-unknown' })),
   'no-resets-left': plain(failureOf({ code: 'no-resets-left' })),

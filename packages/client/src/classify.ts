@@ -171,17 +171,13 @@ function hasNoFacts(meaning: Reason | 'refused'): meaning is ReasonWithoutFacts 
 
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): WireFailure {
   if (hasNoFacts(meaning)) return { code: meaning };
+  const { usedByYou } = answer;
   switch (meaning) {
     case 'rate-limited':
     case 'overloaded':
       return { code: meaning, retryAt: nowMs + pauseMs(meaning, answer.retryAfter) };
     case 'key-used':
-      return {
-        code: meaning,
-        usedByYou: answer.usedByYou,
-        expiresAt: toMs(answer.expiry),
-        afterLostAnswer: false,
-      };
+      return { code: meaning, usedByYou, expiresAt: toMs(answer.expiry), afterLostAnswer: false };
     case 'bad-code':
       return { code: meaning, failures: 1, clockOffsetMs: null, ...remainingTries(answer, nowMs) };
     case 'bad-credentials':
@@ -202,6 +198,8 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
       const ended = endCauses.find((cause) => cause === answer.ended);
       return ended === undefined ? { code: meaning } : { code: meaning, ended };
     }
+    case 'code-needed':
+      return answer.recovery === true ? { code: meaning, recovery: true } : { code: meaning };
     case 'internal':
       return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
     case 'app-disabled':
@@ -209,11 +207,11 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'app-unknown':
     case 'bad-request':
     case 'blacklisted':
-    case 'code-needed':
     case 'device-id-invalid':
     case 'key-banned':
     case 'key-unknown':
     case 'no-plan-for-level':
+    case 'recovery-expired':
     case 'refused':
     case 'wrong-device':
       return { code: meaning };

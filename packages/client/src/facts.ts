@@ -42,6 +42,24 @@ export interface RemovalOffer extends Resets {
   readonly ticket: string | null;
 }
 
+/** Changes of an account that its user is told (docs/protocol.md#account-events). */
+export const accountEventKinds = [
+  'password-changed',
+  'computer-removed',
+  'recovery-code-used',
+  'two-factor-off',
+] as const;
+
+/** A change of the account. Times are unix milliseconds. */
+export interface AccountEvent {
+  readonly kind: (typeof accountEventKinds)[number];
+  readonly at: number;
+  /** The removed computer, or the one where the change was made. Empty if unknown. */
+  readonly computer: string;
+  /** `link`: with the link in a mail. */
+  readonly by: 'user' | 'seller' | 'link';
+}
+
 /** Why the service ended a session before its time (docs/protocol.md#additional-fields). */
 export const endCauses = [
   'computer-removed',

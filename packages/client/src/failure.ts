@@ -15,7 +15,8 @@ export interface WireFacts {
 
   // Refusals by the service.
   'bad-credentials': Tries;
-  'code-needed': object;
+  /** `recovery`: a recovery code works too; missing if none is left or the service has none. */
+  'code-needed': { readonly recovery?: true };
   /** `failures`: wrong codes in a row in this run. `clockOffsetMs`: local minus service clock. */
   'bad-code': Tries & { readonly failures: number; readonly clockOffsetMs: number | null };
   'rate-limited': { readonly retryAt: number };
@@ -46,6 +47,8 @@ export interface WireFacts {
   'two-factor-off': object;
   /** The secret of an unconfirmed enrolment has expired. */
   'two-factor-expired': object;
+  /** No set of recovery codes waits to be confirmed. */
+  'recovery-expired': object;
   'no-subscription': object;
   'subscription-paused': object;
   'wrong-device': object;

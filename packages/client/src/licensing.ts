@@ -154,6 +154,7 @@ const nonRepeatableTypes: ReadonlySet<string> = new Set([
   '2fadisable',
   'removecomputer',
   'changepassword',
+  'newrecoverycodes',
   'chatsend',
 ]);
 

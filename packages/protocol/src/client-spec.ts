@@ -7,6 +7,7 @@ import { communitySpec } from './client/community.ts';
 import { computerSpec } from './client/computers.ts';
 import { fileSpec } from './client/files.ts';
 import { ownSessionsSpec } from './client/own-sessions.ts';
+import { recoverySpec } from './client/recovery.ts';
 import { redeemingSpec } from './client/redeeming.ts';
 import { reportSpec } from './client/reports.ts';
 import { sessionSpec } from './client/session.ts';
@@ -73,6 +74,7 @@ export const clientSpec = {
   ...reportSpec,
   ...communitySpec,
   ...accountSpec,
+  ...recoverySpec,
   ...ownSessionsSpec,
   logout: sessionSpec.logout,
 } as const satisfies Record<string, ClientSpec>;

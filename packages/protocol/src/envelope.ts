@@ -81,6 +81,8 @@ export const failureAnswer = z.object({
   computers: z.array(computer).optional().catch(undefined),
   ticket: z.string().optional().catch(undefined),
   resets: resets.optional().catch(undefined),
+  /** Not in the public API. True if `code-needed` can be answered with a recovery code. */
+  recovery: z.literal(true).optional().catch(undefined),
   /** Not in the public API. Why the service ended the session. */
   ended: z.string().optional().catch(undefined),
 });

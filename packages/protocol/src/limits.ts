@@ -7,6 +7,12 @@ export const maxNameLength = 70;
 export const maxPasswordLength = 1024;
 /** Number of digits in a one-time code. */
 export const codeLength = 6;
+/** Number of characters of a recovery code, without its dash. */
+export const recoveryCodeLength = 8;
+/** Number of codes in a set of recovery codes. */
+export const recoveryCodeCount = 10;
+/** Digits of recovery codes: base32 without letters that look like others (Crockford). */
+export const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Largest input of a bridge call, in bytes of JSON. The largest legitimate input is a password. */
 export const maxCallBytes = 64 * 1024;
 

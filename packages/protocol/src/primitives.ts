@@ -9,8 +9,9 @@ import {
   maxPasswordLength,
   maxComputerNameLength,
   forbiddenCharacters,
+  recoveryAlphabet,
 } from './limits.ts';
-import { compactCode, compactKey, oneLine } from './typed-text.ts';
+import { compactCode, compactKey, oneLine, readRecoveryCode } from './typed-text.ts';
 import type { Seconds, UnixSeconds } from './units.ts';
 
 function trimmedText(max: number): z.ZodType<string, string> {
@@ -51,15 +52,23 @@ export const email = z
   .trim()
   .max(maxEmailLength)
   .refine((text) => text === '' || emailPattern.test(text));
+const codePattern = `[0-9]{${String(codeLength)}}|[${recoveryAlphabet}]{4}-[${recoveryAlphabet}]{4}`;
+
 /**
- * A one-time code as people type it, with separators or digits of another script. Parses to 6 ASCII
- * digits, as text, because leading zeros count.
+ * A one-time code or a recovery code as people type it, with separators or digits of another script.
+ * Parses to 6 ASCII digits, as text, because leading zeros count, or to `xxxx-xxxx`.
  */
 export const code = z
   .string()
   .max(100)
-  .transform(compactCode)
-  .pipe(z.string().regex(new RegExp(`^[0-9]{${String(codeLength)}}$`)));
+  .transform((text) => readRecoveryCode(text) ?? compactCode(text))
+  .pipe(z.string().regex(new RegExp(`^(?:${codePattern})$`)));
+/** A recovery code as people type it. Parses to `xxxx-xxxx`. */
+export const recoveryCode = z
+  .string()
+  .max(100)
+  .transform((text) => readRecoveryCode(text) ?? '')
+  .pipe(z.string().min(1));
 /** Device id. The setting `minhwid` of the application decides the minimum length. */
 export const hwid = z
   .string()

@@ -41,6 +41,7 @@ export const defaultTexts = {
   'two-factor-on': '2fa is already enabled on this account',
   'two-factor-off': '2fa is not enabled on this account',
   'two-factor-expired': '2fa session has expired',
+  'recovery-expired': 'No new recovery codes to confirm. Make new ones.',
   'session-unknown': 'The user has no other session with this id.',
   'ticket-unknown': 'Ticket not found. Sign in again.',
   'computer-unknown': 'Computer not found.',

@@ -1,6 +1,7 @@
 // Cleans license keys and one-time codes as people type and paste them. Loader and service use the
 // same functions, so that the service finds every key that the loader accepts.
 import { fold } from './fold.ts';
+import { recoveryAlphabet, recoveryCodeLength } from './limits.ts';
 
 /** Text that cleaning does not change, such as most keys. */
 const visibleAscii = /^[\x21-\x7e]*$/;
@@ -46,6 +47,18 @@ export function foldKey(text: string): string {
 /** Returns a one-time code without separators, with ASCII digits. Other characters stay. */
 export function compactCode(text: string): string {
   return plainText(text.normalize('NFKC')).replace(/[\s.·_-]/gu, '');
+}
+
+const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${String(recoveryCodeLength)}}$`);
+
+/**
+ * Returns a recovery code as `xxxx-xxxx`, or null if the text is none. Accepts upper case, other
+ * separators, and letters that look like digits.
+ */
+export function readRecoveryCode(text: string): string | null {
+  const compact = compactCode(text).toLowerCase().replace(/[il]/g, '1').replaceAll('o', '0');
+  const half = recoveryCodeLength / 2;
+  return recoveryCode.test(compact) ? `${compact.slice(0, half)}-${compact.slice(half)}` : null;
 }
 
 /**

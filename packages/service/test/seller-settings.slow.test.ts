@@ -48,6 +48,8 @@ const changes = {
   cooldown: '0',
   resets: '3',
   changepassword: '0',
+  recoverycodes: '1',
+  accountmails: '1',
   sessions: '1',
   sessionlimit: '3',
   sessionexpiry: '60',
@@ -71,6 +73,8 @@ const shown: Readonly<Record<string, string>> = {
 };
 const flags: Readonly<Record<string, boolean>> = {
   changepassword: false,
+  recoverycodes: true,
+  accountmails: true,
   sessions: true,
   'hwid-lock': false,
   forcehwid: false,

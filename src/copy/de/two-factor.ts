@@ -98,6 +98,11 @@ export const twoFactorRefusals: Copy['twoFactorRefusals'] = catalogue({
     brief:
       'Dieser QR-Code ist abgelaufen. Zeigen Sie einen neuen an und scannen Sie ihn innerhalb von fünf Minuten.',
   },
+  'recovery-expired': {
+    title: 'Diese Wiederherstellungscodes sind abgelaufen',
+    text: 'Erstellen Sie neue. Bis dahin gelten Ihre alten Codes.',
+    brief: 'Diese Wiederherstellungscodes sind abgelaufen. Erstellen Sie neue.',
+  },
 });
 
 export const whileTwoFactor: Copy['whileTwoFactor'] = catalogue({

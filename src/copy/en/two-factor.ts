@@ -100,6 +100,11 @@ export const twoFactorRefusals = catalogue({
     text: 'Show a new one and scan it within five minutes.',
     brief: 'This QR code has expired. Show a new one and scan it within five minutes.',
   },
+  'recovery-expired': {
+    title: 'These recovery codes have expired',
+    text: 'Make new ones. Until then, your old codes stay valid.',
+    brief: 'These recovery codes have expired. Make new ones.',
+  },
 });
 
 /** Failures of turning two-factor sign-in on or off. */

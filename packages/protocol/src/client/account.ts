@@ -1,7 +1,9 @@
 // Client API: operations that change the user's own account.
 import { z } from 'zod';
 import { code, email, password, username } from '../primitives.ts';
+import { flag } from '../seller-spec.ts';
 import { inSession, messageOnly, success } from './common.ts';
+import { offeredCodes } from './recovery.ts';
 
 export const accountSpec = {
   forgot: {
@@ -36,13 +38,14 @@ export const accountSpec = {
   },
   /** The answer has `2fa` for a request without a code, and only the message otherwise. */
   '2faenable': {
-    request: z.object({ ...inSession, code: code.optional() }),
+    request: z.object({ ...inSession, code: code.optional(), recovery: flag.optional() }),
     success: z.object({
       ...success,
       '2fa': z.object({ secret_code: z.string(), QRCode: z.string() }).optional(),
+      ...offeredCodes,
     }),
     summary:
-      'Turns two-factor sign-in on in two steps. Without `code`, it returns a new secret, valid for 300 seconds. With a code of that secret, it turns two-factor sign-in on.',
+      'Turns two-factor sign-in on in two steps. Without `code`, it returns a new secret, valid for 300 seconds. With a code of that secret, it turns two-factor sign-in on. With `recovery=1` and the setting `recoverycodes`, the second step also returns new recovery codes, to be confirmed by `newrecoverycodes`.',
     needs: 'sign-in',
     once: true,
     failures: ['two-factor-on', 'two-factor-expired', 'two-factor-bad-code'],
@@ -50,7 +53,7 @@ export const accountSpec = {
   '2fadisable': {
     request: z.object({ ...inSession, code: code.optional() }),
     success: messageOnly,
-    summary: 'Turns two-factor sign-in off. Requires a valid one-time code.',
+    summary: 'Turns two-factor sign-in off. Requires a valid one-time code or recovery code.',
     needs: 'sign-in',
     once: true,
     failures: ['two-factor-off', 'two-factor-code-missing', 'two-factor-bad-code'],

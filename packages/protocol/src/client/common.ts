@@ -39,6 +39,21 @@ const subscriptions = z.union([
   subscription.transform((single) => [single]),
 ]);
 
+/** How many recovery codes are left. */
+export const recoveryCodes = z.object({ left: z.number() });
+
+/**
+ * A change of the account (docs/protocol.md#account-events). `computer` is the one that was removed,
+ * or where the change was made; empty if unknown.
+ */
+const accountEvent = z.object({
+  event: z.string(),
+  at: unixSeconds,
+  computer: z.string().catch(''),
+  by: z.string().catch(''),
+});
+export type AccountEventAnswer = z.infer<typeof accountEvent>;
+
 /**
  * The signed-in user and their subscriptions (docs/protocol.md#account-facts). A missing additional
  * field (docs/protocol.md#additional-fields) means unknown.
@@ -62,6 +77,10 @@ export const info = z.object({
   resets: resets.optional().catch(undefined),
   /** Not in the public API. Names of the optional operations that are on. */
   can: z.array(z.string()).optional().catch(undefined),
+  /** Not in the public API. Missing unless recovery codes and two-factor sign-in are on. */
+  recovery: recoveryCodes.optional().catch(undefined),
+  /** Not in the public API. Changes of the account, newest first. */
+  events: z.array(accountEvent).optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;
 

@@ -16,6 +16,7 @@ import type { PasswordQueue, QueuedPasswords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import type { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
+import type { FollowUp } from './follow-ups.ts';
 import type { PageCursors } from './seller-page.ts';
 import type { FileContents } from '../storage/file-contents.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
@@ -28,7 +29,7 @@ export interface Parts {
   readonly passwordQueue: PasswordQueue;
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** HMAC key for the hashes of email addresses. */
+  /** HMAC key for the hashes of email addresses and recovery codes. */
   readonly mailKey: Uint8Array;
   readonly nowMs: () => UnixMs;
   readonly log: Logger;
@@ -68,6 +69,11 @@ export interface Call extends RequestContext {
   /** The header of the request; undefined if it has none. */
   readonly acceptLanguage: string | undefined;
   readonly idempotency: Idempotency;
+  /**
+   * Runs `work` after the operation, with a `db` outside its transactions, also if they were rolled
+   * back.
+   */
+  readonly afterwards: (work: FollowUp) => void;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
   /** SHA-256 of the session id; null if the request has none. */
@@ -130,6 +136,8 @@ export interface CallEntitlements {
   readonly used: number;
   /** The device of this session. Null if it is not bound. */
   readonly seat: CallSeat | null;
+  readonly recoveryCodes: string | null;
+  readonly accountEvents: string | null;
   /** Unix seconds of the last use of this session that was written; null if none was. */
   readonly seenAt: number | null;
 }

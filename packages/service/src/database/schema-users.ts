@@ -17,6 +17,8 @@ export interface UserTable extends Folded<'username'> {
   passwordHash: string;
   /** Keyed hash of the email address (users/emails.ts), so that the address cannot be stolen. */
   emailHash: string | null;
+  /** The e-mail and its language, sealed (users/mail-addresses.ts). Null with the setting off. */
+  mailAddress: Generated<string | null>;
   /** Null if the user is not banned, empty for a ban without a reason. */
   bannedReason: string | null;
   /** Base32, sealed (secrets/at-rest.ts). */
@@ -26,6 +28,12 @@ export interface UserTable extends Folded<'username'> {
   /** Sealed; offered but not confirmed by a code; expires 300 s after `totpPendingAt`. */
   totpPendingSecret: string | null;
   totpPendingAt: number | null;
+  /** JSON list of keyed hashes (two-factor/recovery-codes.ts). Null: no set was made. */
+  recoveryCodes: Generated<string | null>;
+  /** A new set of recovery codes that is not confirmed yet, sealed. */
+  recoveryPending: Generated<string | null>;
+  /** JSON list of the latest changes, newest first (users/account-events.ts). */
+  accountEvents: Generated<string | null>;
   /** When the user may reset the device again; only stored for sellers. */
   cooldownAt: Generated<number>;
   createdAt: number;

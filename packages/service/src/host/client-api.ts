@@ -24,6 +24,7 @@ import { endOwnSession, ownSessions } from '../features/sessions/own-sessions.ts
 import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/registration.ts';
+import { newRecoveryCodes } from '../features/two-factor/new-recovery-codes.ts';
 import { disableTwoFactor, enableTwoFactor } from '../features/two-factor/two-factor.ts';
 import { computers, renameComputer } from '../features/devices/computers.ts';
 import { removeComputer } from '../features/devices/remove-computer.ts';
@@ -60,6 +61,7 @@ const operations: ClientOperations = {
   endsession: endOwnSession,
   '2faenable': enableTwoFactor,
   '2fadisable': disableTwoFactor,
+  newrecoverycodes: newRecoveryCodes,
   webhook,
   file,
   release,

@@ -2,6 +2,7 @@
 // (docs/protocol.md#idempotent-requests).
 import { sellerOf } from './seller-client.ts';
 import { hwid } from './service-client.ts';
+import { recoveryCodes } from './repeat-cases-recovery.ts';
 import { type RepeatCase } from './repeat-world.ts';
 import {
   offeredCode,
@@ -244,5 +245,6 @@ export const repeatCases: readonly RepeatCase[] = [
   ...signIns,
   ...redeems,
   ...accounts,
+  ...recoveryCodes,
   ...programs,
 ];

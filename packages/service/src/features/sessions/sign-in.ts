@@ -18,6 +18,8 @@ import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions
 import type { Slot } from '../../secrets/throttles.ts';
 import { type CheckResult, withBudget } from '../../secrets/wrong-secrets.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { askForCode } from '../two-factor/recovery-codes.ts';
+import { accountFacts } from '../users/account-facts.ts';
 import { emailHash } from '../users/emails.ts';
 import { userChanged, writeSignIn, type Credentials, type SignInCall } from './write-sign-in.ts';
 
@@ -56,7 +58,9 @@ export async function signInUser(
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
     (isOffer ? null : deviceRefusal) ??
     refuseInactive(owned, now) ??
-    (user.totpSecret !== null && credentials.code === undefined ? refuse('code-needed') : null);
+    (user.totpSecret !== null && credentials.code === undefined
+      ? askForCode(application, user)
+      : null);
   if (refusal !== null)
     return { outcome: refusal, proved: countedReasons.has(refusal.reason) ? 'refused' : true };
   if (deviceRefusal !== null) {
@@ -68,10 +72,11 @@ export async function signInUser(
   // Other computers took the seats meanwhile, and nothing was written: the next try offers.
   if ('ok' in written && written.reason === 'wrong-device' && isOffer) return null;
   if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
-  const { hwid, boundAt, used } = written;
+  const { hwid, boundAt, used, account } = written;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, used, owned)),
+    ...accountFacts(call, account),
   };
   return {
     outcome: { ok: true, answer: { message: 'Logged in!', info } },
@@ -96,7 +101,7 @@ async function replaceBcryptHash(
   return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
 }
 
-type SignInRequest = Omit<RequestOf<'login'>, 'username'>;
+type SignInRequest = Omit<RequestOf<'login'>, 'username'> & { readonly email?: string };
 
 export async function login(
   call: SessionCall,
@@ -144,7 +149,7 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code, computer, system }: SignInRequest,
+  { pass: password, hwid, code, computer, system, email }: SignInRequest,
   match: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
@@ -153,6 +158,6 @@ async function tryPassword(
   const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
   if (match === null || !isPasswordCorrect)
     return { outcome: refuse('bad-credentials'), proved: false };
-  const credentials = { password, hwid, code, computer, system };
+  const credentials = { password, hwid, code, computer, system, email };
   return signInUser(call, credentials, match, slots);
 }

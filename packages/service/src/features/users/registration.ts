@@ -5,7 +5,9 @@ import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/write-sign-in.ts';
 import { bindDevice, refuseDeviceForm, type Computer } from '../devices/devices.ts';
 import { computerFacts } from '../devices/seats.ts';
+import { accountFacts } from './account-facts.ts';
 import { emailHash } from './emails.ts';
+import { storeAddress } from './mail-addresses.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
@@ -48,6 +50,7 @@ export async function registerUser(
   const info = {
     ...infoAnswer(created.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
     ...(await computerFacts(call, created.user.id, boundAt === null ? 0 : 1, owned)),
+    ...accountFacts(call, created.user),
   };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
@@ -79,6 +82,7 @@ async function writeUser(
   const made = { username, password, passwordHash, emailHash: mailHash, ip };
   const user = await insertUser(db, application, made, now);
   if (user === null) throw new Refused(refuse('username-taken'));
+  await storeAddress(call, user.id, email);
   await grantLicense(call, user, key);
   const binding = await bindDevice(call, user.id, registration, 1);
   if (binding !== null && 'ok' in binding) throw new Refused(binding);

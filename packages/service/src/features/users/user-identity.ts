@@ -6,7 +6,10 @@ import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import type { Flag } from '../../database/schema-columns.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
+import { withoutTwoFactor } from '../two-factor/recovery-codes.ts';
+import { bySeller, recordAccountEvent } from './account-events.ts';
 import { emailHash } from './emails.ts';
+import { storeAddress } from './mail-addresses.ts';
 import { importedHashKind } from '../../secrets/bcrypt.ts';
 import {
   beginForAll,
@@ -121,14 +124,18 @@ export const userIdentity: Handlers = {
         const id = await changeUser(call, user, { passwordHash, passwordIsKey });
         if (id === null) return fail('User not found!');
         await call.db.deleteFrom('sessions').where('userId', '=', id).execute();
+        await recordAccountEvent(call, id, bySeller('password-changed'));
         return done(generated === undefined ? {} : { password: generated });
       };
     },
   },
 
   async editemail(call, { user, email }) {
-    const id = await changeUser(call, user, { emailHash: emailHash(call.mailKey, email) });
-    return id === null ? fail('User not found!') : done();
+    const hash = emailHash(call.mailKey, email);
+    const id = await changeUser(call, user, { emailHash: hash, mailAddress: null });
+    if (id === null) return fail('User not found!');
+    await storeAddress(call, id, email);
+    return done();
   },
 
   async editusername(call, { currentUsername, newUsername }) {
@@ -144,7 +151,7 @@ export const userIdentity: Handlers = {
     const { db, application } = call;
     const disabled = await db
       .updateTable('users')
-      .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
+      .set(withoutTwoFactor)
       .where('applicationId', '=', application.id)
       .where('username', '=', user)
       .where('totpSecret', 'is not', null)
@@ -157,6 +164,7 @@ export const userIdentity: Handlers = {
           : '2fa is not enabled on this account',
       );
     await db.deleteFrom('codeFailures').where('userId', '=', disabled.id).execute();
+    await recordAccountEvent(call, disabled.id, bySeller('two-factor-off'));
     return done();
   },
 };
@@ -184,7 +192,7 @@ async function changeUser(
   username: string,
   change:
     | { readonly passwordHash: string; readonly passwordIsKey: Flag }
-    | { readonly emailHash: string | null },
+    | { readonly emailHash: string | null; readonly mailAddress: null },
 ): Promise<string | null> {
   const changed = await db
     .updateTable('users')
