@@ -23,6 +23,7 @@ import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
+import { writePrivateFile } from './adapters/private-file.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
@@ -42,6 +43,8 @@ import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
 import { loadPage, reportPage, servePage, whenScriptServed } from './shell/page-script.ts';
+import { pressPartsOf, watchPresses } from './shell/presses.ts';
+import { createRecoverySheet, type RecoverySheetParts } from './shell/recovery-sheet.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { openRememberedWindow } from './shell/remembered-window.ts';
@@ -157,7 +160,7 @@ async function start(
   const ability = adapters.vault.ability();
   const built = { version: app.getVersion(), commit: builtCommit };
   const info = describeLoader(config, reading.folder, ability, built, language());
-  const view = { publish, saveLanguage, restart, ...openSystemView(window) };
+  const view = { publish, saveLanguage, restart, ...openSystemView(uiParts) };
   const showFile = (path: string) => shell.showItemInFolder(path);
   const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
@@ -197,9 +200,13 @@ async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean>
   return await settlePendingUpdate(updates);
 }
 
-/** Returns the functions of the view that need the system: links, clipboard and licenses. */
-function openSystemView(window: BrowserWindow) {
+/** Returns the functions of the view that need the system, such as links and files. */
+function openSystemView(parts: Pick<RecoverySheetParts, 'dialog' | 'window' | 'copy'>) {
+  const { window } = parts;
+  const wasPressed = watchPresses(pressPartsOf(window));
+  const folder = () => app.getPath('documents');
   return {
+    ...createRecoverySheet({ ...parts, write: writePrivateFile, folder, wasPressed }),
     openLink: (url: string) => openHttpsLink((href) => shell.openExternal(href), url),
     readClipboard: readClipboardFor(window, clipboard),
     readLicenses: () => readLicenses(outputPath('.'), engineParts(process.versions)),
