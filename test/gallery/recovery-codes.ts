@@ -30,7 +30,7 @@ export function openCodes(replies: OpenOptions['replies'] = {}): OpenOptions {
 
 export async function openMakeCodes(page: Page): Promise<void> {
   await openSettings(page, 'Security');
-  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'New codes' }).click();
   await page.getByLabel('Current password').waitFor();
 }
 
@@ -144,7 +144,7 @@ export const recoveryCodePictures: readonly Picture[] = [
     open: { ...openCodes(), phase: withCodes(0, { byKey: true }) },
     act: async (page) => {
       await security(page);
-      await page.getByRole('button', { name: 'New recovery codes' }).click();
+      await page.getByRole('button', { name: 'New codes' }).click();
       await page.getByLabel('Six-digit code').waitFor();
     },
   },
@@ -155,7 +155,7 @@ export const recoveryCodePictures: readonly Picture[] = [
     act: async (page) => {
       await openNewCodes(page);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByRole('button', { name: 'Saved' }).waitFor();
+      await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
     },
   },
   { name: 'confirm', open: openCodes(), act: openConfirmation },

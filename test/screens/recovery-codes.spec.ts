@@ -101,7 +101,7 @@ test.describe('new codes', () => {
     );
     await openSettings(page, 'Security');
     await expect(main(page)).toContainText('7 of 10 left.');
-    await button(page, 'New recovery codes').click();
+    await button(page, 'New codes').click();
     await expect(main(page)).toContainText('Your old codes work until you confirm the new ones.');
     await fillNewCodes(page);
     await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ test.describe('new codes', () => {
       phase: { ...ableAccount, account: { ...account, byKey: true } },
     });
     await openSettings(page, 'Security');
-    await button(page, 'New recovery codes').click();
+    await button(page, 'New codes').click();
     await expect(page.getByLabel('Current password')).toHaveCount(0);
     await page.getByLabel('Six-digit code').fill('123456');
     await page.keyboard.press('Enter');

@@ -130,7 +130,7 @@ for (const database of ['sqlite', 'postgresql'] as const)
 
       // 4. Recovery codes: new ones, or those at the end of the enrolment.
       if (totp) {
-        await button(page, recoveryCodes.makeTitle).click();
+        await button(page, recoveryCodes.make).click();
         await page.getByLabel(changePassword.current).fill(newPassword);
         await page.getByLabel(code.label).fill(nextCode(secret));
         await button(page, recoveryCodes.submit).click();

@@ -32,7 +32,7 @@ export function RecoveryCodesCard({ left, make }: RecoveryCodesCardProps) {
         </>
       }
       control={
-        <Button kind="outlined" label={texts.makeTitle} disabled={!canMake} onClick={make}>
+        <Button kind="outlined" disabled={!canMake} onClick={make}>
           {texts.make}
         </Button>
       }
