@@ -149,7 +149,6 @@ const reasonsWithoutFacts = [
   'no-resets-left',
   'no-subscription',
   'not-signed-in',
-  'recovery-expired',
   'session-unknown',
   'subscription-paused',
   'ticket-unknown',
@@ -216,6 +215,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'key-banned':
     case 'key-unknown':
     case 'no-plan-for-level':
+    case 'recovery-expired':
     case 'refused':
     case 'wrong-device':
       return { code: meaning };

@@ -1,7 +1,14 @@
 // Keys and codes as people type them: what cleaning removes, and what it leaves.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compactCode, compactKey, foldKey, plainText } from '../src/typed-text.ts';
+import { code, recoveryCode } from '../src/primitives.ts';
+import {
+  compactCode,
+  compactKey,
+  foldKey,
+  plainText,
+  readRecoveryCode,
+} from '../src/typed-text.ts';
 
 const key = 'NWND-7F3Q-91KD';
 
@@ -52,6 +59,36 @@ test.each([
   ['½23456', '1⁄223456'],
 ])('the code %s is read as %s', (typed, code) => {
   expect(compactCode(typed)).toBe(code);
+});
+
+test.each([
+  ['7x2k-m0q9', '7x2k-m0q9'],
+  ['7X2KM0Q9', '7x2k-m0q9'],
+  [' 7x2k m0q9\n', '7x2k-m0q9'],
+  ['7x2k–m0q9', '7x2k-m0q9'],
+  ['7x2k-moq9', '7x2k-m0q9'],
+  ['LiI1-oO00', '1111-0000'],
+  ['１２３４-５６７８', '1234-5678'],
+  ['123456', null],
+  ['123456789', null],
+  ['7x2k-m0qu', null],
+  ['7x2k-m0q', null],
+  ['İi1l-0000', null],
+  ['', null],
+])('the recovery code %j is read as %j', (typed, code) => {
+  expect(readRecoveryCode(typed)).toBe(code);
+  const parsed = recoveryCode.safeParse(typed);
+  expect(parsed.success ? parsed.data : null).toBe(code);
+});
+
+test('the parameter `code` is a one-time code or a recovery code', () => {
+  const read = (typed: string) => code.safeParse(typed).data ?? null;
+  expect(read(' 123 456 ')).toBe('123456');
+  expect(read('12-34-56')).toBe('123456');
+  expect(read('7X2K M0Q9')).toBe('7x2k-m0q9');
+  expect(read('12345678')).toBe('1234-5678');
+  for (const wrong of ['', '12345', '1234567', '12a456', '7x2k-m0qu', '-', 'x'.repeat(101)])
+    expect(read(wrong)).toBeNull();
 });
 
 test('cleaning any text twice is like cleaning it once, and leaves printable ASCII', () => {

@@ -7,6 +7,7 @@ import { generateSync } from 'otplib';
 import { expect, onTestFinished } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { readTables } from './support/bystanders/tables.ts';
+import { codesOf } from './recovery-parts.ts';
 import { openEventTarget } from './support/event-target.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
@@ -77,6 +78,39 @@ export async function fill(service: TestService, target: { url: string }) {
 }
 
 export type Filled = Pick<Awaited<ReturnType<typeof fill>>, 'secret' | 'webid' | 'token' | 'anna'>;
+
+type Anna = Pick<Filled, 'secret' | 'anna'>;
+
+/** Adds a set of recovery codes and a pending one. The first eleven are used up or pending. */
+export async function fillRecoveryCodes(
+  service: TestService,
+  { secret, anna }: Anna,
+): Promise<readonly string[]> {
+  const wire = wireTo(service);
+  await sellerOf(service)('updatesettings', { recoverycodes: '1' });
+  const sessionid = await wire.init();
+  const oneTimeCode = async () => {
+    await service.database.updateTable('users').set({ totpStep: 0 }).execute();
+    return totp(secret);
+  };
+  const given = { sessionid, pass: anna.password };
+  const login = { ...given, type: 'login', username: 'anna', hwid, code: await oneTimeCode() };
+  expect((await wire.send(login)).body['success']).toBe(true);
+  const make = { ...given, type: 'newrecoverycodes' };
+  const offer = async (code: string) => codesOf((await wire.send({ ...make, code })).body);
+  const codes = await offer(await oneTimeCode());
+  const [confirm = '', used = ''] = codes;
+  const confirmed = await wire.send({ type: 'newrecoverycodes', sessionid, confirm });
+  expect(confirmed.body['success']).toBe(true);
+  return [used, ...(await offer(used)), ...codes.filter((code) => code !== used)];
+}
+
+/** Returns whether anna's sign-in with this code succeeds. */
+export async function signsIn(service: TestService, { anna }: Anna, code: string) {
+  const wire = wireTo(service);
+  const login = { type: 'login', username: 'anna', pass: anna.password, hwid, code };
+  return (await wire.send({ ...login, sessionid: await wire.init() })).body['success'] === true;
+}
 
 /** Uses two-factor sign-in, a token, a webhook and a mail address from outside. */
 export async function everythingWorks(

@@ -7,7 +7,15 @@ import { environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, wireTo } from './support/service-client.ts';
 import { shopSecret } from './at-rest-parts.ts';
-import { totp, dumpOf, fill, everythingWorks, open } from './at-rest-filled.ts';
+import {
+  totp,
+  dumpOf,
+  fill,
+  fillRecoveryCodes,
+  everythingWorks,
+  open,
+  signsIn,
+} from './at-rest-filled.ts';
 
 test('a dump reveals no two-factor secret, token, webhook address or mail address', async () => {
   const { data, target, start, database } = await open();
@@ -32,6 +40,7 @@ test('secret reset reseals values if the old secret is given, and otherwise repo
   const { data, target, start, database } = await open({ alone: true });
   const service = await start();
   const filled = await fill(service, target);
+  const codes = (await fillRecoveryCodes(service, filled)).slice(11);
   await service.close();
   const env = { ...(await environmentOf(data)) };
   const file = join(data, 'service-secret');
@@ -47,6 +56,7 @@ test('secret reset reseals values if the old secret is given, and otherwise repo
   expect(readFileSync(file)).not.toEqual(stolen);
   const sealedAnew = await start();
   await everythingWorks(sealedAnew, filled);
+  expect(await signsIn(sealedAnew, filled, codes[0] ?? '')).toBe(true);
   expect(await shopSecret(sealedAnew)).toBe('secret-of-the-shop');
   rmSync(file);
   await (await start().catch(() => null))?.close();
@@ -61,6 +71,8 @@ test('secret reset reseals values if the old secret is given, and otherwise repo
     code: totp(filled.secret),
   });
   expect(asked.body['reason']).toBe('bad-code');
+  expect(await signsIn(again, filled, codes[1] ?? '')).toBe(false);
+  expect((await sellerOf(again)('userdata', { user: 'anna' })).body['recoverycodes']).toBe('0');
   expect((await sellerOf(again)('fetchallwebhooks')).body['webhooks']).toEqual([]);
   expect(lost).toMatchObject({ shopSecrets: 1 });
   expect((await sellerOf(again)('getsettings')).body['sellixsecret']).toBe('');

@@ -58,6 +58,7 @@ test('creates a user, signs the session in, binds the device and uses the key', 
     boundAt: now,
     computers: { used: 1, allowed: 1 },
     can: ['changepassword'],
+    events: [],
   });
   const [user] = await users();
   expect(user).toMatchObject({ lastLoginAt: now, lastIp: '127.0.0.1' });

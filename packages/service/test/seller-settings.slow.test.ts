@@ -48,6 +48,7 @@ const changes = {
   cooldown: '0',
   resets: '3',
   changepassword: '0',
+  recoverycodes: '1',
   sessions: '1',
   sessionlimit: '3',
   sessionexpiry: '60',
@@ -71,6 +72,7 @@ const shown: Readonly<Record<string, string>> = {
 };
 const flags: Readonly<Record<string, boolean>> = {
   changepassword: false,
+  recoverycodes: true,
   sessions: true,
   'hwid-lock': false,
   forcehwid: false,

@@ -87,6 +87,7 @@ describe('a successful sign-in', () => {
       boundAt: now,
       computers: { used: 1, allowed: 1 },
       can: ['changepassword'],
+      events: [],
     });
   });
 

@@ -158,6 +158,7 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
   endsession: [{ parameters: () => ({ all: '1' }), cells: forSignedIn('type-unknown') }],
   '2faenable': [{ parameters: none, cells: forSignedIn('ok') }],
   '2fadisable': [{ parameters: none, cells: forSignedIn('two-factor-off') }],
+  newrecoverycodes: [{ parameters: none, cells: forSignedIn('type-unknown') }],
   logout: [{ parameters: none, cells: [...lost, 'ok', 'ok', ...ok3, 'ok', 'ok'] }],
 };
 

@@ -23,6 +23,7 @@ test('returns the stored facts about a user', async () => {
     cooldown: String(now + 600),
     banned: null,
     twofactor: false,
+    recoverycodes: '0',
     token: '',
   });
   expect((await ask('usersub', { user })).body['subs']).toEqual([

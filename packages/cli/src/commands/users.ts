@@ -142,7 +142,7 @@ const show: Command = {
       lines: [
         `User          ${userOf(about, 'username')}`,
         `Banned        ${banOf(about)}`,
-        `Two-factor    ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
+        `Two-factor    ${twoFactorOf(isTrue(about, 'twofactor'), textOf(about, 'recoverycodes'))}`,
         `Created       ${formatTime(about, 'createdate')}`,
         `Last sign-in  ${formatTime(about, 'lastlogin')}`,
         `IP            ${textOf(about, 'ip')}`,
@@ -152,6 +152,12 @@ const show: Command = {
     };
   },
 };
+
+/** Services of earlier versions do not say how many recovery codes are left. */
+function twoFactorOf(isOn: boolean, left: string): string {
+  if (!isOn) return 'off';
+  return left === '' || left === '0' ? 'on' : `on, ${left} recovery codes left`;
+}
 
 /** Option that adds the IP to a ban. Without it, the setting `banaddress` decides. */
 export const ipOption = {

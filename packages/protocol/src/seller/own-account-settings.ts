@@ -5,6 +5,8 @@ import { flag, wholeNumber } from '../seller-spec.ts';
 export const ownAccountSettings = {
   /** With 1, the default, users may change their password. */
   changepassword: flag.optional(),
+  /** With 1, users with two-factor sign-in may make recovery codes, and sign in with them. */
+  recoverycodes: flag.optional(),
   /** With 1, users may list and end their sessions. */
   sessions: flag.optional(),
   /** Sessions of a user at the same time, at most 100. A further sign-in ends the oldest. 0: any. */
@@ -19,4 +21,5 @@ export const shownOwnAccountSettings = {
   sessions: z.boolean(),
   sessionlimit: z.string(),
   changepassword: z.boolean(),
+  recoverycodes: z.boolean(),
 };

@@ -46,6 +46,8 @@ export const userListingApi = {
     names: { user: 'user' },
     answer: z.object({
       ...userFields,
+      /** How many recovery codes are left. */
+      recoverycodes: z.string(),
       subscriptions: z.array(z.object(runningSubscription)),
       hwids: z.array(z.string()),
       ...emptyFields(['token']),

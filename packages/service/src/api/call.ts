@@ -28,7 +28,7 @@ export interface Parts {
   readonly passwordQueue: PasswordQueue;
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** HMAC key for the hashes of email addresses. */
+  /** HMAC key for the hashes of email addresses and recovery codes. */
   readonly mailKey: Uint8Array;
   readonly nowMs: () => UnixMs;
   readonly log: Logger;
@@ -130,6 +130,8 @@ export interface CallEntitlements {
   readonly used: number;
   /** The device of this session. Null if it is not bound. */
   readonly seat: CallSeat | null;
+  readonly recoveryCodes: string | null;
+  readonly accountEvents: string | null;
   /** Unix seconds of the last use of this session that was written; null if none was. */
   readonly seenAt: number | null;
 }

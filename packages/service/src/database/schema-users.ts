@@ -26,6 +26,12 @@ export interface UserTable extends Folded<'username'> {
   /** Sealed; offered but not confirmed by a code; expires 300 s after `totpPendingAt`. */
   totpPendingSecret: string | null;
   totpPendingAt: number | null;
+  /** JSON list of keyed hashes (two-factor/recovery-codes.ts). Null: no set was made. */
+  recoveryCodes: Generated<string | null>;
+  /** A new set of recovery codes that is not confirmed yet, sealed. */
+  recoveryPending: Generated<string | null>;
+  /** JSON list of the latest changes, newest first (users/account-events.ts). */
+  accountEvents: Generated<string | null>;
   /** When the user may reset the device again; only stored for sellers. */
   cooldownAt: Generated<number>;
   createdAt: number;

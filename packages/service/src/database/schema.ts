@@ -87,6 +87,8 @@ export interface ApplicationTable {
   sessionLimit: Generated<number>;
   /** 1: users may change their password. */
   passwordChanges: Generated<Flag>;
+  /** 1: users with two-factor sign-in may have recovery codes. */
+  recoveryCodes: Generated<Flag>;
   /** 1: a ban blacklists the address too, unless its request says otherwise. */
   banAddress: Generated<Flag>;
   /** 1: some users may have a password hash of another server (bcrypt). */

@@ -145,7 +145,11 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<LostData>
   for (const { id } of users)
     await db
       .updateTable('users')
-      .set({ totpSecret: sealAt(after, 'one-time codes', [id], generateSecret()) })
+      // The key of the hashes of recovery codes is lost too.
+      .set({
+        totpSecret: sealAt(after, 'one-time codes', [id], generateSecret()),
+        recoveryCodes: null,
+      })
       .where('id', '=', id)
       .execute();
   await dropOffers(db);
@@ -192,8 +196,13 @@ async function dropShopSecrets(db: Database): Promise<number> {
   return dropped;
 }
 
-/** Offers of a second factor expire after five minutes anyway. */
+/** Offers of a second factor and of recovery codes expire soon anyway. */
 async function dropOffers(db: Database): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ recoveryPending: null })
+    .where('recoveryPending', 'is not', null)
+    .execute();
   await db
     .updateTable('users')
     .set({ totpPendingSecret: null, totpPendingAt: null })

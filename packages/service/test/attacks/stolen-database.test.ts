@@ -6,7 +6,14 @@ import { openMailKey } from '../../src/host/identity.ts';
 import { openAt } from '../../src/secrets/at-rest.ts';
 import { emailHash } from '../../src/features/users/emails.ts';
 import { openServiceSecret } from '../../src/secrets/service-secret.ts';
-import { dumpOf, everythingWorks, fill, open } from '../at-rest-filled.ts';
+import {
+  dumpOf,
+  everythingWorks,
+  fill,
+  fillRecoveryCodes,
+  open,
+  signsIn,
+} from '../at-rest-filled.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { temporaryFolder } from '../support/service-command.ts';
 
@@ -29,11 +36,12 @@ test('a stolen database reveals no usable secret, in any form', async () => {
   const service = await start();
   await service.addVariable('to-be-seen', 'what is no secret is in it', false);
   const filled = await fill(service, target);
+  const codes = await fillRecoveryCodes(service, filled);
   const dump = await dumpOf(database(), data);
   const found = (secrets: readonly string[]) =>
     secrets.filter((secret) => spellings(secret).some((spelling) => dump.includes(spelling)));
   expect(filled.hidden.length).toBeGreaterThan(8);
-  expect(found(filled.hidden)).toEqual([]);
+  expect(found([...filled.hidden, ...codes])).toEqual([]);
   // A known address cannot be tested: no hash that the attacker can compute is stored.
   const guesses = ['sha256', 'sha512', 'md5', 'sha1'].flatMap((kind) => [
     createHash(kind).update(known).digest('hex'),
@@ -46,6 +54,7 @@ test('a stolen database reveals no usable secret, in any form', async () => {
     found(['what is no secret is in it', emailHash(mailKey, known) ?? 'no address']),
   ).toHaveLength(2);
   await everythingWorks(service, filled);
+  expect(await signsIn(service, filled, codes.at(-1) ?? '')).toBe(true);
 });
 
 test("sealed texts open only with the service's secret, and only in their own row", async () => {

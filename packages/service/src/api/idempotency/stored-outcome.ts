@@ -8,7 +8,8 @@ export type StoredOutcome =
   | Refusal
   | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
   | StoredSignIn
-  | StoredOffer;
+  | StoredOffer
+  | StoredCodes;
 
 /**
  * A stored sign-in. A replay reads the user and the subscriptions again. Records of an earlier
@@ -25,6 +26,13 @@ export interface StoredSignIn {
 export interface StoredOffer {
   readonly ok: true;
   readonly offeredTo: string;
+}
+
+/** New recovery codes. A replay reads them again while they wait to be confirmed. */
+export interface StoredCodes {
+  readonly ok: true;
+  readonly codesOf: string;
+  readonly message: string;
 }
 
 /** Temporary reasons. A retry may succeed, so these refusals are not stored. */

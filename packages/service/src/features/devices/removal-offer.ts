@@ -17,7 +17,7 @@ export async function offerRemoval(
 ): Promise<Refusal> {
   return transactOrRefuse(call, async (inside) => {
     // Returned, not thrown: the count of wrong codes must be committed.
-    const codeRefusal = await spendSignInCode(inside, user, code);
+    const codeRefusal = await spendSignInCode(inside, user, code, computer);
     if (codeRefusal !== null) return codeRefusal;
     const resets = await resetsOf(inside, user.id);
     const ticket = makeRemovalTicket(inside, user, {

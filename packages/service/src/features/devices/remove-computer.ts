@@ -17,6 +17,8 @@ import { endSessionsOfComputer } from '../sessions/ended-sessions.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
 import { signInSession } from '../sessions/sessions.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
+import { recordAccountEvent } from '../users/account-events.ts';
+import { accountFacts } from '../users/account-facts.ts';
 import { refuseBanned } from '../users/bans.ts';
 import { bindingTimeOf, boundDevices, type BoundDevice } from './devices.ts';
 import { allowsRemovals, computerIdOf, isTicketUsed, recordRemoval, resetsOf } from './removals.ts';
@@ -67,11 +69,12 @@ async function replaceComputer(
   const removed = bound.find(({ hwid }) => computerIdOf(secret, user.id, hwid) === id);
   if (removed === undefined) return refuse('computer-unknown');
   if (!(await signInSession(call, user.id, ticket.hwid))) return refuse('session-gone');
-  await writeRemoval(call, ticket, user, removed);
+  const accountEvents = await writeRemoval(call, ticket, user, removed);
   const hwid = bound.find((one) => one !== removed)?.hwid ?? null;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt: now, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, bound.length, owned)),
+    ...accountFacts(call, { ...user, accountEvents }),
   };
   return { ok: true, hwid, answer: { message: 'Logged in!', info } };
 }
@@ -90,13 +93,16 @@ function lockUser(
     .executeTakeFirst();
 }
 
-/** The number of computers stays, even where more are bound than allowed. */
+/**
+ * The number of computers stays, even where more are bound than allowed. Returns the account's list
+ * of changes.
+ */
 async function writeRemoval(
   call: RemovalCall,
   { id: ticket, hwid, computer: name, system = '' }: RemovalTicket,
   user: UserRow,
   removed: BoundDevice,
-): Promise<void> {
+): Promise<string> {
   const { db, session, now, ip } = call;
   const { id: userId, username } = user;
   await db
@@ -118,4 +124,7 @@ async function writeRemoval(
     .execute();
   await rememberAddress(call, { user, knownAt: null, knownKeyIds: null });
   await emitEvent(db, call, 'login', { username, ip });
+  return recordAccountEvent(call, userId, {
+    ...{ event: 'computer-removed', by: 'user', computer: removed.name },
+  });
 }

@@ -45,6 +45,7 @@ const sessionOperations = ['sessions', 'endsession'] as const;
 function optionalOperations(application: ApplicationRow): ClientType[] {
   return [
     ...(application.passwordChanges === 1 ? ['changepassword' as const] : []),
+    ...(application.recoveryCodes === 1 ? ['newrecoverycodes' as const] : []),
     ...(allowsRemovals(application) ? computerOperations : []),
     ...(application.ownSessions === 1 ? sessionOperations : []),
   ];

@@ -4,6 +4,7 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import type { CallEntitlements, SignedInCall } from '../../api/call.ts';
 import { recordUse } from '../devices/devices.ts';
+import { accountFacts } from '../users/account-facts.ts';
 import { computerFacts } from '../devices/seats.ts';
 import type { Outcome } from '../../outcome.ts';
 import { updateOf } from './program-versions.ts';
@@ -20,11 +21,12 @@ export async function check(
 ): Promise<Outcome<'check'>> {
   const { application, session, user, entitlements, now, ip } = call;
   if (entitlements === null) throw new Error('A check was not given what the user has');
-  const { subscriptions, hwid, used } = entitlements;
+  const { subscriptions, hwid, used, recoveryCodes, accountEvents } = entitlements;
   await recordUses(call, entitlements);
   const info = {
     ...infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt }),
     ...(await computerFacts(call, user.id, used, subscriptions)),
+    ...accountFacts(call, { totpSecret: user.totpSecret, recoveryCodes, accountEvents }),
   };
   const role = isRoleRequested === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);

@@ -11,6 +11,8 @@ export type OwnedRow = {
   readonly seatHwid?: string | null;
   readonly seatSeenAt?: number | null;
   readonly sessionSeenAt?: number | null;
+  readonly recoveryCodes?: string | null;
+  readonly accountEvents?: string | null;
 };
 
 export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
@@ -35,9 +37,10 @@ export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
           },
   );
   const { hwid = null, used, seatHwid, seatSeenAt = null, sessionSeenAt } = rows[0] ?? {};
+  const { recoveryCodes = null, accountEvents = null } = rows[0] ?? {};
   return {
     ...{ subscriptions: sortLatestFirst(subscriptions), hwid, used: used ?? 0 },
-    seenAt: sessionSeenAt ?? null,
+    ...{ recoveryCodes, accountEvents, seenAt: sessionSeenAt ?? null },
     seat: typeof seatHwid === 'string' ? { hwid: seatHwid, lastSeenAt: seatSeenAt } : null,
   };
 }

@@ -5,14 +5,21 @@ import type { SessionNeed, ClientType } from '@latchkey/protocol/client-spec.ts'
 import type { Call, CallUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
 import { deviceIdsOf } from '../devices/devices.ts';
+import { accountFacts, readAccount } from '../users/account-facts.ts';
 import { computerFacts } from '../devices/seats.ts';
 import { ownedSubscriptions, refuseInactive, infoAnswer } from '../subscriptions/subscriptions.ts';
 import { refuse, type Refusal, type Outcome, type Success } from '../../outcome.ts';
 import { refuseGoneSession } from './ended-sessions.ts';
 import { endSession } from './sessions.ts';
+import { replayCodes } from '../two-factor/pending-codes.ts';
 import { replayOffer } from '../two-factor/two-factor.ts';
 import { refuseStopped } from '../../api/client-api.ts';
-import type { StoredSignIn, StoredOutcome } from '../../api/idempotency/stored-outcome.ts';
+import type {
+  StoredCodes,
+  StoredOffer,
+  StoredOutcome,
+  StoredSignIn,
+} from '../../api/idempotency/stored-outcome.ts';
 import { notIdempotent } from '../../api/idempotency/idempotent-request.ts';
 
 export async function refuseSession(
@@ -57,16 +64,22 @@ export async function replay(
   if ('answer' in outcome)
     // The stored answer belongs to a request of this type.
     return { ok: true, answer: outcome.answer as Success<ClientType>['answer'] };
-  const userId = 'signedIn' in outcome ? outcome.signedIn : outcome.offeredTo;
+  const userId = ownerOf(outcome);
   if (call.user?.id !== userId) return refuseGoneSession(call);
   // A replay needs a valid session like any other request.
   const refusal =
     refuseStopped(call.application) ??
     (await refuseSession({ ...call, idempotency: notIdempotent }, activeUntil, 'sign-in'));
   if (refusal !== null) return refusal;
-  return 'signedIn' in outcome
-    ? replaySignIn(call, call.user, outcome)
+  if ('signedIn' in outcome) return replaySignIn(call, call.user, outcome);
+  return 'codesOf' in outcome
+    ? replayCodes(call, call.user, outcome)
     : replayOffer(call, call.user);
+}
+
+function ownerOf(outcome: StoredSignIn | StoredOffer | StoredCodes): string {
+  if ('signedIn' in outcome) return outcome.signedIn;
+  return 'codesOf' in outcome ? outcome.codesOf : outcome.offeredTo;
 }
 
 async function replaySignIn(
@@ -78,9 +91,11 @@ async function replaySignIn(
   const owned = await ownedSubscriptions(db, user.id);
   const { lastLoginAt } = user;
   const { length: used } = await deviceIdsOf(db, user.id);
+  const account = await readAccount(db, user.id);
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt }),
     ...(await computerFacts(call, user.id, used, owned)),
+    ...accountFacts(call, account),
   };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }

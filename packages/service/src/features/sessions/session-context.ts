@@ -196,6 +196,8 @@ function withOwned(db: Database, query: SessionQuery) {
       'seat.hwid as seatHwid',
       'seat.lastSeenAt as seatSeenAt',
       'sessions.lastSeenAt as sessionSeenAt',
+      'users.recoveryCodes',
+      'users.accountEvents',
     ])
     .select((eb) => [
       firstDeviceQuery(db, eb.ref('sessions.userId')).as('hwid'),

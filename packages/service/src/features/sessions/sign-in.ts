@@ -18,6 +18,8 @@ import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions
 import type { Slot } from '../../secrets/throttles.ts';
 import { type CheckResult, withBudget } from '../../secrets/wrong-secrets.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { askForCode } from '../two-factor/recovery-codes.ts';
+import { accountFacts } from '../users/account-facts.ts';
 import { emailHash } from '../users/emails.ts';
 import { userChanged, writeSignIn, type Credentials, type SignInCall } from './write-sign-in.ts';
 
@@ -56,7 +58,9 @@ export async function signInUser(
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
     (isOffer ? null : deviceRefusal) ??
     refuseInactive(owned, now) ??
-    (user.totpSecret !== null && credentials.code === undefined ? refuse('code-needed') : null);
+    (user.totpSecret !== null && credentials.code === undefined
+      ? askForCode(application, user)
+      : null);
   if (refusal !== null)
     return { outcome: refusal, proved: countedReasons.has(refusal.reason) ? 'refused' : true };
   if (deviceRefusal !== null) {
@@ -68,10 +72,11 @@ export async function signInUser(
   // Other computers took the seats meanwhile, and nothing was written: the next try offers.
   if ('ok' in written && written.reason === 'wrong-device' && isOffer) return null;
   if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
-  const { hwid, boundAt, used } = written;
+  const { hwid, boundAt, used, account } = written;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, used, owned)),
+    ...accountFacts(call, account),
   };
   return {
     outcome: { ok: true, answer: { message: 'Logged in!', info } },

@@ -15,6 +15,7 @@ import { refuse, type Refusal } from '../../outcome.ts';
 import { keyMarkOf } from '../../secrets/license-names.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
+import type { Account } from '../users/account-facts.ts';
 import { rememberAddress, type FoundUser } from './known-addresses.ts';
 import { signInSession } from './sessions.ts';
 
@@ -49,6 +50,8 @@ export interface WrittenSignIn {
   readonly boundAt: number | null;
   /** The number of bound devices. */
   readonly used: number;
+  /** As they are after this sign-in. */
+  readonly account: Account;
 }
 
 /** The given seats are those before this sign-in. */
@@ -61,10 +64,12 @@ export async function writeSignIn(
 ): Promise<WrittenSignIn | Refusal> {
   const { id } = found.user;
   return transactOrRefuse(call, async (call) => {
-    const refusal = await spendSignInCode(call, found.user, credentials.code);
+    const { code, computer = '' } = credentials;
+    const refusal = await spendSignInCode(call, found.user, code, computer);
     // Returned, not thrown: the count of wrong codes must be committed.
     if (refusal !== null) return refusal;
-    if (!(await writeUser(call, credentials, found))) throw new Refused(userChanged);
+    const account = await writeUser(call, credentials, found);
+    if (account === undefined) throw new Refused(userChanged);
     const binding = await signSessionIn(call, credentials, found, allowed);
     const { boundAt, used } = binding ?? {
       boundAt: bindingTimeOf(bound, credentials.hwid),
@@ -75,35 +80,39 @@ export async function writeSignIn(
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
     await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
-    return { ...device, used };
+    return { ...device, used, account };
   });
 }
 
 /** Returns null if the user needs no code, or if the code was accepted. */
 export async function spendSignInCode(
-  call: InTransaction<Pick<SignInCall, 'db' | 'secret' | 'now'>>,
+  call: Parameters<typeof spendCode>[0],
   { id, totpSecret }: Pick<UserRow, 'id' | 'totpSecret'>,
   code: string | undefined,
+  computer?: string,
 ): Promise<Refusal | null> {
   if (totpSecret === null || code === undefined) return null;
-  return spendCode(call.db, { id, totpSecret }, code, call);
+  return spendCode(call, { id, totpSecret }, code, computer);
 }
 
-/** SECURITY: writes only to an unchanged user, so that a new password locks out the old one. */
+/**
+ * Returns undefined for a changed user.
+ * SECURITY: writes only to an unchanged user, so that a new password locks out the old one.
+ */
 async function writeUser(
   { db, application, now, ip }: InTransaction<SignInCall>,
   { password }: Credentials,
   { user }: FoundUser,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<Account | undefined> {
+  return db
     .updateTable('users')
     .set({ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) })
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
     .where('bannedReason', 'is', null)
+    .returning(['totpSecret', 'recoveryCodes', 'accountEvents'])
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 async function signSessionIn(

@@ -140,6 +140,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     ownSessions: changes.sessions,
     sessionLimit: changes.sessionlimit,
     passwordChanges: changes.changepassword,
+    recoveryCodes: changes.recoverycodes,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,
     forceHwid: changes.forcehwid,

@@ -1,5 +1,6 @@
 // Verifies one-time codes (docs/protocol.md#one-time-codes): SHA-1, 6 digits, 30 s, one step
-// tolerance. Each step is accepted once, and wrong codes are counted per user.
+// tolerance. Each step is accepted once. Also verifies recovery codes. Wrong codes of both kinds are
+// counted together, per user.
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { clockToleranceSeconds } from '../../clock.ts';
@@ -7,7 +8,10 @@ import { refuse, type Refusal } from '../../outcome.ts';
 import { openAt } from '../../secrets/at-rest.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import { withTriesLeft, type TriesLeft } from '../../secrets/tries-left.ts';
-import type { Database, Transaction } from '../../database/schema.ts';
+import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema-users.ts';
+import { computerOfSession, recordAccountEvent, type EventCall } from '../users/account-events.ts';
+import { isRecoveryCode, removeCode } from './recovery-codes.ts';
 
 const stepSeconds = 30;
 /**
@@ -18,37 +22,67 @@ const limits = [
   { count: 20, seconds: 24 * 60 * 60 },
 ] as const;
 
+interface SpendCall extends EventCall {
+  readonly secret: ServiceSecret;
+  readonly mailKey: Uint8Array;
+  readonly application: Pick<ApplicationRow, 'recoveryCodes'>;
+  readonly session: { readonly idHash: string };
+}
+
 /**
- * Accepts a code once. Returns null if the code was accepted. A refusal is counted, so the
- * transaction must be committed.
+ * Accepts a one-time code or a recovery code once. Returns null if the code was accepted. A refusal
+ * is counted, so the transaction must be committed. `computer` is where the code was entered, if it
+ * is not the computer of the session.
  */
 export async function spendCode(
-  transaction: Transaction,
+  call: SpendCall,
   /** `totpSecret` is sealed. */
-  user: { readonly id: string; readonly totpSecret: string },
+  { id, totpSecret }: { readonly id: string; readonly totpSecret: string },
   code: string,
-  { secret, now }: { readonly secret: ServiceSecret; readonly now: number },
+  computer?: string,
+): Promise<Refusal | null> {
+  const { db, application, session, secret, mailKey, now } = call;
+  if (!isRecoveryCode(code))
+    return tryCode(call, id, ({ totpStep }) => {
+      const step = matchingStep(openAt(secret, 'one-time codes', [id], totpSecret), code, now);
+      const isUsed = step !== null && step <= totpStep && totpStep <= newestStep(now);
+      return step === null || isUsed ? null : { totpStep: step };
+    });
+  const refusal = await tryCode(call, id, (user) => {
+    const isOn = application.recoveryCodes === 1;
+    const recoveryCodes = isOn ? removeCode(mailKey, id, user.recoveryCodes, code) : null;
+    return recoveryCodes === null ? null : { recoveryCodes };
+  });
+  if (refusal !== null) return refusal;
+  const on = computer ?? (await computerOfSession(db, session.idHash));
+  await recordAccountEvent(call, id, { event: 'recovery-code-used', by: 'user', computer: on });
+  return null;
+}
+
+/**
+ * Writes the change that `accept` returns for a right code. Null counts as a wrong code, so the
+ * transaction must be committed then.
+ */
+export async function tryCode(
+  { db, now }: EventCall,
+  userId: string,
+  accept: (user: Pick<UserRow, 'totpStep' | 'recoveryCodes'>) => Partial<UserRow> | null,
 ): Promise<Refusal | null> {
   // SECURITY: locks the user before any read, so that concurrent guesses are counted one by one.
-  const { totpStep } = await transaction
+  const user = await db
     .updateTable('users')
     .set((eb) => ({ totpStep: eb.ref('totpStep') }))
-    .where('id', '=', user.id)
-    .returning('totpStep')
+    .where('id', '=', userId)
+    .returning(['totpStep', 'recoveryCodes'])
     .executeTakeFirstOrThrow();
-  const { retryAfter } = await readTriesLeft(transaction, user.id, now);
+  const { retryAfter } = await readTriesLeft(db, userId, now);
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
-  const totpSecret = openAt(secret, 'one-time codes', [user.id], user.totpSecret);
-  const step = matchingStep(totpSecret, code, now);
-  if (step === null || (step <= totpStep && totpStep <= newestStep(now))) {
-    await recordFailure(transaction, user.id, now);
-    return withTriesLeft(refuse('bad-code'), await readTriesLeft(transaction, user.id, now));
+  const change = accept(user);
+  if (change === null) {
+    await recordFailure(db, userId, now);
+    return withTriesLeft(refuse('bad-code'), await readTriesLeft(db, userId, now));
   }
-  await transaction
-    .updateTable('users')
-    .set({ totpStep: step })
-    .where('id', '=', user.id)
-    .execute();
+  await db.updateTable('users').set(change).where('id', '=', userId).execute();
   return null;
 }
 

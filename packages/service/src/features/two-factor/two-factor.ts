@@ -7,24 +7,29 @@ import type { Call, SignedInCall, CallUser } from '../../api/call.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { spendCode } from './one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import type { Transaction } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
-import { returnSlots } from '../../secrets/throttles.ts';
-import { withTriesLeft } from '../../secrets/tries-left.ts';
-import { budgetsOf } from '../../secrets/budgets.ts';
-import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
+import type { InTransaction } from '../../database/transact.ts';
+import { computerOfSession, recordAccountEvent } from '../users/account-events.ts';
+import { sealPending } from './pending-codes.ts';
+import { makeRecoveryCodes, withoutTwoFactor } from './recovery-codes.ts';
+import { withinBudget, type LockedUser } from './within-budget.ts';
 
 const pendingSeconds = 300;
 /** Encodes to 40 characters of base32. */
 const secretBytes = 25;
+const activated = '2fa successfully activated';
 
 export async function enableTwoFactor(
   call: SignedInCall,
-  { code }: RequestOf<'2faenable'>,
+  { code, recovery }: RequestOf<'2faenable'>,
 ): Promise<Outcome<'2faenable'>> {
   if (code === undefined) return offerSecret(call);
-  return withinBudget(call, '2fa successfully activated', (transaction, locked) =>
-    confirmCode(transaction, locked, call, code),
+  const withCodes = recovery === 1 && call.application.recoveryCodes === 1;
+  return withinBudget<Outcome<'2faenable'>>(
+    call,
+    (inside, locked) => confirmCode(inside, locked, code, withCodes),
+    (outcome) =>
+      outcome.ok && withCodes ? { ok: true, codesOf: call.user.id, message: activated } : outcome,
   );
 }
 
@@ -77,29 +82,26 @@ function offerAnswer(
 }
 
 async function confirmCode(
-  transaction: Transaction,
+  call: InTransaction<SignedInCall>,
   locked: LockedUser,
-  call: SignedInCall,
   code: string,
-): Promise<Refusal | null> {
-  const { user, now } = call;
+  withCodes: boolean,
+): Promise<Outcome<'2faenable'>> {
+  const { db, user, now } = call;
   const { totpSecret, totpPendingSecret } = locked;
   if (totpSecret !== null) return refuse('two-factor-on');
   if (totpPendingSecret === null || hasExpired(locked, now)) return refuse('two-factor-expired');
-  const codeRefusal = await spendCode(
-    transaction,
-    { id: user.id, totpSecret: totpPendingSecret },
-    code,
-    call,
-  );
+  const codeRefusal = await spendCode(call, { id: user.id, totpSecret: totpPendingSecret }, code);
   // Returned, not thrown: the count of wrong codes must be committed.
   if (codeRefusal !== null) return asTwoFactorRefusal(codeRefusal);
-  await transaction
+  const codes = withCodes ? makeRecoveryCodes() : null;
+  const recoveryPending = codes === null ? null : sealPending(call, user.id, codes);
+  await db
     .updateTable('users')
-    .set({ totpSecret: totpPendingSecret, totpPendingSecret: null, totpPendingAt: null })
+    .set({ ...withoutTwoFactor, totpSecret: totpPendingSecret, recoveryPending })
     .where('id', '=', user.id)
     .execute();
-  return null;
+  return { ok: true, answer: { message: activated, ...(codes !== null && { codes }) } };
 }
 
 function hasExpired({ totpPendingAt }: Pick<UserRow, 'totpPendingAt'>, now: number): boolean {
@@ -110,54 +112,19 @@ export async function disableTwoFactor(
   call: SignedInCall,
   { code }: RequestOf<'2fadisable'>,
 ): Promise<Outcome<'2fadisable'>> {
-  const { user } = call;
-  return withinBudget(call, '2fa successfully disabled', async (transaction, { totpSecret }) => {
+  return withinBudget<Outcome<'2fadisable'>>(call, async (inside, { totpSecret }) => {
+    const { db, user, session } = inside;
     if (totpSecret === null) return refuse('two-factor-off');
     if (code === undefined) return refuse('two-factor-code-missing');
-    const codeRefusal = await spendCode(transaction, { id: user.id, totpSecret }, code, call);
+    const codeRefusal = await spendCode(inside, { id: user.id, totpSecret }, code);
     if (codeRefusal !== null) return asTwoFactorRefusal(codeRefusal);
-    await transaction
-      .updateTable('users')
-      .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
-      .where('id', '=', user.id)
-      .execute();
-    return null;
+    await db.updateTable('users').set(withoutTwoFactor).where('id', '=', user.id).execute();
+    const computer = await computerOfSession(db, session.idHash);
+    await recordAccountEvent(inside, user.id, { event: 'two-factor-off', by: 'user', computer });
+    return { ok: true, answer: { message: '2fa successfully disabled' } };
   });
 }
 
 function asTwoFactorRefusal(refusal: Refusal): Refusal {
   return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
-}
-
-/** Counts a wrong code like a wrong password, but only in the user's own budget. */
-async function withinBudget(
-  call: SignedInCall,
-  message: string,
-  run: (transaction: Transaction, locked: LockedUser) => Promise<Refusal | null>,
-): Promise<Outcome<'2fadisable'>> {
-  const { own } = budgetsOf(call, { name: call.user.username });
-  return refuseWhenSpent(() =>
-    call.idempotency.transact(call, async (call): Promise<Outcome<'2fadisable'>> => {
-      const transaction = call.db;
-      // Locks in the order of a sign-in, so that the two cannot deadlock.
-      const locked = await lockUser(transaction, call.user.id);
-      const taken = await reserveWithin(transaction, call, [own]);
-      const refusal = await run(transaction, locked);
-      if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
-      await returnSlots(transaction, taken.slots);
-      return refusal ?? { ok: true, answer: { message } };
-    }),
-  );
-}
-
-type LockedUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
-
-/** Returns the current secrets and locks the user's row until the transaction ends. */
-async function lockUser(transaction: Transaction, userId: string): Promise<LockedUser> {
-  return transaction
-    .updateTable('users')
-    .set((eb) => ({ totpStep: eb.ref('totpStep') }))
-    .where('id', '=', userId)
-    .returning(['totpSecret', 'totpPendingSecret', 'totpPendingAt'])
-    .executeTakeFirstOrThrow();
 }

@@ -5,13 +5,15 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SignedInCall } from '../../api/call.ts';
 import { transactOrRefuse, type InTransaction } from '../../database/transact.ts';
-import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Outcome, type Success } from '../../outcome.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
 import { withBudget, type CheckResult } from '../../secrets/wrong-secrets.ts';
 import { endOtherSessions } from '../sessions/ended-sessions.ts';
 import { spendSignInCode } from '../sessions/write-sign-in.ts';
+import { askForCode } from '../two-factor/recovery-codes.ts';
+import { computerOfSession, recordAccountEvent } from './account-events.ts';
+import { proveUser, type ProvedUser } from './own-password.ts';
 
 type PasswordRequest = RequestOf<'changepassword'>;
 type Checked = CheckResult<Outcome<'changepassword'>>;
@@ -20,23 +22,16 @@ export async function changePassword(
   call: SignedInCall,
   request: PasswordRequest,
 ): Promise<Outcome<'changepassword'>> {
-  const { application, user, db, passwords } = call;
+  const { application, user, passwords } = call;
   if (application.passwordChanges === 0) return refuse('type-unknown');
   return withBudget<Success<'changepassword'>>(
     call,
     { name: user.username, isKnown: true },
     async (slots): Promise<Checked> => {
-      const found = await db
-        .selectFrom('users')
-        .select(['id', 'passwordHash', 'totpSecret'])
-        .where('id', '=', user.id)
-        .executeTakeFirst();
-      const legacy = application.legacyHashes === 1;
-      const stored = found?.passwordHash ?? null;
-      if (!(await passwords.verify(stored, request.pass, legacy)) || found === undefined)
-        return { outcome: refuse('bad-credentials'), proved: false };
+      const found = await proveUser(call, request.pass);
+      if (found === null) return { outcome: refuse('bad-credentials'), proved: false };
       if (found.totpSecret !== null && request.code === undefined)
-        return { outcome: refuse('code-needed'), proved: true };
+        return { outcome: askForCode(application, found), proved: true };
       const passwordHash = await passwords.hash(request.newpass);
       const outcome = await transactOrRefuse(call, (inside) =>
         writePassword(inside, request, found, passwordHash, slots),
@@ -51,7 +46,7 @@ export async function changePassword(
 async function writePassword(
   call: InTransaction<SignedInCall>,
   { code, newpass }: PasswordRequest,
-  { id, passwordHash: before, totpSecret }: Pick<UserRow, 'id' | 'passwordHash' | 'totpSecret'>,
+  { id, passwordHash: before, totpSecret }: ProvedUser,
   passwordHash: string,
   slots: readonly Slot[],
 ): Promise<Outcome<'changepassword'>> {
@@ -69,6 +64,8 @@ async function writePassword(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return refuse('bad-credentials');
   await db.deleteFrom('passwordResets').where('userId', '=', id).execute();
+  const computer = await computerOfSession(db, session.idHash);
+  await recordAccountEvent(call, id, { event: 'password-changed', by: 'user', computer });
   await endOtherSessions(db, { userId: id, exceptIdHash: session.idHash, now }, 'password-changed');
   await returnSlots(db, slots);
   const answer = { message: 'Successfully changed password.' };

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { clockToleranceSeconds } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
+import { recordAccountEvent } from './account-events.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
@@ -115,6 +116,8 @@ export async function redeemLink(
     .set({ passwordHash, passwordIsKey })
     .where('id', '=', userId)
     .execute();
+  const event = { event: 'password-changed', by: 'link', computer: '' } as const;
+  await recordAccountEvent({ db: transaction, now }, userId, event);
   await transaction.deleteFrom('sessions').where('userId', '=', userId).execute();
   await transaction.deleteFrom('passwordResets').where('userId', '=', userId).execute();
   return true;

@@ -5,6 +5,7 @@ import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/write-sign-in.ts';
 import { bindDevice, refuseDeviceForm, type Computer } from '../devices/devices.ts';
 import { computerFacts } from '../devices/seats.ts';
+import { accountFacts } from './account-facts.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { emitEvent } from '../../outbound/events.ts';
@@ -48,6 +49,7 @@ export async function registerUser(
   const info = {
     ...infoAnswer(created.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
     ...(await computerFacts(call, created.user.id, boundAt === null ? 0 : 1, owned)),
+    ...accountFacts(call, created.user),
   };
   return { ok: true, answer: { message: 'Logged in!', info } };
 }

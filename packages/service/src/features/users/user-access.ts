@@ -10,6 +10,8 @@ import {
   resumeSubscriptions,
 } from '../subscriptions/subscription-pauses.ts';
 import { userPass } from '../../api/passes.ts';
+import { boundDevices } from '../devices/devices.ts';
+import { bySeller, recordAccountEvent } from './account-events.ts';
 import { findUser } from './users.ts';
 
 const bannedText = 'Successfully banned user!';
@@ -49,6 +51,12 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
   async resetuser(call, { user }) {
     const foundUser = await findUser(call, user);
     if (foundUser === undefined) return fail('User not found!');
+    const removed = await boundDevices(call.db, foundUser.id);
+    if (removed.length > 0) {
+      const name = removed.length === 1 ? (removed[0]?.name ?? '') : '';
+      // Before the deletion: sign-ins lock the user first, too.
+      await recordAccountEvent(call, foundUser.id, bySeller('computer-removed', name));
+    }
     await call.db.deleteFrom('devices').where('userId', '=', foundUser.id).execute();
     return done();
   },

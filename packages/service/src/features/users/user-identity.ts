@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import type { Flag } from '../../database/schema-columns.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
+import { withoutTwoFactor } from '../two-factor/recovery-codes.ts';
+import { bySeller, recordAccountEvent } from './account-events.ts';
 import { emailHash } from './emails.ts';
 import { importedHashKind } from '../../secrets/bcrypt.ts';
 import {
@@ -121,6 +123,7 @@ export const userIdentity: Handlers = {
         const id = await changeUser(call, user, { passwordHash, passwordIsKey });
         if (id === null) return fail('User not found!');
         await call.db.deleteFrom('sessions').where('userId', '=', id).execute();
+        await recordAccountEvent(call, id, bySeller('password-changed'));
         return done(generated === undefined ? {} : { password: generated });
       };
     },
@@ -144,7 +147,7 @@ export const userIdentity: Handlers = {
     const { db, application } = call;
     const disabled = await db
       .updateTable('users')
-      .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
+      .set(withoutTwoFactor)
       .where('applicationId', '=', application.id)
       .where('username', '=', user)
       .where('totpSecret', 'is not', null)
@@ -157,6 +160,7 @@ export const userIdentity: Handlers = {
           : '2fa is not enabled on this account',
       );
     await db.deleteFrom('codeFailures').where('userId', '=', disabled.id).execute();
+    await recordAccountEvent(call, disabled.id, bySeller('two-factor-off'));
     return done();
   },
 };

@@ -1,5 +1,6 @@
 // Seller API operations that read users.
-// SECURITY: selects named columns, never password hashes, TOTP secrets or email hashes.
+// SECURITY: selects named columns, never password hashes, TOTP secrets or email hashes. Recovery
+// codes are only counted.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
@@ -22,6 +23,7 @@ import {
 import { userOrder } from '../../api/seller-names.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
+import { countCodes } from '../two-factor/recovery-codes.ts';
 import { findUser } from './users.ts';
 
 export const userListing: SellerHandlers<typeof userListingApi> = {
@@ -31,12 +33,13 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
 
   async userdata(call, { user }) {
     const named = userOfName(call.db, call.application, user);
-    const row = await selectUserColumns(named).executeTakeFirst();
+    const row = await selectUserColumns(named).select('recoveryCodes').executeTakeFirst();
     if (row === undefined) return fail('User not found');
     const hwids = await deviceIdsOf(call.db, row.id);
     const owned = await runningBetween(call, ['users.username', user, user]);
     return done({
       ...userAnswer(row, hwids[0] ?? null),
+      recoverycodes: String(countCodes(row.recoveryCodes)),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
       hwids: [...hwids],
       token: '' as const,
