@@ -1,0 +1,119 @@
+// Recovery codes against the real service: enrolment, a sign-in without the phone, new codes, and an
+// account with only a key.
+import { expect, test } from 'vitest';
+import { openRemovals } from '../../packages/service/test/removals-parts.ts';
+import { form, nowMs, startRealLoader } from './real-loader.ts';
+
+const stepMs = 30_000;
+
+async function open(user = {}) {
+  const clock = { ms: nowMs };
+  const removals = await openRemovals({ now: () => clock.ms, user });
+  const { service, ask } = removals;
+  await ask('updatesettings', { recoverycodes: '1' });
+  const loader = await startRealLoader(service);
+  /** The next code that the service accepts. */
+  const nextCode = (secret: string) => {
+    clock.ms += stepMs;
+    return service.totpCode(secret);
+  };
+  return { ...removals, ...loader, nextCode, time: clock };
+}
+
+const valueOf = <Value>(result: { ok: true; value: Value } | { ok: false }): Value => {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`);
+  return result.value;
+};
+
+test('enrolment ends with codes, one of which signs in without the phone, once', async () => {
+  const { handlers, at, user, nextCode, service } = await open();
+  const bob = await service.addUser({ username: 'bob', totp: true });
+  await handlers.signIn(form(user));
+  expect(at('ready').account.can).toContain('newrecoverycodes');
+  const { secret } = valueOf(await handlers.offerTwoFactor({}));
+  const codes = valueOf(await handlers.turnOnTwoFactor({ code: nextCode(secret) })) ?? [];
+  expect(codes).toHaveLength(10);
+  const [first = '', second = ''] = codes;
+  // Not active before the confirmation: the wrong code counts.
+  expect(await handlers.turnOffTwoFactor({ code: second })).toMatchObject({
+    failure: { code: 'bad-code', recovery: true },
+  });
+  expect(await handlers.confirmRecoveryCodes({ code: first })).toMatchObject({ ok: true });
+  expect(at('ready').account).toMatchObject({ twoFactor: true, recoveryCodes: 10 });
+  await handlers.signOut({});
+  await handlers.signIn(form(user));
+  expect(at('code-needed').recovery).toBe(true);
+  await handlers.submitCode({ code: second });
+  expect(at('ready').account).toMatchObject({
+    recoveryCodes: 9,
+    events: [{ kind: 'recovery-code-used', by: 'user' }],
+  });
+  await handlers.signOut({});
+  await handlers.signIn(form(user));
+  expect(await handlers.submitCode({ code: second })).toMatchObject({
+    failure: { code: 'bad-code', recovery: true },
+  });
+  // Confirming used none up.
+  await handlers.submitCode({ code: first });
+  expect(at('ready').account.recoveryCodes).toBe(8);
+  await handlers.signOut({});
+  await handlers.signIn(form(bob));
+  expect(at('code-needed')).not.toHaveProperty('recovery');
+});
+
+test('new codes replace the old ones only when they are confirmed', async () => {
+  const { handlers, at, user, nextCode } = await open({ totp: true });
+  const secret = user.totpSecret ?? '';
+  await handlers.signIn(form(user));
+  await handlers.submitCode({ code: nextCode(secret) });
+  const { password } = user;
+  const make = async (code: string) =>
+    valueOf(await handlers.offerRecoveryCodes({ password, code }));
+  const [old = '', otherOld = ''] = await make(nextCode(secret));
+  await handlers.confirmRecoveryCodes({ code: old });
+  // A user who lost the phone proves themself with one of the old codes.
+  const [fresh = ''] = await make(old);
+  expect(await handlers.confirmRecoveryCodes({ code: otherOld })).toMatchObject({
+    failure: { code: 'bad-code', recovery: true },
+  });
+  await handlers.retry({});
+  expect(at('ready').account.recoveryCodes).toBe(9);
+  await handlers.confirmRecoveryCodes({ code: fresh });
+  expect(await handlers.turnOffTwoFactor({ code: otherOld })).toMatchObject({
+    failure: { code: 'bad-code' },
+  });
+  expect(await handlers.turnOffTwoFactor({ code: fresh })).toMatchObject({ ok: true });
+  expect(at('ready').account).toMatchObject({ twoFactor: false });
+  expect(at('ready').account).not.toHaveProperty('recoveryCodes');
+});
+
+test.each([
+  ['a wrong password', { password: 'not this one' }, 'bad-credentials'],
+  ['a wrong code', { code: '000000' }, 'bad-code'],
+])('%s makes no codes', async (_, wrong, code) => {
+  const { handlers, user, nextCode } = await open({ totp: true });
+  const secret = user.totpSecret ?? '';
+  await handlers.signIn(form(user));
+  await handlers.submitCode({ code: nextCode(secret) });
+  const right = { password: user.password, code: nextCode(secret) };
+  expect(await handlers.offerRecoveryCodes({ ...right, ...wrong })).toMatchObject({
+    failure: { code },
+  });
+});
+
+test('an account with only a key makes and uses codes without a password', async () => {
+  const { handlers, at, service, nextCode } = await open();
+  const key = await service.addLicense({ days: 30 });
+  await handlers.signInWithKey({ key, remember: false });
+  const { secret } = valueOf(await handlers.offerTwoFactor({}));
+  const [first = ''] = valueOf(await handlers.turnOnTwoFactor({ code: nextCode(secret) })) ?? [];
+  await handlers.confirmRecoveryCodes({ code: first });
+  const more = await handlers.offerRecoveryCodes({ password: null, code: nextCode(secret) });
+  const [fresh = ''] = valueOf(more);
+  await handlers.confirmRecoveryCodes({ code: fresh });
+  await handlers.signOut({});
+  await handlers.signInWithKey({ key, remember: false });
+  expect(at('code-needed').recovery).toBe(true);
+  await handlers.submitCode({ code: fresh });
+  expect(at('ready').account.recoveryCodes).toBe(9);
+});
