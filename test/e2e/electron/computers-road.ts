@@ -54,6 +54,8 @@ export async function openRoad(database: 'sqlite' | 'postgresql'): Promise<Road>
       const code = totpSecret === null ? {} : { code: nextCode(totpSecret) };
       const request = { type: 'login', sessionid, username, pass, ...device, ...code };
       const { body } = await wire.send(request);
+      // Lists are sorted by time.
+      clock.ms += codeStepMs;
       if (body['success'] !== true) throw new Error(`${computer} got ${String(body['reason'])}`);
       return {
         async ended() {

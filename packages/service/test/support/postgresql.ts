@@ -25,6 +25,11 @@ const databases = new Map<string, Promise<string>>();
 const reusableDatabases: string[] = [];
 const ownAddresses = new Map<string, string>();
 
+/** Whether the folder's database is on a test's own server, which has no bystanders. */
+export function hasOwnAddress(dataFolder: string): boolean {
+  return ownAddresses.has(dataFolder);
+}
+
 /** Makes a data folder use a test's own server. Call it before the folder is used. */
 export function useAddress(dataFolder: string, address: string): void {
   ownAddresses.set(dataFolder, address);
