@@ -38,15 +38,14 @@ export function CodesSheet({ username, codes }: CodesSheetProps) {
 function CodesTools({ codes }: Pick<CodesSheetProps, 'codes'>) {
   const { bridge } = useLoaderContext();
   const copy = useCopy().recoveryCodes;
-  const saving = useCommand<boolean>();
-  const printing = useCommand<null>();
+  const command = useCommand<boolean | null>();
   const [isSaved, setIsSaved] = useState(false);
   useAnnouncement(isSaved ? copy.saved : null);
   const save = async () => {
-    const answer = await saving.run(() => bridge.saveRecoveryCodes({ codes: [...codes] }));
-    if (answer?.ok === true && answer.value) setIsSaved(true);
+    const answer = await command.run(() => bridge.saveRecoveryCodes({ codes: [...codes] }));
+    if (answer?.ok === true && answer.value === true) setIsSaved(true);
   };
-  const failure = saving.failure ?? printing.failure;
+  const { failure } = command;
   return (
     <>
       <div className="code-tools">
@@ -57,7 +56,7 @@ function CodesTools({ codes }: Pick<CodesSheetProps, 'codes'>) {
         <Button
           kind="quiet"
           icon={Printer}
-          onClick={() => void printing.run(() => bridge.printRecoveryCodes({}))}
+          onClick={() => void command.run(() => bridge.printRecoveryCodes({}))}
         >
           {copy.print}
         </Button>
