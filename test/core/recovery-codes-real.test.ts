@@ -26,10 +26,11 @@ const valueOf = <Value>(result: { ok: true; value: Value } | { ok: false }): Val
 };
 
 test('enrolment ends with codes, one of which signs in without the phone, once', async () => {
-  const { handlers, at, user, nextCode, service } = await open();
+  const opened = await open();
+  const { handlers, user, nextCode, service } = opened;
   const bob = await service.addUser({ username: 'bob', totp: true });
   await handlers.signIn(form(user));
-  expect(at('ready').account.can).toContain('newrecoverycodes');
+  expect(opened.at('ready').account.can).toContain('newrecoverycodes');
   const { secret } = valueOf(await handlers.offerTwoFactor({}));
   const codes = valueOf(await handlers.turnOnTwoFactor({ code: nextCode(secret) })) ?? [];
   expect(codes).toHaveLength(10);
@@ -39,12 +40,12 @@ test('enrolment ends with codes, one of which signs in without the phone, once',
     failure: { code: 'bad-code', recovery: true },
   });
   expect(await handlers.confirmRecoveryCodes({ code: first })).toMatchObject({ ok: true });
-  expect(at('ready').account).toMatchObject({ twoFactor: true, recoveryCodes: 10 });
+  expect(opened.at('ready').account).toMatchObject({ twoFactor: true, recoveryCodes: 10 });
   await handlers.signOut({});
   await handlers.signIn(form(user));
-  expect(at('code-needed').recovery).toBe(true);
+  expect(opened.at('code-needed').recovery).toBe(true);
   await handlers.submitCode({ code: second });
-  expect(at('ready').account).toMatchObject({
+  expect(opened.at('ready').account).toMatchObject({
     recoveryCodes: 9,
     events: [{ kind: 'recovery-code-used', by: 'user' }],
   });
@@ -55,14 +56,15 @@ test('enrolment ends with codes, one of which signs in without the phone, once',
   });
   // Confirming used none up.
   await handlers.submitCode({ code: first });
-  expect(at('ready').account.recoveryCodes).toBe(8);
+  expect(opened.at('ready').account.recoveryCodes).toBe(8);
   await handlers.signOut({});
   await handlers.signIn(form(bob));
-  expect(at('code-needed')).not.toHaveProperty('recovery');
+  expect(opened.at('code-needed')).not.toHaveProperty('recovery');
 });
 
 test('new codes replace the old ones only when they are confirmed', async () => {
-  const { handlers, at, user, nextCode } = await open({ totp: true });
+  const opened = await open({ totp: true });
+  const { handlers, user, nextCode } = opened;
   const secret = user.totpSecret ?? '';
   await handlers.signIn(form(user));
   await handlers.submitCode({ code: nextCode(secret) });
@@ -77,14 +79,14 @@ test('new codes replace the old ones only when they are confirmed', async () => 
     failure: { code: 'bad-code', recovery: true },
   });
   await handlers.retry({});
-  expect(at('ready').account.recoveryCodes).toBe(9);
+  expect(opened.at('ready').account.recoveryCodes).toBe(9);
   await handlers.confirmRecoveryCodes({ code: fresh });
   expect(await handlers.turnOffTwoFactor({ code: otherOld })).toMatchObject({
     failure: { code: 'bad-code' },
   });
   expect(await handlers.turnOffTwoFactor({ code: fresh })).toMatchObject({ ok: true });
-  expect(at('ready').account).toMatchObject({ twoFactor: false });
-  expect(at('ready').account).not.toHaveProperty('recoveryCodes');
+  expect(opened.at('ready').account).toMatchObject({ twoFactor: false });
+  expect(opened.at('ready').account).not.toHaveProperty('recoveryCodes');
 });
 
 test.each([
@@ -102,7 +104,8 @@ test.each([
 });
 
 test('an account with only a key makes and uses codes without a password', async () => {
-  const { handlers, at, service, nextCode } = await open();
+  const opened = await open();
+  const { handlers, service, nextCode } = opened;
   const key = await service.addLicense({ days: 30 });
   await handlers.signInWithKey({ key, remember: false });
   const { secret } = valueOf(await handlers.offerTwoFactor({}));
@@ -113,7 +116,7 @@ test('an account with only a key makes and uses codes without a password', async
   await handlers.confirmRecoveryCodes({ code: fresh });
   await handlers.signOut({});
   await handlers.signInWithKey({ key, remember: false });
-  expect(at('code-needed').recovery).toBe(true);
+  expect(opened.at('code-needed').recovery).toBe(true);
   await handlers.submitCode({ code: fresh });
-  expect(at('ready').account.recoveryCodes).toBe(9);
+  expect(opened.at('ready').account.recoveryCodes).toBe(9);
 });

@@ -25,7 +25,7 @@ describe('a sign-in', () => {
     [{ recovery: true }, true],
     [{}, undefined],
     [{ recovery: 'yes' }, undefined],
-  ])('that answers code-needed with %o', async (more, expected) => {
+  ])('answered code-needed with %o offers recovery codes: %o', async (more, expected) => {
     const harness = await atForm();
     harness.http.on('login', refusal('code-needed', more));
     await harness.handlers.signIn(form);
@@ -68,7 +68,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  test('of an older service reports none of them', async () => {
+  test('reports none of them with an older service', async () => {
     const { account } = (await atReady()).at('ready');
     for (const field of ['recoveryCodes', 'events']) expect(account).not.toHaveProperty(field);
   });
@@ -97,7 +97,7 @@ describe('new codes', () => {
     ['twice the same', [...recoveryCodes.slice(1), recoveryCodes[1]]],
     ['another form', [...recoveryCodes.slice(1), 'hello']],
     ['nothing', undefined],
-  ])('that are not a whole set are no offer: %s', async (_, codes) => {
+  ])('are rejected unless they are a whole set: %s', async (_, codes) => {
     const harness = await signedIn();
     harness.http.on('newrecoverycodes', { success: true, codes });
     expect(await harness.handlers.offerRecoveryCodes(request)).toMatchObject({
@@ -188,7 +188,7 @@ describe('a file or a printed page', () => {
     expect(await handlers.saveRecoveryCodes({ codes })).toEqual({ ok: true, value: false });
   });
 
-  test('that fails is a failure', async () => {
+  test('reports a failed dialog', async () => {
     const { handlers, view } = await signedIn();
     view.saveEnd = 'failed';
     view.prints = false;

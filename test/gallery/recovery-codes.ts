@@ -18,6 +18,12 @@ export const codeReplies = {
   saveRecoveryCodes: [{ result: { ok: true, value: true } }],
 } as const satisfies OpenOptions['replies'];
 
+/** Whether the page contains one of the codes. */
+export async function hasCodes(page: Page): Promise<boolean> {
+  const content = await page.content();
+  return sampleCodes.some((code) => content.includes(code));
+}
+
 const withCodes = (left: number, more: Partial<typeof ableAccount.account> = {}) => ({
   ...ableAccount,
   account: { ...ableAccount.account, recoveryCodes: left, ...more },

@@ -78,7 +78,10 @@ const ownSessions = ownComputers.map(({ name: computer, lastSeen, ...rest }) => 
 }));
 
 /** New recovery codes, as `newrecoverycodes` offers them. */
-export const recoveryCodes: readonly string[] = [...'0123456789'].map((one) => `abcd-000${one}`);
+export const recoveryCodes: readonly string[] = Array.from(
+  { length: 10 },
+  (_, at) => `abcd-000${String(at)}`,
+);
 
 /** A refusal that offers to remove a computer, after a right password. */
 export function removalOffer(more: object = {}): Scripted {

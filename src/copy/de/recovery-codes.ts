@@ -7,7 +7,7 @@ export const recoveryCode: Copy['recoveryCode'] = catalogue({
   lead: 'Sie melden sich als {name} an. Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   label: 'Wiederherstellungscode',
   submit: 'Weiter',
-  busyLabel: 'Wird geprüft …',
+  busyLabel: 'Wird geprüft …',
   back: 'Zurück',
   invalid: 'Ein solcher Code hat acht Buchstaben und Ziffern, zum Beispiel 4f7k-92mx.',
   use: 'Wiederherstellungscode verwenden',
@@ -34,7 +34,7 @@ export const recoveryCodes: Copy['recoveryCodes'] = catalogue({
   replaces: 'Ihre alten Codes gelten, bis Sie die neuen bestätigt haben.',
   first: 'Mit jedem können Sie sich einmal ohne Ihr Smartphone anmelden.',
   submit: 'Weiter',
-  busyLabel: 'Codes werden erstellt …',
+  busyLabel: 'Codes werden erstellt …',
   saveTitle: 'Codes sichern',
   saveLead: 'Mit jedem melden Sie sich einmal ohne Ihr Smartphone an. Sie sehen sie nur jetzt.',
   list: 'Ihre Wiederherstellungscodes',
@@ -48,7 +48,7 @@ export const recoveryCodes: Copy['recoveryCodes'] = catalogue({
   confirmTitle: 'Einen der Codes eingeben',
   confirmLead: 'So prüfen wir, dass Sie die Codes haben. Er wird dabei nicht verbraucht.',
   confirm: 'Bestätigen',
-  confirming: 'Wird bestätigt …',
+  confirming: 'Wird bestätigt …',
 });
 
 export const recoveryOutcomes: Copy['recoveryOutcomes'] = catalogue({

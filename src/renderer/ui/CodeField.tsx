@@ -33,17 +33,22 @@ export interface CodeTextFieldProps {
 }
 
 /** The field in a form that has other fields. */
-export function CodeTextField({ code, errors, inFlight, onEdit }: CodeTextFieldProps) {
+export function CodeTextField({
+  code: { kind, text, field, edit },
+  errors,
+  inFlight,
+  onEdit,
+}: CodeTextFieldProps) {
   return (
     <CodeBox
-      kind={code.kind}
-      ref={code.field}
-      value={code.text}
+      kind={kind}
+      ref={field}
+      value={text}
       readOnly={inFlight}
       {...errors.of('code')}
       onChange={(event) => {
         onEdit();
-        code.edit(event);
+        edit(event);
       }}
     />
   );

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { useAddress } from '../../../packages/service/test/support/postgresql.ts';
 import { startPostgresql } from '../../../packages/service/test/support/postgresql-server.ts';
 import { sellerOf } from '../../../packages/service/test/support/seller-client.ts';
@@ -77,8 +77,8 @@ export function createMeter(page: Page) {
   let clicks = 0;
   let startedAt: number | null = null;
   return {
-    async click(name: string | RegExp, within: Page | Locator = page): Promise<void> {
-      const button = within.getByRole('button', { name, exact: typeof name === 'string' });
+    click: async (name: string): Promise<void> => {
+      const button = page.getByRole('button', { name, exact: true });
       await button.waitFor();
       startedAt ??= performance.now();
       clicks += 1;

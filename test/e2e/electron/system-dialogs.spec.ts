@@ -61,9 +61,9 @@ const ways: Readonly<Record<string, () => unknown>> = {
     link.click();
   },
   share: () => navigator.share({ text: 'x' }),
-  'the command to print': () => window.loader.printRecoveryCodes({}),
+  'the command to print': () => window.loader?.printRecoveryCodes({}),
   'the command to save codes': () =>
-    window.loader.saveRecoveryCodes({
+    window.loader?.saveRecoveryCodes({
       codes: Array.from({ length: 10 }, (_, at) => `abcd-000${String(at)}`),
     }),
 };

@@ -53,18 +53,29 @@ export function SessionsSection({ canEnd }: { readonly canEnd: boolean }) {
       )}
     >
       {canEnd && others.length > 1 && (
-        <SheetPart>
-          <Tools>
-            <Button kind="outlined" danger disabled={isDisabled} onClick={() => void end(null)}>
-              {texts.endOthers}
-            </Button>
-          </Tools>
-        </SheetPart>
+        <EndOthers isDisabled={isDisabled} end={() => void end(null)} />
       )}
       {failure !== null && (
         <FailureBox key={failure.reportId} failure={failure} operation="screen" />
       )}
     </ServiceList>
+  );
+}
+
+interface EndOthersProps {
+  readonly isDisabled: boolean;
+  readonly end: () => void;
+}
+
+function EndOthers({ isDisabled, end }: EndOthersProps) {
+  return (
+    <SheetPart>
+      <Tools>
+        <Button kind="outlined" danger disabled={isDisabled} onClick={end}>
+          {useCopy().sessions.endOthers}
+        </Button>
+      </Tools>
+    </SheetPart>
   );
 }
 
