@@ -171,17 +171,13 @@ function hasNoFacts(meaning: Reason | 'refused'): meaning is ReasonWithoutFacts 
 
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): WireFailure {
   if (hasNoFacts(meaning)) return { code: meaning };
+  const { usedByYou } = answer;
   switch (meaning) {
     case 'rate-limited':
     case 'overloaded':
       return { code: meaning, retryAt: nowMs + pauseMs(meaning, answer.retryAfter) };
     case 'key-used':
-      return {
-        code: meaning,
-        usedByYou: answer.usedByYou,
-        expiresAt: toMs(answer.expiry),
-        afterLostAnswer: false,
-      };
+      return { code: meaning, usedByYou, expiresAt: toMs(answer.expiry), afterLostAnswer: false };
     case 'bad-code':
       return { code: meaning, failures: 1, clockOffsetMs: null, ...remainingTries(answer, nowMs) };
     case 'bad-credentials':

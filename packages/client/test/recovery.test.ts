@@ -39,7 +39,7 @@ describe('account events', () => {
       { kind: 'two-factor-off', at: 1_600_000_000_000, computer: '', by: 'seller' },
     ]);
   });
-  test('of unknown kinds and sources are left out, and there are at most ten', () => {
+  test('are left out if kind or source is unknown, and are at most ten', () => {
     const unknown = [
       { ...event, event: 'a-new-kind' },
       { ...event, by: 'nobody' },

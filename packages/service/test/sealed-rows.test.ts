@@ -9,7 +9,7 @@ import { openMailKey } from '../src/host/identity.ts';
 import { newApplication } from '../src/host/new-application.ts';
 import { sealPlainRows } from '../src/host/sealing.ts';
 import { changeSecret } from '../src/host/secret-change.ts';
-import { isSealed, openAt, tokenLookupKey } from '../src/secrets/at-rest.ts';
+import { isSealed, openAt, sealAt, tokenLookupKey } from '../src/secrets/at-rest.ts';
 import { openServiceSecret, type ServiceSecret } from '../src/secrets/service-secret.ts';
 import { mapSecrets } from '../src/features/settings/extra-settings.ts';
 import { fillApplication } from './support/full-application.ts';
@@ -161,6 +161,37 @@ test('seals each text for its own row, and reseals it under another secret', asy
   expectSealed(anew);
   expect(opened(anew, other)).toEqual(before);
   expect(() => opened(anew, secret)).toThrow('cannot be read');
+});
+
+test('reseals stored e-mails, and deletes them with a lost secret', async () => {
+  const { db, secret, other } = await openUnsealed();
+  await seal(db, secret);
+  const users = await db.selectFrom('users').select('id').orderBy('id').execute();
+  const [first, ...others] = users.map(({ id }) => id);
+  for (const id of others)
+    await db
+      .updateTable('users')
+      .set({
+        emailHash: 'any',
+        mailAddress: sealAt(secret, 'mail addresses', [id], `en ${id}@test.example`),
+      })
+      .where('id', '=', id)
+      .execute();
+  // An e-mail alone is resealed, too.
+  await db
+    .updateTable('users')
+    .set({ totpSecret: null })
+    .where('id', '=', others[0] ?? '')
+    .execute();
+  const stored = () => db.selectFrom('users').select(['id', 'mailAddress']).orderBy('id').execute();
+  await changeSecret(db, secret, other);
+  expect(
+    (await stored()).map(({ id, mailAddress }) =>
+      mailAddress === null ? id : openAt(other, 'mail addresses', [id], mailAddress),
+    ),
+  ).toEqual([first, ...others.map((id) => `en ${id}@test.example`)]);
+  await changeSecret(db, null, secret);
+  expect((await stored()).map(({ mailAddress }) => mailAddress)).toEqual(users.map(() => null));
 });
 
 test('resets each unreadable second factor if the secret is lost, and keeps other settings', async () => {

@@ -49,6 +49,7 @@ const changes = {
   resets: '3',
   changepassword: '0',
   recoverycodes: '1',
+  accountmails: '1',
   sessions: '1',
   sessionlimit: '3',
   sessionexpiry: '60',
@@ -73,6 +74,7 @@ const shown: Readonly<Record<string, string>> = {
 const flags: Readonly<Record<string, boolean>> = {
   changepassword: false,
   recoverycodes: true,
+  accountmails: true,
   sessions: true,
   'hwid-lock': false,
   forcehwid: false,

@@ -7,6 +7,8 @@ export const ownAccountSettings = {
   changepassword: flag.optional(),
   /** With 1, users with two-factor sign-in may make recovery codes, and sign in with them. */
   recoverycodes: flag.optional(),
+  /** With 1, users get mails about changes of their account. The service then stores e-mails. */
+  accountmails: flag.optional(),
   /** With 1, users may list and end their sessions. */
   sessions: flag.optional(),
   /** Sessions of a user at the same time, at most 100. A further sign-in ends the oldest. 0: any. */
@@ -22,4 +24,5 @@ export const shownOwnAccountSettings = {
   sessionlimit: z.string(),
   changepassword: z.boolean(),
   recoverycodes: z.boolean(),
+  accountmails: z.boolean(),
 };

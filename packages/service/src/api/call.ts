@@ -16,6 +16,7 @@ import type { PasswordQueue, QueuedPasswords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import type { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
+import type { FollowUp } from './follow-ups.ts';
 import type { PageCursors } from './seller-page.ts';
 import type { FileContents } from '../storage/file-contents.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
@@ -68,6 +69,11 @@ export interface Call extends RequestContext {
   /** The header of the request; undefined if it has none. */
   readonly acceptLanguage: string | undefined;
   readonly idempotency: Idempotency;
+  /**
+   * Runs `work` after the operation, with a `db` outside its transactions, also if they were rolled
+   * back.
+   */
+  readonly afterwards: (work: FollowUp) => void;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
   /** SHA-256 of the session id; null if the request has none. */

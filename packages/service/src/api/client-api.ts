@@ -12,12 +12,12 @@ import {
   type RequestOf,
   type ClientSpec,
 } from '@latchkey/protocol/client-spec.ts';
-import { textSettings, type AnyReason, type CustomTexts } from '@latchkey/protocol/all-reasons.ts';
 import { challenge, keyIds, ownerid, sessionid, shortText } from '@latchkey/protocol/primitives.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { badRequest, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { FollowUps } from './follow-ups.ts';
 import type { ExtraRead, Call, CallOf, ContextQuery, Parts, SessionContext } from './call.ts';
 import {
   claimSeconds,
@@ -29,6 +29,7 @@ import {
   type RequestKey,
 } from './idempotency/idempotent-request.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
+import { applySellerSettings } from './own-texts.ts';
 import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
 
 /**
@@ -124,10 +125,11 @@ export async function runClientApi(
     const context = await api.readContext(parts.db, query, now);
     if (context === undefined) return refuse('app-unknown');
     const passwords = parts.passwordQueue.of(context.application.id);
+    const followUps = new FollowUps();
     const callOf = (idempotency: Idempotency): Call => ({
       ...parts,
       ...context,
-      ...{ ...sender, passwords, now, knownKeys, idempotency },
+      ...{ ...sender, passwords, now, knownKeys, idempotency, afterwards: followUps.add },
     });
     const run = (idempotency: Idempotency) =>
       runOperation(api, operationCall, callOf(idempotency), context.activeUntil);
@@ -136,6 +138,7 @@ export async function runClientApi(
         ? run(notIdempotent)
         : runIdempotent(api, callOf(notIdempotent), context, key, run),
     );
+    await followUps.run(parts);
     return outcome.ok ? outcome : applySellerSettings(context.application, outcome);
   });
 }
@@ -224,26 +227,4 @@ async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
     }
     await pause(pauseMs);
   }
-}
-
-/** Applies the seller's own text and failure status. */
-function applySellerSettings(application: ApplicationRow, refusal: Refusal): Refusal {
-  const customised = applySellerText(application, refusal);
-  return application.failureStatus === '200' ? { ...customised, status: 200 } : customised;
-}
-
-const customisableReasons: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));
-
-function applySellerText({ texts }: ApplicationRow, refusal: Refusal): Refusal {
-  if (texts === '{}' || !customisableReasons.has(refusal.reason)) return refusal;
-  const all = JSON.parse(texts) as CustomTexts; // written by `updatesettings` only
-  const { lapsed } = refusal.facts;
-  const hasLapsed =
-    refusal.reason === 'no-subscription' && Array.isArray(lapsed) && lapsed.length > 0;
-  const ownText = (hasLapsed ? all.expired : undefined) ?? all[refusal.reason];
-  if (ownText === undefined) return refusal;
-  const { bannedReason } = refusal.facts;
-  const reason = typeof bannedReason === 'string' ? bannedReason : '';
-  // A function, because `$&` and the like have a meaning in a replacement string.
-  return { ...refusal, message: ownText.replaceAll('{reason}', () => reason) };
 }

@@ -23,7 +23,7 @@ import {
   type Parameters,
   type ShopRequest,
 } from './parameters.ts';
-import type { Database } from '../database/schema.ts';
+import { FollowUps } from './follow-ups.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { maskAnswer } from './seller-masking.ts';
 import { allUsers, withStoredNames } from './seller-names.ts';
@@ -107,20 +107,16 @@ async function runOperation(
   const parsed = parseParameters(spec.request, sent, spec.mayBeEmpty);
   if (!parsed.ok) return refused(parsed.refusal.message);
   if (isForAll(spec, parsed.request) && context.key.scope !== 'all') return outOfScope('all');
-  const followUps = new Set<(db: Database) => Promise<void>>();
-  const afterwards: SellerCall['afterwards'] = (work) => void followUps.add(work);
+  const followUps = new FollowUps();
   const passwords = context.passwordQueue.of(context.application.id);
-  const call = { ...context, passwords, afterwards };
+  const call = { ...context, passwords, afterwards: followUps.add };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
   const result = await perform(run, spec, call, type, request);
   if (!result.ok)
     return result.retryAfter === undefined
       ? refused(refusalText(result))
       : tooManyRequests(refusalText(result), result.retryAfter);
-  for (const work of followUps)
-    await work(context.db).catch((error: unknown) =>
-      context.log.error({ error }, 'Follow-up work of a change failed'),
-    );
+  await followUps.run(context);
   const shown = hidesUnusedKeys(context.key.scope) ? await maskAnswer(context, result) : result;
   const message = shown.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (shown.text ?? message);

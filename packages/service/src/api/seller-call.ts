@@ -5,7 +5,7 @@ import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts'
 import type { RequestContext } from './call.ts';
 import type { ShopBody } from './parameters.ts';
 import type { InTransaction } from '../database/transact.ts';
-import type { Database } from '../database/schema.ts';
+import type { FollowUp } from './follow-ups.ts';
 
 /** The scope and label of a seller key (docs/protocol.md#seller-keys). */
 export interface SellerKey {
@@ -24,7 +24,7 @@ export interface SellerCall extends RequestContext {
    * Runs `work` after the commit, with a `db` outside the transaction. A rollback discards it. A
    * retry may pass the same function again; it still runs only once.
    */
-  readonly afterwards: (work: (db: Database) => Promise<void>) => void;
+  readonly afterwards: (work: FollowUp) => void;
 }
 
 /** The context inside the transaction of a change, which ends with the audit row. */

@@ -17,6 +17,8 @@ export interface UserTable extends Folded<'username'> {
   passwordHash: string;
   /** Keyed hash of the email address (users/emails.ts), so that the address cannot be stolen. */
   emailHash: string | null;
+  /** The e-mail and its language, sealed (users/mail-addresses.ts). Null with the setting off. */
+  mailAddress: Generated<string | null>;
   /** Null if the user is not banned, empty for a ban without a reason. */
   bannedReason: string | null;
   /** Base32, sealed (secrets/at-rest.ts). */

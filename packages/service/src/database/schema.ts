@@ -87,6 +87,8 @@ export interface ApplicationTable {
   sessionLimit: Generated<number>;
   /** 1: users may change their password. */
   passwordChanges: Generated<Flag>;
+  /** 1: users get mails about changes of their account. */
+  accountMails: Generated<Flag>;
   /** 1: users with two-factor sign-in may have recovery codes. */
   recoveryCodes: Generated<Flag>;
   /** 1: a ban blacklists the address too, unless its request says otherwise. */

@@ -52,13 +52,16 @@ async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecr
   ) => sealAt(after, kind, context, openAt(before, kind, context, sealed));
   const users = await db
     .selectFrom('users')
-    .select(['id', 'totpSecret'])
-    .where('totpSecret', 'is not', null)
+    .select(['id', 'totpSecret', 'mailAddress'])
+    .where((eb) => eb.or([eb('totpSecret', 'is not', null), eb('mailAddress', 'is not', null)]))
     .execute();
-  for (const { id, totpSecret } of users)
+  for (const { id, totpSecret, mailAddress } of users)
     await db
       .updateTable('users')
-      .set({ totpSecret: totpSecret && reseal('one-time codes', [id], totpSecret) })
+      .set({
+        totpSecret: totpSecret && reseal('one-time codes', [id], totpSecret),
+        mailAddress: mailAddress && reseal('mail addresses', [id], mailAddress),
+      })
       .where('id', '=', id)
       .execute();
   await dropOffers(db);
@@ -159,7 +162,10 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<LostData>
   const shopSecrets = await dropShopSecrets(db);
   const { numDeletedRows: tokens } = await db.deleteFrom('tokens').executeTakeFirst();
   const emailQueries = [
-    db.updateTable('users').set({ emailHash: null }).where('emailHash', 'is not', null),
+    db
+      .updateTable('users')
+      .set({ emailHash: null, mailAddress: null })
+      .where('emailHash', 'is not', null),
     db.updateTable('accounts').set({ emailHash: null }).where('emailHash', 'is not', null),
   ];
   let mailAddresses = 0;

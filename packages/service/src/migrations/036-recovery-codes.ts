@@ -1,4 +1,4 @@
-// Adds recovery codes, and the changes of an account that its user sees.
+// Adds recovery codes, the changes of an account that its user sees, and mails about them.
 import type { Kysely } from 'kysely';
 import { addNumber, addText } from './columns.ts';
 
@@ -7,4 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addText(db, 'users', 'recoveryCodes');
   await addText(db, 'users', 'recoveryPending');
   await addText(db, 'users', 'accountEvents');
+  await addNumber(db, 'applications', 'accountMails', 0);
+  await addText(db, 'users', 'mailAddress');
 }

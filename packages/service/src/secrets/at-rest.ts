@@ -8,6 +8,7 @@ import type { ServiceSecret } from './service-secret.ts';
 /** The context that a text of each kind is bound to, such as the ids of its row. */
 export interface SealContexts {
   'one-time codes': readonly [userId: string];
+  'mail addresses': readonly [userId: string];
   /** New recovery codes until they are confirmed. */
   'recovery codes': readonly [userId: string];
   /** URLs of webhooks, of their deliveries, and of the setting `webhook`. */

@@ -27,6 +27,18 @@ test('guesses of both kinds of codes share one budget, also across all operation
   expect((await signIn('desk', { code: codes[0] ?? '' })).result).toMatchObject({ used: 1 });
 });
 
+test('slow guesses are refused after 20 in a day', async () => {
+  const { clock, make, signIn } = await openRecovery();
+  const [code = ''] = await make();
+  for (let guess = 1; guess <= 20; guess += 1) {
+    expect((await signIn('desk', { code: foreignCode })).result).toBe('bad-code');
+    clock.now += 5 * 60;
+  }
+  expect((await signIn('desk', { code })).result).toBe('rate-limited');
+  clock.now += 24 * 60 * 60;
+  expect((await signIn('desk', { code })).result).toMatchObject({ used: 1 });
+});
+
 test('guesses of the code that confirms a set are counted, too', async () => {
   const { clock, offer, confirm } = await openRecovery();
   const codes = codesOf(await offer());
@@ -148,7 +160,7 @@ test('an answer reveals recovery codes only after a right password', async () =>
 });
 
 test(
-  'one code that is sent 100 times concurrently is accepted once',
+  'a code that is sent 100 times concurrently is accepted once',
   { timeout: 60_000 },
   async () => {
     const { make, signIn, service } = await openRecovery({ interleave: true });

@@ -2,7 +2,8 @@
 // (docs/protocol.md#idempotent-requests).
 import { sellerOf } from './seller-client.ts';
 import { hwid } from './service-client.ts';
-import { type RepeatCase, type World } from './repeat-world.ts';
+import { recoveryCodes } from './repeat-cases-recovery.ts';
+import { type RepeatCase } from './repeat-world.ts';
 import {
   offeredCode,
   setEmail,
@@ -174,70 +175,6 @@ const accounts: readonly RepeatCase[] = [
   },
 ];
 
-const recovery: readonly RepeatCase[] = [
-  {
-    what: '2faenable with a code and recovery codes',
-    reason: null,
-    async prepare(world) {
-      await allowRecovery(world);
-      const sessionid = await signInUser(world);
-      const code = await offeredCode(world, sessionid);
-      return { type: '2faenable', sessionid, code, recovery: '1' };
-    },
-  },
-  {
-    what: 'newrecoverycodes that offers',
-    reason: null,
-    async prepare(world) {
-      await allowRecovery(world);
-      const { password: pass } = world.user;
-      return { type: 'newrecoverycodes', pass, ...(await enableTwoFactor(world)) };
-    },
-  },
-  {
-    what: 'newrecoverycodes with a wrong code',
-    reason: 'bad-code',
-    async prepare(world) {
-      await allowRecovery(world);
-      const { sessionid, code } = await enableTwoFactor(world);
-      const { password: pass } = world.user;
-      return { type: 'newrecoverycodes', sessionid, pass, code: wrongCode(code) };
-    },
-  },
-  {
-    what: 'newrecoverycodes that confirms',
-    reason: null,
-    async prepare(world) {
-      const { sessionid, codes } = await offeredCodes(world);
-      return { type: 'newrecoverycodes', sessionid, confirm: codes[0] ?? '' };
-    },
-  },
-  {
-    what: 'login with a recovery code',
-    reason: null,
-    async prepare(world) {
-      const { sessionid, codes } = await offeredCodes(world);
-      const [code = ''] = codes;
-      await world.wire.send({ type: 'newrecoverycodes', sessionid, confirm: code });
-      const { username, password: pass } = world.user;
-      return { type: 'login', sessionid: await world.wire.init(), username, pass, hwid, code };
-    },
-  },
-];
-
-async function allowRecovery({ wire }: World): Promise<void> {
-  await sellerOf(wire.service)('updatesettings', { recoverycodes: '1' });
-}
-
-async function offeredCodes(world: World) {
-  await allowRecovery(world);
-  const { sessionid, code } = await enableTwoFactor(world);
-  const { password: pass } = world.user;
-  const offer = { type: 'newrecoverycodes', sessionid, pass, code };
-  const { body } = await world.wire.send(offer);
-  return { sessionid, codes: body['codes'] as readonly string[] }; // as its schema says
-}
-
 const programs: readonly RepeatCase[] = [
   {
     what: 'setvar',
@@ -308,6 +245,6 @@ export const repeatCases: readonly RepeatCase[] = [
   ...signIns,
   ...redeems,
   ...accounts,
-  ...recovery,
+  ...recoveryCodes,
   ...programs,
 ];

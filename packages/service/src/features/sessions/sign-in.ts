@@ -101,7 +101,7 @@ async function replaceBcryptHash(
   return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
 }
 
-type SignInRequest = Omit<RequestOf<'login'>, 'username'>;
+type SignInRequest = Omit<RequestOf<'login'>, 'username'> & { readonly email?: string };
 
 export async function login(
   call: SessionCall,
@@ -149,7 +149,7 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code, computer, system }: SignInRequest,
+  { pass: password, hwid, code, computer, system, email }: SignInRequest,
   match: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
@@ -158,6 +158,6 @@ async function tryPassword(
   const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
   if (match === null || !isPasswordCorrect)
     return { outcome: refuse('bad-credentials'), proved: false };
-  const credentials = { password, hwid, code, computer, system };
+  const credentials = { password, hwid, code, computer, system, email };
   return signInUser(call, credentials, match, slots);
 }

@@ -16,6 +16,7 @@ import { keyMarkOf } from '../../secrets/license-names.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import type { Account } from '../users/account-facts.ts';
+import { sealAddress } from '../users/mail-addresses.ts';
 import { rememberAddress, type FoundUser } from './known-addresses.ts';
 import { signInSession } from './sessions.ts';
 
@@ -33,11 +34,16 @@ export type SignInCall = Pick<
   | 'mailKey'
   | 'knownKeys'
   | 'deliveries'
+  | 'mailer'
+  | 'afterwards'
+  | 'acceptLanguage'
 >;
 
 export interface Credentials extends Computer {
   readonly password: string;
   readonly code?: string | undefined;
+  /** Only for a sign-in by e-mail. */
+  readonly email?: string | undefined;
 }
 
 /** Thrown to roll the transaction back. Callers recognise it by identity. */
@@ -100,13 +106,17 @@ export async function spendSignInCode(
  * SECURITY: writes only to an unchanged user, so that a new password locks out the old one.
  */
 async function writeUser(
-  { db, application, now, ip }: InTransaction<SignInCall>,
-  { password }: Credentials,
+  call: InTransaction<SignInCall>,
+  { password, email }: Credentials,
   { user }: FoundUser,
 ): Promise<Account | undefined> {
+  const { db, application, now, ip } = call;
   return db
     .updateTable('users')
-    .set({ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) })
+    .set({
+      ...{ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) },
+      ...(email !== undefined && { mailAddress: sealAddress(call, user.id, email) }),
+    })
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)

@@ -15,6 +15,7 @@ import { normaliseAddress } from '../../addresses.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
 import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
+import { deleteAddresses } from '../users/mail-addresses.ts';
 import { newestVersion } from '../sessions/program-versions.ts';
 import { readExtras } from './extra-settings.ts';
 import { endSessionsUntil, pausing } from './pausing.ts';
@@ -86,6 +87,8 @@ async function update(call: SellerChange, changes: Changes) {
     .execute();
   if (changes.enabled === 0)
     call.afterwards((laterDb) => endSessionsUntil(laterDb, application.id, now));
+  if (changes.accountmails === 0)
+    call.afterwards((laterDb) => deleteAddresses(laterDb, application.id));
   return ignored.length === 0
     ? done()
     : done({ ignored }, { audit: `ignored=${ignored.join(',')}` });
@@ -141,6 +144,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     sessionLimit: changes.sessionlimit,
     passwordChanges: changes.changepassword,
     recoveryCodes: changes.recoverycodes,
+    accountMails: changes.accountmails,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,
     forceHwid: changes.forcehwid,

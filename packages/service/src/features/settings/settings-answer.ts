@@ -102,5 +102,6 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     sessionlimit: String(application.sessionLimit),
     changepassword: application.passwordChanges === 1,
     recoverycodes: application.recoveryCodes === 1,
+    accountmails: application.accountMails === 1,
   };
 }

@@ -64,7 +64,7 @@ export async function spendCode(
  * transaction must be committed then.
  */
 export async function tryCode(
-  { db, now }: EventCall,
+  { db, now }: Pick<EventCall, 'db' | 'now'>,
   userId: string,
   accept: (user: Pick<UserRow, 'totpStep' | 'recoveryCodes'>) => Partial<UserRow> | null,
 ): Promise<Refusal | null> {

@@ -1,46 +1,41 @@
 // Records changes of an account that its user should know about (docs/protocol.md#account-events).
 // They are a short list in the user's row, which is read with it.
+import { randomUUID } from 'node:crypto';
 import type { AccountEventAnswer } from '@latchkey/protocol/client/common.ts';
+import type { FollowUp } from '../../api/follow-ups.ts';
 import type { Transaction } from '../../database/schema.ts';
+import type { Mailer } from '../../outbound/mail.ts';
+import type { ServiceSecret } from '../../secrets/service-secret.ts';
+import { mailEvent } from './event-mails.ts';
+import { readEvents, type AccountEvent, type AccountEventName } from './stored-events.ts';
 
 const maxStored = 10;
 const shownSeconds = 90 * 24 * 60 * 60;
 
-export type AccountEventName =
-  | 'password-changed'
-  | 'computer-removed'
-  | 'recovery-code-used'
-  | 'two-factor-off';
-
-export interface AccountEvent {
-  readonly event: AccountEventName;
-  /** `link`: with the link in a mail. */
-  readonly by: 'user' | 'seller' | 'link';
-  /** The removed computer, or the one where the change was made; empty if unknown. */
-  readonly computer: string;
-}
-
 export function bySeller(event: AccountEventName, computer = ''): AccountEvent {
   return { event, by: 'seller', computer };
-}
-
-interface StoredEvent extends AccountEvent {
-  /** Unix seconds. */
-  readonly at: number;
 }
 
 export interface EventCall {
   /** The transaction of the change. */
   readonly db: Transaction;
   readonly now: number;
+  readonly mailer: Mailer | null;
+  readonly secret: ServiceSecret;
+  readonly afterwards: (work: FollowUp) => void;
 }
 
-/** Returns the stored list, for an answer in the same transaction. */
+/**
+ * Records an event, and mails it after the transaction. Returns the stored list, for an answer in
+ * the same transaction.
+ */
 export async function recordAccountEvent(
-  { db, now: at }: EventCall,
+  { db, now: at, mailer, secret, afterwards }: EventCall,
   userId: string,
   event: AccountEvent,
 ): Promise<string> {
+  const id = randomUUID();
+  afterwards((laterDb) => mailEvent({ mailer, secret, now: at }, laterDb, userId, id));
   // Locks the row, because the list is read and rewritten.
   const { accountEvents } = await db
     .updateTable('users')
@@ -48,14 +43,10 @@ export async function recordAccountEvent(
     .where('id', '=', userId)
     .returning('accountEvents')
     .executeTakeFirstOrThrow();
-  const events = [{ ...event, at }, ...readEvents(accountEvents)].slice(0, maxStored);
+  const events = [{ ...event, at, id }, ...readEvents(accountEvents)].slice(0, maxStored);
   const stored = JSON.stringify(events);
   await db.updateTable('users').set({ accountEvents: stored }).where('id', '=', userId).execute();
   return stored;
-}
-
-function readEvents(stored: string | null): readonly StoredEvent[] {
-  return stored === null ? [] : (JSON.parse(stored) as readonly StoredEvent[]); // written above
 }
 
 export function eventsAnswer(

@@ -6,6 +6,7 @@ import type { SessionCall } from '../../api/call.ts';
 import { emailHash } from './emails.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { storeAddress } from './mail-addresses.ts';
 import { deleteLink, createLink, resetPath } from './password-resets.ts';
 import { resetTextsFor } from './reset-texts.ts';
 import { typedName, userOfTypedName } from '../../database/names.ts';
@@ -42,12 +43,16 @@ async function userWithAddress(
 }
 
 async function sendLink(
-  { db, application, now, acceptLanguage }: SessionCall,
+  call: SessionCall,
   mailer: Mailer,
   userId: string,
   to: string,
 ): Promise<Outcome<'forgot'>> {
-  const link = await transact(db, (transaction) => createLink(transaction, userId, now));
+  const { db, application, now, acceptLanguage } = call;
+  const link = await transact(db, async (transaction) => {
+    await storeAddress({ ...call, db: transaction }, userId, to);
+    return createLink(transaction, userId, now);
+  });
   if (typeof link === 'number') return refuse('rate-limited', { retryAfter: link });
   const { name } = application;
   const texts = resetTextsFor(acceptLanguage).mail;

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { clockToleranceSeconds } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
-import { recordAccountEvent } from './account-events.ts';
+import { recordAccountEvent, type EventCall } from './account-events.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
@@ -90,12 +90,12 @@ export async function applicationOfLink(
  * valid. `password` is only compared with license keys.
  */
 export async function redeemLink(
-  transaction: Transaction,
+  call: EventCall,
   token: string,
   passwordHash: string,
-  now: number,
   password = '',
 ): Promise<boolean> {
+  const { db: transaction, now } = call;
   const redeemed = await transaction
     .deleteFrom('passwordResets')
     .where('tokenHash', '=', hashToken(token))
@@ -117,7 +117,7 @@ export async function redeemLink(
     .where('id', '=', userId)
     .execute();
   const event = { event: 'password-changed', by: 'link', computer: '' } as const;
-  await recordAccountEvent({ db: transaction, now }, userId, event);
+  await recordAccountEvent(call, userId, event);
   await transaction.deleteFrom('sessions').where('userId', '=', userId).execute();
   await transaction.deleteFrom('passwordResets').where('userId', '=', userId).execute();
   return true;

@@ -7,6 +7,7 @@ import { bindDevice, refuseDeviceForm, type Computer } from '../devices/devices.
 import { computerFacts } from '../devices/seats.ts';
 import { accountFacts } from './account-facts.ts';
 import { emailHash } from './emails.ts';
+import { storeAddress } from './mail-addresses.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
@@ -81,6 +82,7 @@ async function writeUser(
   const made = { username, password, passwordHash, emailHash: mailHash, ip };
   const user = await insertUser(db, application, made, now);
   if (user === null) throw new Refused(refuse('username-taken'));
+  await storeAddress(call, user.id, email);
   await grantLicense(call, user, key);
   const binding = await bindDevice(call, user.id, registration, 1);
   if (binding !== null && 'ok' in binding) throw new Refused(binding);

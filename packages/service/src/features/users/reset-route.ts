@@ -5,6 +5,7 @@ import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '@latchkey/protocol/primitives.ts';
 import type { Parts } from '../../api/call.ts';
+import { FollowUps } from '../../api/follow-ups.ts';
 import { addressOf } from '../../http/client-address.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { Overloaded } from '../../overloaded.ts';
@@ -12,7 +13,7 @@ import { applicationOfLink, redeemLink, tokenPattern, resetPath } from './passwo
 import { formPairs } from '../../http/request-body.ts';
 import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
-import { transact } from '../../database/transact.ts';
+import { transactWithin } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
@@ -79,10 +80,12 @@ async function answerPage(
   if (refusal !== null || !chosen.success || values.get('again') !== chosen.data)
     return { status: 400, html: formPage(texts, { ...form, problem }) };
   const passwordHash = await parts.passwordQueue.of(application.id).hash(chosen.data);
+  const followUps = new FollowUps();
   const isChanged = await onBehalfOf(application.id, () =>
-    transact(parts.db, (transaction) =>
-      redeemLink(transaction, token, passwordHash, now, chosen.data),
+    transactWithin({ ...parts, now, afterwards: followUps.add }, (call) =>
+      redeemLink(call, token, passwordHash, chosen.data),
     ),
   );
+  await followUps.run(parts);
   return messagePage(texts, isChanged ? 'changed' : 'dead');
 }

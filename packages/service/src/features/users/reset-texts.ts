@@ -1,5 +1,6 @@
 // The sentences of the reset page and of the mail that leads to it, in each of their languages.
 import { maxPasswordLength } from '@latchkey/protocol/limits.ts';
+import { preferredLanguage } from './languages.ts';
 
 interface Sentence {
   readonly title: string;
@@ -95,30 +96,7 @@ const german: ResetTexts = {
   },
 };
 
-const languages: readonly ResetTexts[] = [english, german];
-
-/**
- * Returns the texts in the preferred language of the browser or program, or English.
- * @param acceptLanguage the header, such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, 12.5.4)
- */
-export function resetTextsFor(acceptLanguage = ''): ResetTexts {
-  const wanted = acceptLanguage
-    .slice(0, 500)
-    .split(',')
-    .map((range) => {
-      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
-      const given = parameters.find((part) => part.startsWith('q='));
-      const weight = given === undefined ? 1 : Number(given.slice(2));
-      return {
-        code: tag.toLowerCase().split(/[-_]/)[0],
-        weight: Number.isNaN(weight) ? 0 : weight,
-      };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight);
-  for (const { code } of wanted) {
-    const found = languages.find((language) => language.code === code);
-    if (found !== undefined) return found;
-  }
-  return english;
+/** Returns the texts in the preferred language of the browser or program, or English. */
+export function resetTextsFor(acceptLanguage?: string): ResetTexts {
+  return preferredLanguage([english, german], acceptLanguage);
 }

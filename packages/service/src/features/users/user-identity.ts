@@ -9,6 +9,7 @@ import { isLicenseKey } from '../../secrets/license-names.ts';
 import { withoutTwoFactor } from '../two-factor/recovery-codes.ts';
 import { bySeller, recordAccountEvent } from './account-events.ts';
 import { emailHash } from './emails.ts';
+import { storeAddress } from './mail-addresses.ts';
 import { importedHashKind } from '../../secrets/bcrypt.ts';
 import {
   beginForAll,
@@ -130,8 +131,11 @@ export const userIdentity: Handlers = {
   },
 
   async editemail(call, { user, email }) {
-    const id = await changeUser(call, user, { emailHash: emailHash(call.mailKey, email) });
-    return id === null ? fail('User not found!') : done();
+    const hash = emailHash(call.mailKey, email);
+    const id = await changeUser(call, user, { emailHash: hash, mailAddress: null });
+    if (id === null) return fail('User not found!');
+    await storeAddress(call, id, email);
+    return done();
   },
 
   async editusername(call, { currentUsername, newUsername }) {
@@ -188,7 +192,7 @@ async function changeUser(
   username: string,
   change:
     | { readonly passwordHash: string; readonly passwordIsKey: Flag }
-    | { readonly emailHash: string | null },
+    | { readonly emailHash: string | null; readonly mailAddress: null },
 ): Promise<string | null> {
   const changed = await db
     .updateTable('users')

@@ -9,6 +9,7 @@ import type { ApplicationRow, Tables, Transaction, Database } from '../../databa
 import type { UserRow } from '../../database/schema-users.ts';
 import { hasInvisibleCharacters, isAscii, skeletonOf } from '../../skeletons.ts';
 import { emailHash } from './emails.ts';
+import { storeAddress } from './mail-addresses.ts';
 import { isUserNameTaken, findLookAlike } from './look-alikes.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { isLicenseKey } from '../../secrets/license-names.ts';
@@ -97,17 +98,20 @@ export async function warningOf(
 
 /** Returns the user's id, or null if the name is taken. `isImported` allows look-alikes. */
 export async function createUser(
-  { db, application, now, mailKey }: SellerChange,
+  call: SellerChange,
   username: string,
   password: Pick<NewUser, 'password' | 'passwordHash'>,
   email: string,
   isImported = false,
 ): Promise<string | null> {
+  const { db, application, now, mailKey } = call;
   const isUnavailable = isImported ? isTaken(db, 'users', application.id, username) : null;
   if (await (isUnavailable ?? isUserNameTaken(db, application.id, username))) return null;
   const user = { username, ...password, emailHash: emailHash(mailKey, email), ip: null };
   const created = await insertUser(db, application, user, now);
-  return created?.id ?? null;
+  if (created === null) return null;
+  await storeAddress(call, created.id, email);
+  return created.id;
 }
 
 type UserFilter = (

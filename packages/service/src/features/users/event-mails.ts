@@ -1,0 +1,75 @@
+// Mails a change of an account to its user (docs/recovery-codes.md#mails).
+import type { Database } from '../../database/schema.ts';
+import type { Mailer } from '../../outbound/mail.ts';
+import type { ServiceSecret } from '../../secrets/service-secret.ts';
+import { readEvents, type StoredEvent } from './stored-events.ts';
+import type { EventTexts } from './event-texts.ts';
+import { openAddress } from './mail-addresses.ts';
+
+const hour = 3600;
+/** Anyone can register with the e-mail of somebody else, so that mails could flood it. */
+const maxMailsPerHour = 5;
+
+interface MailCall {
+  readonly mailer: Mailer | null;
+  readonly secret: ServiceSecret;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * Sends the mail about an event, without waiting for the mail server. Sends nothing if the event
+ * was rolled back.
+ */
+export async function mailEvent(
+  { mailer, secret, now }: MailCall,
+  db: Database,
+  userId: string,
+  eventId: string,
+): Promise<void> {
+  if (mailer === null) return;
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('applications', 'applications.id', 'users.applicationId')
+    .select(['users.mailAddress', 'users.accountEvents', 'applications.name'])
+    .where('users.id', '=', userId)
+    .where('applications.accountMails', '=', 1)
+    .executeTakeFirst();
+  const events = readEvents(user?.accountEvents ?? null);
+  const event = events.find(({ id }) => id === eventId);
+  if (event === undefined || typeof user?.mailAddress !== 'string') return;
+  if (events.filter(({ at }) => at > now - hour).length > maxMailsPerHour) return;
+  const { to, texts } = openAddress(secret, userId, user.mailAddress);
+  void mailer.send({
+    to,
+    subject: texts.subject(user.name),
+    text: textOf(texts, event, user.name),
+  });
+}
+
+function textOf(
+  texts: EventTexts,
+  { event, at, by, computer }: StoredEvent,
+  application: string,
+): string {
+  const name = plainName(computer);
+  const where = event === 'computer-removed' ? texts.removed : texts.madeOn;
+  const facts = [texts.at(timeOf(at)), ...(name === '' ? [] : [where(name)])];
+  return [
+    texts.events[event](application),
+    facts.join('\n'),
+    ...(by === 'seller' ? [texts.bySeller(application)] : []),
+    texts.notYou(application),
+    '',
+  ].join('\n\n');
+}
+
+/** Returns a UTC time, such as `2026-11-26 05:40 UTC`. */
+function timeOf(at: number): string {
+  return `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** SECURITY: mail programs would make a link of a name that looks like a URL. */
+function plainName(computer: string): string {
+  return /[./:@\\]/.test(computer) ? '' : computer;
+}
