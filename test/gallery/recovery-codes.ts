@@ -63,9 +63,14 @@ export async function openConfirmation(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Recovery code' }).waitFor();
 }
 
+/** In the field of a sign-in or of the confirmation. */
+export async function fillRecoveryCode(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill('4F7K 92MX');
+}
+
 export async function submitConfirmation(page: Page): Promise<void> {
   await openConfirmation(page);
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill('4F7K 92MX');
+  await fillRecoveryCode(page);
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
@@ -76,7 +81,7 @@ export async function openRecoveryStep(page: Page): Promise<void> {
 
 export async function submitRecoveryCode(page: Page): Promise<void> {
   await openRecoveryStep(page);
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill('4f7k-92mx');
+  await fillRecoveryCode(page);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 

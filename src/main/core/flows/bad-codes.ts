@@ -13,7 +13,7 @@ export const plainBadCode = {
 } as const;
 
 /** Whether a code that the bridge has accepted is a recovery code, not one of an app. */
-export function isRecoveryCode(code: string): boolean {
+function isRecoveryCode(code: string): boolean {
   return code.length !== codeLength;
 }
 
