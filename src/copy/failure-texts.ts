@@ -130,6 +130,8 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'program-older': { offer: 'contact' },
   'other-loader': { noCode: true },
   'sandbox-off': { noCode: true },
+  'file-not-saved': { noCode: true },
+  'not-printed': { noCode: true },
   'loader-not-updated': { offer: 'contact' },
   internal: { offer: 'contact' },
 };
@@ -163,6 +165,8 @@ function entryOfOperation(
     register: copy.whileRegistering,
     'change-password': copy.whileChangingPassword,
     'two-factor': copy.whileTwoFactor,
+    'new-codes': copy.whileMakingCodes,
+    'confirm-codes': copy.whileConfirmingCodes,
   };
   return all[operation]?.[code] ?? null;
 }

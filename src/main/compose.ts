@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import {
   app,
-  clipboard,
   dialog,
   ipcMain,
   nativeTheme,
@@ -19,7 +18,6 @@ import { type FailureFacts } from '../shared/failure.ts';
 import { builtCommit } from './adapters/built-commit.ts';
 import { brokenFiles } from './adapters/built-files.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
-import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
@@ -28,6 +26,7 @@ import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
 import { restartsForUpdate, undoesUpdate } from './compose-pending.ts';
+import { openSystemView } from './compose-view.ts';
 import type { LocalState, Log } from './core/ports.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
@@ -36,8 +35,6 @@ import { createDesktop } from './shell/desktop.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
-import { openHttpsLink } from './shell/links.ts';
-import { readClipboardFor } from './shell/clipboard.ts';
 import { openLanguage } from './shell/language.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
@@ -173,7 +170,7 @@ async function start(
   const ability = adapters.vault.ability();
   const built = { version: app.getVersion(), commit: builtCommit };
   const info = describeLoader(config, reading.folder, ability, built, language());
-  const view = { publish, saveLanguage, restart, ...openSystemView(window) };
+  const view = { publish, saveLanguage, restart, ...openSystemView(uiParts, outputPath('.')) };
   const showFile = (path: string) => shell.showItemInFolder(path);
   const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
@@ -185,7 +182,14 @@ async function start(
       openCore({ ...uiParts, showFile }, parts, program, { updates, painted, ...built }),
     );
   registerCalls(window, core);
-  const { loader } = await core;
+  runLoader((await core).loader, state, incomingLinks);
+}
+
+function runLoader(
+  loader: OpenCore['loader'],
+  state: LocalState,
+  incomingLinks: IncomingLinks,
+): void {
   incomingLinks.listen(loader.deepLink);
   powerMonitor.on('resume', () => loader.wake('resumed'));
   app.once('will-quit', () => loader.stop());
@@ -207,15 +211,6 @@ function openReleaseParts(
   // An attempt that is not saved would be repeated for ever.
   const updates = production && data.writable ? { ...program, app, relaunchAs } : null;
   return { program, updates, relaunchAs };
-}
-
-/** Returns the functions of the view that need the system: links, clipboard and licenses. */
-function openSystemView(window: BrowserWindow) {
-  return {
-    openLink: (url: string) => openHttpsLink((href) => shell.openExternal(href), url),
-    readClipboard: readClipboardFor(window, clipboard),
-    readLicenses: () => readLicenses(outputPath('.'), engineParts(process.versions)),
-  };
 }
 
 /** Registers before the core is loaded, because the page may call earlier; such calls wait. */

@@ -1,6 +1,6 @@
 // The snapshot that the renderer draws: the current screen and its facts. It holds no password,
 // code, session id or full device id. Times are unix milliseconds.
-import type { EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
+import type { AccountEvent, EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
 import type { Announcement } from './announcement.ts';
 import type { ComputerRemoval } from './computers.ts';
 import type { DeviceChange } from './device-parts.ts';
@@ -102,6 +102,10 @@ export interface Account {
   readonly computers?: { readonly used: number; readonly allowed: number };
   /** Missing if users of this service cannot remove computers. */
   readonly resets?: Resets;
+  /** How many recovery codes are left; missing if the account cannot have any. */
+  readonly recoveryCodes?: number;
+  /** Changes that concern the account's security, newest first; missing if not reported. */
+  readonly events?: readonly AccountEvent[];
   /** Missing if the service does not report it. */
   readonly can?: readonly AccountAbility[];
 }
@@ -125,7 +129,8 @@ export type Phase =
       readonly failure: Failure | null;
       readonly another?: true;
     }
-  | { readonly kind: 'code-needed'; readonly username: string }
+  /** `recovery`: a recovery code works too. */
+  | { readonly kind: 'code-needed'; readonly username: string; readonly recovery?: true }
   | ({ readonly kind: 'ready' } & SignedIn)
   | ({ readonly kind: 'launching' } & SignedIn)
   | ({ readonly kind: 'running' } & SignedIn)

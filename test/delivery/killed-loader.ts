@@ -77,6 +77,8 @@ async function start(): Promise<void> {
       readClipboard: () => Promise.resolve(null),
       readLicenses: () => Promise.resolve([]),
       restart: () => undefined,
+      saveRecoveryCodes: () => Promise.resolve('cancelled'),
+      printPage: () => Promise.resolve(false),
     },
     startNotices: [],
     systemNotices: createFakeSystemNotices(),

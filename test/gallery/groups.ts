@@ -12,6 +12,7 @@ import { keyPictures } from './keys.ts';
 import { optionPictures } from './options.ts';
 import { phasePictures } from './phases.ts';
 import type { Picture } from './picture.ts';
+import { recoveryCodePictures } from './recovery-codes.ts';
 import { redeemPictures } from './redeem.ts';
 import { settingsPictures } from './settings.ts';
 import { twoFactorPictures } from './two-factor.ts';
@@ -29,6 +30,7 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['settings', settingsPictures],
   ['loader-update', loaderUpdatePictures],
   ['two-factor', twoFactorPictures],
+  ['recovery-codes', recoveryCodePictures],
   ['kept', savedSignInPictures],
   ['keys', keyPictures],
   ['wishes', deepLinkPictures],

@@ -77,6 +77,12 @@ const ownSessions = ownComputers.map(({ name: computer, lastSeen, ...rest }) => 
   ...{ ...rest, computer, version: '1.0', since: lastSeen - 3600, lastSeen },
 }));
 
+/** New recovery codes, as `newrecoverycodes` offers them. */
+export const recoveryCodes: readonly string[] = Array.from(
+  { length: 10 },
+  (_, at) => `abcd-000${String(at)}`,
+);
+
 /** A refusal that offers to remove a computer, after a right password. */
 export function removalOffer(more: object = {}): Scripted {
   const computers = ownComputers.map(({ id, name, system, lastSeen }) => {
@@ -154,6 +160,10 @@ function defaultScripts(): Record<string, Script> {
     renamecomputer: () => ({ success: true, message: 'Successfully renamed computer.' }),
     sessions: () => ({ success: true, sessions: ownSessions }),
     endsession: () => ({ success: true, message: 'Successfully ended sessions.' }),
+    newrecoverycodes: ({ params }) =>
+      params['confirm'] === undefined
+        ? { success: true, codes: recoveryCodes }
+        : { success: true, recovery: { left: recoveryCodes.length } },
     '2faenable': () => ({ success: true, message: 'ok' }),
     '2fadisable': () => ({ success: true, message: 'ok' }),
     upgrade: () => ({

@@ -14,6 +14,7 @@ import { createAccountHandlers } from './account-handlers.ts';
 import { createComputerHandlers } from './computer-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
+import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { readOptions, saveOption } from './flows/options.ts';
 import { resume } from './flows/resume.ts';
 import { signIn, submitCode } from './flows/sign-in.ts';
@@ -67,6 +68,7 @@ export function createHandlers(
     cancel: () => (cancelAutoLaunch() ? ok(null) : cancel(core)),
     launch: () => commandRunner.run('launch', (action) => launch(core, action, scheduleFollowUp)),
     ...createComputerHandlers(core),
+    ...createRecoveryHandlers(core, view),
     ...createProgramHandlers(core),
     ...createCommunityHandlers(core, communityPolling),
     showReport: (report) => showReport(core, report),

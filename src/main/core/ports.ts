@@ -3,6 +3,7 @@
 import type { TaskKind } from '../../shared/program.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { PartLicense } from '../../shared/licenses.ts';
+import type { RecoverySheet } from '../../shared/recovery-codes.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Theme } from '../../shared/preferences.ts';
@@ -172,6 +173,10 @@ export interface View {
   readonly saveLanguage: (language: LanguageCode) => void;
   /** Call it only after the user pressed Paste. Returns null for no text or a long one. */
   readonly readClipboard: () => Promise<string | null>;
+  /** Call this and `printPage` only after the user pressed a button. */
+  readonly saveRecoveryCodes: (sheet: RecoverySheet) => Promise<'saved' | 'cancelled' | 'failed'>;
+  /** Resolves to false if that failed. A cancelled dialog is no failure. */
+  readonly printPage: () => Promise<boolean>;
   /** Returns the third-party parts of this program. */
   readonly readLicenses: () => Promise<readonly PartLicense[]>;
   /** Restarts the page or the whole program. */

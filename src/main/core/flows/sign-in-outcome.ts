@@ -11,6 +11,7 @@ import { type SignInMethod } from '../ports.ts';
 import { refusalOf, type Reply } from '@latchkey/client/refusal.ts';
 import { type BlockedPhase } from '../session/session-machine.ts';
 import { accountFromInfo, noUser, setLastUser } from '../session/last-user.ts';
+import { countBadCode, plainBadCode } from './bad-codes.ts';
 import { rememberDevice } from './device-changes.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -35,7 +36,7 @@ export type SignInOutcome =
       /** The key in the service's spelling, which names the user; null for a password. */
       readonly storedKey: string | null;
     }
-  | { readonly kind: 'code-asked' }
+  | { readonly kind: 'code-asked'; readonly recovery?: true }
   /** `ticket`: from an offer to remove a computer; null if there is none. */
   | { readonly kind: 'blocked'; readonly phase: BlockedPhase; readonly ticket: string | null }
   /** The network or the service failed; nothing is known about the credentials. */
@@ -108,7 +109,10 @@ export function refusedOutcome(
 ): SignInOutcome {
   const facts = asBadCode(core, refusal.facts, code);
   if (facts.code === 'cancelled') return { kind: 'cancelled' };
-  if (facts.code === 'code-needed') return { kind: 'code-asked' };
+  if (facts.code === 'code-needed') {
+    const { recovery } = facts;
+    return { kind: 'code-asked', ...(recovery === true && { recovery }) };
+  }
   const failure = core.failures.make(facts, refusal.sellerText);
   const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
   const { lapsed, removal } = refusal;
@@ -126,13 +130,5 @@ export function refusedOutcome(
  */
 function asBadCode(core: AttemptParts, facts: FailureFacts, code: string | null): FailureFacts {
   const unknown = facts.code === 'refused' || facts.code === 'code-needed';
-  if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;
-  core.badCodes.inARow += 1;
-  return {
-    code: 'bad-code',
-    failures: core.badCodes.inARow,
-    clockOffsetMs: core.serviceTime.clockOffsetMs(),
-    triesLeft: 'triesLeft' in facts ? facts.triesLeft : null,
-    retryAt: 'triesLeft' in facts ? facts.retryAt : null,
-  };
+  return countBadCode(core, code !== null && unknown ? plainBadCode : facts, code);
 }

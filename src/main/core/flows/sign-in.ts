@@ -122,7 +122,7 @@ export async function applyOutcome(
       return success;
     case 'code-asked':
       core.credentialsHolder.prove();
-      action.move({ kind: 'code-asked', username: displayName(credentials.method) });
+      action.move({ ...outcome, username: displayName(credentials.method) });
       return success;
     case 'blocked':
       core.credentialsHolder.holdTicket(outcome.ticket);

@@ -27,7 +27,8 @@ export type SessionEvent =
   | { readonly kind: 'signed-in'; readonly account: Account }
   /** The form was submitted: clears the failure of an earlier try. */
   | { readonly kind: 'sign-in-asked'; readonly username: string }
-  | { readonly kind: 'code-asked'; readonly username: string }
+  /** `recovery`: a recovery code works too. */
+  | { readonly kind: 'code-asked'; readonly username: string; readonly recovery?: true }
   /** An automatic sign-in, or one with held credentials, was refused. */
   | { readonly kind: 'sign-in-refused'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'blocked'; readonly phase: BlockedPhase }
@@ -67,7 +68,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'sign-in-asked':
       return allows(phase, 'signIn') ? signedOutPhase(event.username) : phase;
     case 'code-asked':
-      return isOutside(phase) ? { kind: 'code-needed', username: event.username } : phase;
+      return isOutside(phase) ? { ...event, kind: 'code-needed' } : phase;
     case 'sign-in-refused':
       return isOutside(phase) ? signedOutPhase(event.username, event.failure) : phase;
     case 'blocked':
