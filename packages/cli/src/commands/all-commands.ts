@@ -7,6 +7,7 @@ import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
 import { demoKeepCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
+import { drillCommand } from './drill.ts';
 import { exportCommand } from './export.ts';
 import { fileCommands } from './files.ts';
 import { importCommand } from './import.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   importCommand,
   backupCommand,
   restoreCommand,
+  drillCommand,
   doctorCommand,
   demoKeepCommand,
 ];

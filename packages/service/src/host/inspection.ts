@@ -12,6 +12,8 @@ import type { Environment } from './run.ts';
 import { readFact } from '../database/facts.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
+import { backupFindings } from './backup-findings.ts';
+import { processFindings } from './process-findings.ts';
 import { equalNamesFinding } from './equal-names.ts';
 import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
@@ -54,6 +56,7 @@ export async function inspect(
     signingKeyFinding(dataFolder, environment),
     secretFinding(dataFolder, environment),
     ...(await databaseFindings(dataFolder, environment, nowMs)),
+    ...backupFindings(dataFolder, environment.DATABASE_URL ? 'postgresql' : 'sqlite', nowMs),
     await freeDiskFinding(dataFolder),
   ];
 }
@@ -138,6 +141,7 @@ async function databaseFindings(
         await addressesFinding(db),
         await equalNamesFinding(db),
         await orderFinding(db),
+        ...(await processFindings(db)),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];
     } catch (error) {
