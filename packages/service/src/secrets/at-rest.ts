@@ -8,6 +8,8 @@ import type { ServiceSecret } from './service-secret.ts';
 /** The context that a text of each kind is bound to, such as the ids of its row. */
 export interface SealContexts {
   'one-time codes': readonly [userId: string];
+  /** Of people who work for a seller. */
+  'codes of people': readonly [personId: string];
   /** URLs of webhooks, of their deliveries, and of the setting `webhook`. */
   'webhook addresses': readonly [applicationId: string];
   /** Keys that sign deliveries. */
