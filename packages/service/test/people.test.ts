@@ -189,6 +189,24 @@ test('a new invitation of the same account resets password, second factor and se
   expect(await signIn('Mia', { pass: 'another password' })).toMatchObject({ ok: true });
 });
 
+test('the audit log has what people do to their sign-in, under their names', async () => {
+  const { invite, accept, signIn, secondFactor, parts, audit } = await openWithPeople();
+  await accept(await invite('Mia'));
+  await signIn('Mia');
+  await signIn('Mia', { pass: 'wrong' });
+  const id = (await findPerson(parts.db, 'testOwner1', 'Mia'))?.id ?? '';
+  const { codes } = await secondFactor(id, 'Mia');
+  await endSecondFactor(parts, id, codes[0] ?? '', from.ip);
+  const lines = await audit();
+  expect(lines.filter((line) => line.startsWith('account ')).sort()).toEqual([
+    'account Mia acceptinvitation chose a password',
+    'account Mia secondfactor turned off',
+    'account Mia secondfactor turned on',
+    'account Mia signin',
+  ]);
+  for (const code of codes) expect(lines.join('\n')).not.toContain(code);
+});
+
 test('a reset during a sign-in leaves no session of the old password', async () => {
   const { invite, accept, parts, signIn } = await openWithPeople();
   await accept(await invite('Mia'));

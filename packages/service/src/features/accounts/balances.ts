@@ -26,14 +26,16 @@ export function durationOf(seconds: number): KeyDuration | undefined {
 /**
  * Finds an account and locks it until the transaction ends, so that its balance changes one by one.
  */
-export async function lockAccount({ db, application }: BalanceCall, username: string) {
+export function lockAccount(call: BalanceCall, username: string) {
+  return lockAccounts(call).where('username', '=', username).executeTakeFirst();
+}
+
+function lockAccounts({ db, application }: BalanceCall) {
   return db
     .updateTable('accounts')
     .set((eb) => ({ username: eb.ref('username') }))
     .where('applicationId', '=', application.id)
-    .where('username', '=', username)
-    .returning(['id', 'username', 'role', 'keyLevels', 'bannedReason', 'personId'])
-    .executeTakeFirst();
+    .returning(['id', 'username', 'role', 'keyLevels', 'bannedReason', 'personId']);
 }
 
 /** One kind of keys in a balance. An empty level means each level of the account. */
@@ -73,16 +75,15 @@ export async function grantKeys(
  */
 export async function payForKeys(
   call: BalanceCall,
-  username: string,
+  accountId: string,
   { level, duration }: Bucket,
   amount: number,
 ): Promise<readonly string[] | null> {
-  const account = await lockAccount(call, username);
-  if (account === undefined) return null;
+  await lockAccounts(call).where('id', '=', accountId).execute();
   const rows = await call.db
     .selectFrom('balances')
     .select(['level', 'granted', 'used'])
-    .where('accountId', '=', account.id)
+    .where('accountId', '=', accountId)
     .where('duration', '=', duration)
     .where('level', 'in', [level, ''])
     .orderBy('level', 'desc')
@@ -91,8 +92,8 @@ export async function payForKeys(
   for (const row of rows) {
     const taken = Math.min(amount - charges.length, row.granted - row.used);
     if (taken <= 0) continue;
-    await changeUsed(call.db, account.id, { level: row.level, duration }, taken);
-    await record(call, account.id, { kind: 'key', level: row.level, duration, amount: -taken });
+    await changeUsed(call.db, accountId, { level: row.level, duration }, taken);
+    await record(call, accountId, { kind: 'key', level: row.level, duration, amount: -taken });
     charges.push(...Array.from({ length: taken }, () => chargeOf({ level: row.level, duration })));
   }
   return charges.length === amount ? charges : null;

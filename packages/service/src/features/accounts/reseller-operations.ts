@@ -121,7 +121,7 @@ function isOwn(call: SellerCall, username: string): boolean {
 }
 
 function makerOf(call: SellerChange): Maker {
-  const { id, username, keyLevels } = ownAccount(call);
+  const { id, keyLevels } = ownAccount(call);
   return {
     accountId: id,
     async pay({ level, seconds, amount }) {
@@ -130,7 +130,7 @@ function makerOf(call: SellerChange): Maker {
         return fail('Keys of resellers have 1, 7, 30, 90, 180, 365 or 9999 days');
       if (!keyLevels.split('|').includes(level))
         return fail('This account may not make keys of this level');
-      const charges = await payForKeys(call, username, { level, duration }, amount);
+      const charges = await payForKeys(call, id, { level, duration }, amount);
       return charges === null
         ? fail('The balance of this account is too low')
         : { ok: true, charges };
