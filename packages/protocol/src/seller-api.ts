@@ -86,6 +86,13 @@ export function secondNamesOf(type: string): readonly string[] {
 export type SellerType = keyof typeof sellerApi;
 export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)[Type]['request']>;
 
+/** The operations that resellers may use. */
+export type ResellerType = {
+  [Type in SellerType]: (typeof sellerApi)[Type] extends { readonly resellers: true }
+    ? Type
+    : never;
+}[SellerType];
+
 /** Resolves second names. Returns null for an unknown operation. */
 export function sellerTypeOf(name: string): SellerType | null {
   const operation = Object.hasOwn(secondNames, name)

@@ -2,6 +2,7 @@
 // stored name.
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
+import { accountsApi } from '@latchkey/protocol/seller/accounts.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { maskKey } from '../src/secrets/key-mask.ts';
 import { addTwin, swapCase, twinRows } from './support/twin-application.ts';
@@ -27,7 +28,7 @@ test('every parameter that takes a name is declared as a name, unless it creates
   };
   // Accounts of resellers are no users; names of files and webhooks are not such names.
   const others = [
-    ...['addAccount', 'deleteAccount', 'setbalance', 'balance', 'getbalance'],
+    ...Object.keys(accountsApi),
     ...['upload', 'editfile'],
     // The name of what is counted.
     'countrows',

@@ -1,5 +1,6 @@
 // All commands except `serve`, in the order of the help.
 import type { Command } from '../command.ts';
+import { accountCommands } from './accounts.ts';
 import { applicationKeyCommands } from './application-keys.ts';
 import { applicationCommands } from './applications.ts';
 import { auditCommand } from './audit.ts';
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   refundCommand,
   ...userCommands,
+  ...accountCommands,
   ...subscriptionCommands,
   ...variableCommands,
   ...webhookCommands,

@@ -238,6 +238,7 @@ export const settingsApi = {
     message: 'Seller Key Successfully Found',
     failures: [],
     scope: 'any',
+    resellers: true,
     changes: null,
   },
 } as const satisfies SellerGroup;

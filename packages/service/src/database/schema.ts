@@ -2,7 +2,6 @@
 import type { Generated, Kysely, Selectable, Transaction as KyselyTransaction } from 'kysely';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type {
-  AccountRow,
   AuditLogRow,
   BlacklistRow,
   ButtonRow,
@@ -25,6 +24,15 @@ import type {
 } from './schema-content.ts';
 import type { Flag } from './schema-columns.ts';
 import type { JobTable } from './schema-jobs.ts';
+import type {
+  AccountTable,
+  BalanceEntryRow,
+  BalanceRow,
+  InvitationRow,
+  PersonSessionRow,
+  PersonTable,
+  RecoveryCodeRow,
+} from './schema-people.ts';
 import type { ReleaseContentRow, ReleaseTable } from './schema-releases.ts';
 import type {
   GrantRow,
@@ -154,10 +162,13 @@ export interface SellerKeyTable {
   /** SHA-256 of the key, hex. */
   keyHash: string;
   label: string;
-  scope: SellerScope;
+  /** `account`: the scopes of its account. */
+  scope: SellerScope | 'account';
   createdAt: number;
   /** Null if the key has no end. */
   endsAt: number | null;
+  /** The account to which the key belongs. */
+  accountId: Generated<string | null>;
 }
 export type SellerKeyRow = Selectable<SellerKeyTable>;
 
@@ -203,7 +214,13 @@ export interface Tables {
   blacklist: BlacklistRow;
   whitelist: WhitelistRow;
   tokens: TokenRow;
-  accounts: AccountRow;
+  accounts: AccountTable;
+  people: PersonTable;
+  recoveryCodes: RecoveryCodeRow;
+  personSessions: PersonSessionRow;
+  invitations: InvitationRow;
+  balances: BalanceRow;
+  balanceEntries: BalanceEntryRow;
   throttles: ThrottleRow;
   facts: FactTable;
   repeats: RepeatRow;

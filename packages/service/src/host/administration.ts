@@ -37,6 +37,13 @@ export {
   renewSellerKey,
   type ListedSellerKey,
 } from './seller-keys.ts';
+export {
+  addOwner,
+  listOwners,
+  removeOwner,
+  resetPerson,
+  type InvitedPerson,
+} from './people-administration.ts';
 import { systemTime } from '../clock.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 export type {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { ClockMonitor, type ClockParts } from '../clock.ts';
 import { inList } from '../database/in-list.ts';
 import type { Database } from '../database/schema.ts';
+import { knownSeconds } from '../features/people/person-sessions.ts';
 import { runPeriodically, type After } from '../periodic-work.ts';
 import { expiredLines, applicationsWithExpiredLines } from './log-retention.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
@@ -75,7 +76,7 @@ async function sweepExpired(context: SweepContext): Promise<void> {
   const { db, nowMs, shouldStop } = context;
   const allExpiringRows = [
     ...[sessions, endedSessions, throttles, repeats, resetLinks],
-    ...[mutes, delivered, failed],
+    ...[mutes, delivered, failed, invitations, personSessions],
   ];
   for (const expiringRows of allExpiringRows) await sweep(context, expiringRows(db));
   if (shouldStop()) return;
@@ -102,6 +103,29 @@ async function sweep(
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }
+
+const invitations = (db: Database): ExpiringRows => ({
+  find: (now, from) =>
+    db
+      .selectFrom('invitations')
+      .select(['tokenHash as key', 'expiresAt as at'])
+      .where('expiresAt', '>=', from)
+      .where('expiresAt', '<=', now)
+      .orderBy('expiresAt'),
+  remove: (keys, now) =>
+    db.deleteFrom('invitations').where('tokenHash', 'in', keys).where('expiresAt', '<=', now),
+});
+
+const personSessions = (db: Database): ExpiringRows => ({
+  find: (now, from) =>
+    db
+      .selectFrom('personSessions')
+      .select(['idHash as key', 'createdAt as at'])
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<=', now - knownSeconds)
+      .orderBy('createdAt'),
+  remove: (keys) => db.deleteFrom('personSessions').where('idHash', 'in', keys),
+});
 
 const sessions = (db: Database): ExpiringRows => ({
   find: (now, from) =>

@@ -1,5 +1,6 @@
 // Lists all seller API operations. A missing or unknown type does not compile.
 import type { SellerOperations } from '../api/seller-api.ts';
+import type { OperationSets } from '../api/seller-permission.ts';
 import { settings } from '../features/settings/seller-settings.ts';
 import { statistics } from '../features/statistics/seller-statistics.ts';
 import { licenses } from '../features/licenses/seller-licenses.ts';
@@ -17,6 +18,7 @@ import { accessLists } from '../features/access-lists/seller-access-lists.ts';
 import { logs } from '../features/logs/seller-logs.ts';
 import { tokens } from '../features/tokens/seller-tokens.ts';
 import { buttons } from '../features/settings/buttons.ts';
+import { resellerOperations } from '../features/accounts/reseller-operations.ts';
 import { accounts } from '../features/accounts/seller-accounts.ts';
 import { bulk } from '../features/statistics/bulk.ts';
 
@@ -40,4 +42,9 @@ export const sellerOperations: SellerOperations = {
   ...buttons,
   ...accounts,
   ...bulk,
+};
+
+export const operationSets: OperationSets = {
+  all: sellerOperations,
+  ofResellers: resellerOperations,
 };

@@ -22,6 +22,7 @@ const candidates = [
   '200',
   'refuse',
   'delused',
+  'read',
   '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];
 

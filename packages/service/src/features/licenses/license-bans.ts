@@ -2,6 +2,7 @@
 // gave; lifting a ban restores it.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { banUser, liftBan, sellerBan, withAddress } from '../users/bans.ts';
+import { chargeAgain, creditLicenses } from '../accounts/balances.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Database } from '../../database/schema.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
@@ -51,6 +52,16 @@ export const licenseBans: Handlers = {
       .execute();
     if (refunded.length === 0)
       return fail(key === undefined ? 'This order has no licenses' : 'Key Not Found');
+    await creditLicenses(call, 'refund', (eb) =>
+      eb.and([
+        eb('licenses.applicationId', '=', application.id),
+        eb(
+          'licenses.key',
+          'in',
+          refunded.map((license) => license.key),
+        ),
+      ]),
+    );
     const revoked: Revocation[] = [];
     // Sorted, so that two concurrent refunds cannot deadlock.
     for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
@@ -64,7 +75,8 @@ export const licenseBans: Handlers = {
     );
   },
 
-  async unban({ db, application, now }, { key }) {
+  async unban(call, { key }) {
+    const { db, application, now } = call;
     const unbanAs = (status: 'used' | 'unused') =>
       db
         .updateTable('licenses')
@@ -78,6 +90,7 @@ export const licenseBans: Handlers = {
     // A key whose user was removed stays used; otherwise it could be redeemed twice.
     const license = (await unbanAs('used')) ?? (await unbanAs('unused'));
     if (license === undefined) return fail('Failed to unban license!');
+    if (!(await chargeAgain(call, key))) return fail('The balance of this account is too low');
     await db
       .updateTable('licenses')
       .set({ bannedReason: null })

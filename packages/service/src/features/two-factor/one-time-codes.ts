@@ -126,11 +126,12 @@ async function recordFailure(db: Transaction, userId: string, now: number): Prom
 }
 
 /** Returns the newest valid step. A later stored step comes from a clock that was ahead. */
-function newestStep(now: number): number {
+export function newestStep(now: number): number {
   return Math.floor(now / stepSeconds) + 1;
 }
 
-function matchingStep(secret: string, token: string, epoch: number): number | null {
+/** Returns the step of a valid code, or null. */
+export function matchingStep(secret: string, token: string, epoch: number): number | null {
   const result = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
