@@ -34,6 +34,8 @@ import { up as turkishAndKeyFolds } from './031-turkish-and-key-folds.ts';
 import { up as ordersAndPublicClients } from './032-orders-and-public-clients.ts';
 import { up as seats } from './034-seats.ts';
 import { up as ownAccount } from './035-own-account.ts';
+import { up as history } from './037-history.ts';
+import { up as numbers } from './038-numbers.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -68,4 +70,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '032-orders-and-public-clients': { up: ordersAndPublicClients },
   '034-seats': { up: seats },
   '035-own-account': { up: ownAccount },
+  '037-history': { up: history },
+  '038-numbers': { up: numbers },
 };

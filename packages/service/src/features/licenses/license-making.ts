@@ -18,6 +18,7 @@ import {
   type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
+import { addCounts } from '../numbers/counting.ts';
 import { chooseLevel } from './license-levels.ts';
 import { claimOrder } from './orders.ts';
 import { refuseShopBody } from './shop-orders.ts';
@@ -111,6 +112,7 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses) {
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
+  await addCounts(call, [{ kind: 'made', count: keys.length }]);
   return createdAnswer(call, keys, { order, warning, audit });
 }
 

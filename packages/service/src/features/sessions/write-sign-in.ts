@@ -14,6 +14,7 @@ import { emitEvent } from '../../outbound/events.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { keyMarkOf } from '../../secrets/license-names.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
+import { recordSignIn, type Attempt } from '../history/history.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import { rememberAddress, type FoundUser } from './known-addresses.ts';
 import { signInSession } from './sessions.ts';
@@ -25,6 +26,7 @@ export type SignInCall = Pick<
   | 'application'
   | 'session'
   | 'now'
+  | 'nowMs'
   | 'ip'
   | 'idempotency'
   | 'passwords'
@@ -34,7 +36,7 @@ export type SignInCall = Pick<
   | 'deliveries'
 >;
 
-export interface Credentials extends Computer {
+export interface Credentials extends Computer, Attempt {
   readonly password: string;
   readonly code?: string | undefined;
 }
@@ -64,7 +66,8 @@ export async function writeSignIn(
     const refusal = await spendSignInCode(call, found.user, credentials.code);
     // Returned, not thrown: the count of wrong codes must be committed.
     if (refusal !== null) return refusal;
-    if (!(await writeUser(call, credentials, found))) throw new Refused(userChanged);
+    const written = await writeUser(call, credentials, found);
+    if (written === undefined) throw new Refused(userChanged);
     const binding = await signSessionIn(call, credentials, found, allowed);
     const { boundAt, used } = binding ?? {
       boundAt: bindingTimeOf(bound, credentials.hwid),
@@ -74,6 +77,7 @@ export async function writeSignIn(
     await returnSlots(call.db, slots);
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
+    await recordSignIn(call, { id, ...written }, credentials);
     await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
     return { ...device, used };
   });
@@ -89,21 +93,29 @@ export async function spendSignInCode(
   return spendCode(call.db, { id, totpSecret }, code, call);
 }
 
-/** SECURITY: writes only to an unchanged user, so that a new password locks out the old one. */
+/**
+ * Returns undefined if the user was changed.
+ * SECURITY: writes only to an unchanged user, so that a new password locks out the old one.
+ */
 async function writeUser(
   { db, application, now, ip }: InTransaction<SignInCall>,
   { password }: Credentials,
   { user }: FoundUser,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<{ readonly previousLoginAt: number | null } | undefined> {
+  return db
     .updateTable('users')
-    .set({ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) })
+    .set((eb) => ({
+      previousLoginAt: eb.ref('lastLoginAt'),
+      lastLoginAt: now,
+      lastIp: ip,
+      passwordIsKey: keyMarkOf(application.id, password),
+    }))
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
     .where('bannedReason', 'is', null)
+    .returning('previousLoginAt')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 async function signSessionIn(

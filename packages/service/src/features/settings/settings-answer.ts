@@ -101,5 +101,7 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     sessions: application.ownSessions === 1,
     sessionlimit: String(application.sessionLimit),
     changepassword: application.passwordChanges === 1,
+    historydays: String(application.historyDays),
+    timezone: application.timeZone,
   };
 }
