@@ -18,7 +18,9 @@ import { restoreCommand } from './restore.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
 import { signingKeyCommands } from './signing-key.ts';
+import { statsCommand } from './stats.ts';
 import { subscriptionCommands } from './subscriptions.ts';
+import { historyCommands } from './user-history.ts';
 import { userCommands } from './users.ts';
 import { variableCommands } from './variables.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -31,6 +33,8 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   refundCommand,
   ...userCommands,
+  ...historyCommands,
+  statsCommand,
   ...subscriptionCommands,
   ...variableCommands,
   ...webhookCommands,
