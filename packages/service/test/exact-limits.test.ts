@@ -68,6 +68,7 @@ const numbers: readonly (readonly [keyof typeof sellerApi, string, number, numbe
   ['updatesettings', 'minusernamelength', 1, 70],
   ['updatesettings', 'logdays', 0, 36_500],
   ['updatesettings', 'auditdays', 0, 36_500],
+  ['updatesettings', 'historydays', 0, 36_500],
   ['addchannel', 'delay', 0, 2_592_000],
   ['muteuser', 'time', 1, 315_360_000],
 ];

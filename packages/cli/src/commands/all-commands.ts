@@ -20,7 +20,9 @@ import { restoreCommand } from './restore.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
 import { signingKeyCommands } from './signing-key.ts';
+import { statsCommand } from './stats.ts';
 import { subscriptionCommands } from './subscriptions.ts';
+import { historyCommands } from './user-history.ts';
 import { userCommands } from './users.ts';
 import { variableCommands } from './variables.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -34,6 +36,8 @@ export const commands: readonly Command[] = [
   refundCommand,
   ...userCommands,
   ...accountCommands,
+  ...historyCommands,
+  statsCommand,
   ...subscriptionCommands,
   ...variableCommands,
   ...webhookCommands,

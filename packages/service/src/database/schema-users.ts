@@ -38,6 +38,8 @@ export interface UserTable extends Folded<'username'> {
   cooldownAt: Generated<number>;
   createdAt: number;
   lastLoginAt: number | null;
+  /** The sign-in before `lastLoginAt`. Null: none, or before an earlier version. */
+  previousLoginAt: Generated<number | null>;
   lastIp: string | null;
 }
 export type UserRow = Omit<
@@ -75,6 +77,10 @@ export interface BanRow {
   position: number;
   /** 1: it blacklisted the address too. */
   withAddress: Flag;
+  /** Null: an earlier version wrote the ban. */
+  bannedAt: Generated<number | null>;
+  /** The label of the seller key; empty: the application's own; null: the program, or unknown. */
+  bannedBy: Generated<string | null>;
 }
 
 /** An address a user signed in from. A recent one is exempt from budgets that strangers spend. */

@@ -23,6 +23,7 @@ import type {
   WhitelistRow,
 } from './schema-content.ts';
 import type { Flag } from './schema-columns.ts';
+import type { DayCountRow, HistoryRow } from './schema-history.ts';
 import type { JobTable } from './schema-jobs.ts';
 import type {
   AccountTable,
@@ -116,6 +117,10 @@ export interface ApplicationTable {
   /** Retention of its log lines in days; 0: forever. */
   logDays: Generated<number>;
   auditDays: Generated<number>;
+  /** Retention of the history of users. */
+  historyDays: Generated<number>;
+  /** The IANA time zone of the days that numbers are counted by. */
+  timeZone: Generated<string>;
   /** Incremented by the database at every change of the row (application-cache.ts). */
   revision: Generated<number>;
   createdAt: number;
@@ -225,6 +230,8 @@ export interface Tables {
   facts: FactTable;
   repeats: RepeatRow;
   jobs: JobTable;
+  history: HistoryRow;
+  dayCounts: DayCountRow;
 }
 
 export type Database = Kysely<Tables>;

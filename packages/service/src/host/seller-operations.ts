@@ -3,8 +3,11 @@ import type { SellerOperations } from '../api/seller-api.ts';
 import type { OperationSets } from '../api/seller-permission.ts';
 import { settings } from '../features/settings/seller-settings.ts';
 import { statistics } from '../features/statistics/seller-statistics.ts';
+import { series } from '../features/numbers/seller-series.ts';
 import { licenses } from '../features/licenses/seller-licenses.ts';
 import { users } from '../features/users/seller-users.ts';
+import { history } from '../features/history/seller-history.ts';
+import { personData } from '../features/history/person-data.ts';
 import { ledger } from '../features/licenses/seller-ledger.ts';
 import { userVariables } from '../features/variables/seller-user-variables.ts';
 import { subscriptions } from '../features/subscriptions/seller-subscriptions.ts';
@@ -25,8 +28,11 @@ import { bulk } from '../features/statistics/bulk.ts';
 export const sellerOperations: SellerOperations = {
   ...settings,
   ...statistics,
+  ...series,
   ...licenses,
   ...users,
+  ...history,
+  ...personData,
   ...ledger,
   ...userVariables,
   ...subscriptions,

@@ -228,4 +228,13 @@ export async function addUsageRows(
     .insertInto('jobs')
     .values({ ...own, ...job, detail: mark, ...progress })
     .execute();
+  const attempt = { operation: 'login', outcome: 'ok', computer: mark, version: mark };
+  await db
+    .insertInto('history')
+    .values({ ...own, ...attempt, id, userId: id, writtenAtMs: unixMs(1), ip: mark, device: mark })
+    .execute();
+  await db
+    .insertInto('dayCounts')
+    .values({ ...own, day: '2026-01-01', kind: mark, slot: 0, count: 1 })
+    .execute();
 }

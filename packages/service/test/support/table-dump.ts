@@ -49,6 +49,8 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   facts: true,
   repeats: true,
   jobs: true,
+  history: true,
+  dayCounts: true,
 };
 export type TableName = keyof Tables;
 const tableNames = Object.keys(everyTable) as TableName[]; // the keys of a constant

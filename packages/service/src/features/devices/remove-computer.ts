@@ -6,6 +6,7 @@ import type { SessionCall } from '../../api/call.ts';
 import type { InTransaction } from '../../database/transact.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { emitEvent } from '../../outbound/events.ts';
+import { recordSignIn } from '../history/history.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
 import {
   isStillProved,
@@ -117,13 +118,16 @@ async function writeRemoval(
   await recordRemoval(call, userId, ticket);
   const ending = { userId, exceptIdHash: session.idHash, now };
   await endSessionsOfComputer(db, ending, removed.hwid);
-  await db
+  const written = await db
     .updateTable('users')
-    .set({ lastLoginAt: now, lastIp: ip })
+    .set((eb) => ({ previousLoginAt: eb.ref('lastLoginAt'), lastLoginAt: now, lastIp: ip }))
     .where('id', '=', userId)
-    .execute();
+    .returning('previousLoginAt')
+    .executeTakeFirstOrThrow();
   await rememberAddress(call, { user, knownAt: null, knownKeyIds: null });
   await emitEvent(db, call, 'login', { username, ip });
+  const attempt = { operation: 'removecomputer', hwid, computer: name };
+  await recordSignIn(call, { id: userId, ...written }, attempt);
   return recordAccountEvent(call, userId, {
     ...{ event: 'computer-removed', by: 'user', computer: removed.name },
   });

@@ -19,6 +19,7 @@ import {
   type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
+import { addCounts } from '../numbers/counting.ts';
 import { chooseLevel } from './license-levels.ts';
 import { claimOrder, storedOrder } from './orders.ts';
 import { refuseShopBody } from './shop-orders.ts';
@@ -136,6 +137,7 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses, maker: Ma
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
+  await addCounts(call, [{ kind: 'made', count: keys.length }]);
   return createdAnswer(call, keys, { order, warning, audit });
 }
 

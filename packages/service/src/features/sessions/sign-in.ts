@@ -10,6 +10,8 @@ import { boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices
 import { offerRemoval } from '../devices/removal-offer.ts';
 import { canOfferRemoval } from '../devices/removals.ts';
 import { allowedComputers, computerFacts } from '../devices/seats.ts';
+import type { Transaction } from '../../database/schema.ts';
+import { recordRefusal, type Attempt } from '../history/history.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { type FoundUser, findUser, findUserByEmail, isKnown } from './known-addresses.ts';
 import { refuse, type Outcome, type Success } from '../../outcome.ts';
@@ -38,6 +40,20 @@ const countedReasons: ReadonlySet<AnyReason> = new Set([
  * a ban was changed meanwhile, so that the caller starts again.
  */
 export async function signInUser(
+  call: SignInCall,
+  credentials: Credentials,
+  match: FoundUser,
+  slots: readonly Slot[],
+): Promise<CheckResult<Outcome<'login'>> | null> {
+  const checked = await checkAndWrite(call, credentials, match, slots);
+  if (checked === null || checked.outcome.ok) return checked;
+  const { outcome } = checked;
+  const account = { userId: match.user.id, name: match.user.username, isProved: true };
+  const record = (db: Transaction) => recordRefusal({ ...call, db }, account, credentials, outcome);
+  return { ...checked, record };
+}
+
+async function checkAndWrite(
   call: SignInCall,
   credentials: Credentials,
   match: FoundUser,
@@ -101,14 +117,15 @@ async function replaceBcryptHash(
   return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
 }
 
-type SignInRequest = Omit<RequestOf<'login'>, 'username'> & { readonly email?: string };
+type SignInRequest = Omit<RequestOf<'login'>, 'username'> &
+  Pick<Attempt, 'operation'> & { readonly email?: string };
 
 export async function login(
   call: SessionCall,
   request: RequestOf<'login'>,
 ): Promise<Outcome<'login'>> {
   const { username } = request;
-  return signIn(call, request, () => findUser(call, username), username);
+  return signIn(call, { ...request, operation: 'login' }, () => findUser(call, username), username);
 }
 
 /** SECURITY: attempts use the budget of the user's name; email addresses would be a second one. */
@@ -117,7 +134,8 @@ export async function loginByEmail(
   request: RequestOf<'loginEmail'>,
 ): Promise<Outcome<'login'>> {
   const hash = emailHash(call.mailKey, request.email) ?? '';
-  return signIn(call, request, () => findUserByEmail(call, hash), hash);
+  const attempt = { ...request, operation: 'loginEmail' };
+  return signIn(call, attempt, () => findUserByEmail(call, hash), hash);
 }
 
 /** If the user does not exist, attempts use the budget of `fallbackName`. */
@@ -135,8 +153,8 @@ async function signIn(
     call,
     account,
     async (slots) =>
-      (await tryPassword(call, request, match, slots)) ??
-      (await tryPassword(call, request, await find(), slots)) ?? {
+      (await tryPassword(call, request, { match, name: account.name }, slots)) ??
+      (await tryPassword(call, request, { match: await find(), name: account.name }, slots)) ?? {
         outcome: refuse('bad-credentials'),
         proved: true,
       },
@@ -149,15 +167,20 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code, computer, system, email }: SignInRequest,
-  match: FoundUser | null,
+  { pass: password, hwid, code, computer, system, email, operation }: SignInRequest,
+  { match, name }: { readonly match: FoundUser | null; readonly name: string },
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const legacy = call.application.legacyHashes === 1;
   const storedHash = match?.user.passwordHash ?? null;
   const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
-  if (match === null || !isPasswordCorrect)
-    return { outcome: refuse('bad-credentials'), proved: false };
-  const credentials = { password, hwid, code, computer, system, email };
+  const credentials = { password, hwid, code, computer, system, email, operation };
+  if (match === null || !isPasswordCorrect) {
+    const outcome = refuse('bad-credentials');
+    const account = { userId: match?.user.id ?? null, name, isProved: false };
+    const record = (db: Transaction) =>
+      recordRefusal({ ...call, db }, account, credentials, outcome);
+    return { outcome, proved: false, record };
+  }
   return signInUser(call, credentials, match, slots);
 }

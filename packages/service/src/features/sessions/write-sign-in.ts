@@ -14,6 +14,7 @@ import { emitEvent } from '../../outbound/events.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { keyMarkOf } from '../../secrets/license-names.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
+import { recordSignIn, type Attempt } from '../history/history.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import type { Account } from '../users/account-facts.ts';
 import { sealAddress } from '../users/mail-addresses.ts';
@@ -27,6 +28,7 @@ export type SignInCall = Pick<
   | 'application'
   | 'session'
   | 'now'
+  | 'nowMs'
   | 'ip'
   | 'idempotency'
   | 'passwords'
@@ -39,7 +41,7 @@ export type SignInCall = Pick<
   | 'acceptLanguage'
 >;
 
-export interface Credentials extends Computer {
+export interface Credentials extends Computer, Attempt {
   readonly password: string;
   readonly code?: string | undefined;
   /** Only for a sign-in by e-mail. */
@@ -85,6 +87,7 @@ export async function writeSignIn(
     await returnSlots(call.db, slots);
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
+    await recordSignIn(call, { ...account, id }, credentials);
     await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
     return { ...device, used, account };
   });
@@ -102,26 +105,27 @@ export async function spendSignInCode(
 }
 
 /**
- * Returns undefined for a changed user.
+ * Returns undefined if the user was changed.
  * SECURITY: writes only to an unchanged user, so that a new password locks out the old one.
  */
 async function writeUser(
   call: InTransaction<SignInCall>,
   { password, email }: Credentials,
   { user }: FoundUser,
-): Promise<Account | undefined> {
+): Promise<(Account & Pick<UserRow, 'previousLoginAt'>) | undefined> {
   const { db, application, now, ip } = call;
   return db
     .updateTable('users')
-    .set({
-      ...{ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) },
+    .set((eb) => ({
+      ...{ previousLoginAt: eb.ref('lastLoginAt'), lastLoginAt: now, lastIp: ip },
+      passwordIsKey: keyMarkOf(application.id, password),
       ...(email !== undefined && { mailAddress: sealAddress(call, user.id, email) }),
-    })
+    }))
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
     .where('bannedReason', 'is', null)
-    .returning(['totpSecret', 'recoveryCodes', 'accountEvents'])
+    .returning(['totpSecret', 'recoveryCodes', 'accountEvents', 'previousLoginAt'])
     .executeTakeFirst();
 }
 

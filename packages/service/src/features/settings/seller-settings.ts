@@ -159,6 +159,8 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     nestedSubscriptions: changes.nestedsubscriptions,
     logDays: changes.logdays,
     auditDays: changes.auditdays,
+    historyDays: changes.historydays,
+    timeZone: changes.timezone,
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),

@@ -86,6 +86,16 @@ export async function tryCode(
   return null;
 }
 
+/** Returns the unix seconds until which no code of the user is checked, or null. */
+export async function codesLockedUntil(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<number | null> {
+  const { retryAfter } = await readTriesLeft(db, userId, now);
+  return retryAfter > 0 ? now + retryAfter : null;
+}
+
 /**
  * `retryAfter` is in seconds, and 0 if a code may be tried. `left` is the number of wrong codes
  * until codes are locked out.

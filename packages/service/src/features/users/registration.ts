@@ -9,12 +9,13 @@ import { accountFacts } from './account-facts.ts';
 import { emailHash } from './emails.ts';
 import { storeAddress } from './mail-addresses.ts';
 import { isUserNameTaken } from './look-alikes.ts';
+import { recordRefusal, recordSignIn, type Attempt } from '../history/history.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { Refused, transactOrRefuse, type InTransaction } from '../../database/transact.ts';
-import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { signInSession } from '../sessions/sessions.ts';
 import { insertUser, refuseUserName } from './users.ts';
@@ -24,7 +25,7 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { withBudget } from '../../secrets/wrong-secrets.ts';
 
-export interface Registration extends Computer {
+export interface Registration extends Computer, Attempt {
   readonly username: string;
   readonly password: string;
   readonly key: string;
@@ -90,6 +91,8 @@ async function writeUser(
   await rememberAddress(call, { user, knownAt: null, knownKeyIds: null });
   if (!(await signInSession(call, user.id, hwid))) throw new Refused(refuse('session-gone'));
   await emitEvent(db, call, 'register', { username, ip, license: key });
+  const first = { id: user.id, previousLoginAt: null };
+  await recordSignIn(call, first, registration, [{ kind: 'redeemed' }, { kind: 'newusers' }]);
   await idempotency.complete(db, { ok: true, signedIn: user.id, hwid: hwid ?? null, boundAt });
   return { user, boundAt };
 }
@@ -146,11 +149,13 @@ export async function register(
     refuseDeviceForm(call.application, hwid) ?? refuseUserName(call.application, username);
   if (formRefusal !== null) return formRefusal;
   return withBudget(call, { name: username }, async () => {
-    const outcome = await registerUser(call, {
-      ...{ username, password, key, email },
-      ...{ hwid, computer, system },
-    });
+    const attempt = { operation: 'register', hwid, computer, system };
+    const outcome = await registerUser(call, { ...attempt, username, password, key, email });
+    if (outcome.ok) return { outcome, proved: true };
+    // The name need not be the caller's, so the refusal is only counted.
+    const account = { userId: null, name: 'register', isProved: true };
+    const record = (db: Transaction) => recordRefusal({ ...call, db }, account, attempt, outcome);
     // SECURITY: an unknown key counts as a guess.
-    return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
+    return { outcome, proved: outcome.reason !== 'key-unknown', record };
   });
 }
