@@ -81,6 +81,8 @@ export const failureAnswer = z.object({
   computers: z.array(computer).optional().catch(undefined),
   ticket: z.string().optional().catch(undefined),
   resets: resets.optional().catch(undefined),
+  /** Not in the public API. When a seat is free (docs/protocol.md#removing-a-computer). */
+  until: unixSeconds.nullable().catch(null).default(null),
   /** Not in the public API. Why the service ended the session. */
   ended: z.string().optional().catch(undefined),
 });

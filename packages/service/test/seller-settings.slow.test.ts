@@ -47,6 +47,7 @@ const changes = {
   sellixlifetimeproduct: 'l1',
   cooldown: '0',
   resets: '3',
+  offlinehours: '72',
   changepassword: '0',
   sessions: '1',
   sessionlimit: '3',

@@ -11,6 +11,8 @@ export const ownAccountSettings = {
   sessionlimit: wholeNumber(0, 100).optional(),
   /** How many computers a user may remove without the seller in 30 days. 0 allows none. */
   resets: wholeNumber(0, 31).optional(),
+  /** How many hours programs work without the service, at most a week. 0 allows none. */
+  offlinehours: wholeNumber(0, 168).optional(),
 };
 
 /** As `getsettings` returns them. */
@@ -19,4 +21,5 @@ export const shownOwnAccountSettings = {
   sessions: z.boolean(),
   sessionlimit: z.string(),
   changepassword: z.boolean(),
+  offlinehours: z.string(),
 };

@@ -34,6 +34,7 @@ import { up as turkishAndKeyFolds } from './031-turkish-and-key-folds.ts';
 import { up as ordersAndPublicClients } from './032-orders-and-public-clients.ts';
 import { up as seats } from './034-seats.ts';
 import { up as ownAccount } from './035-own-account.ts';
+import { up as offlinePasses } from './041-offline-passes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '032-orders-and-public-clients': { up: ordersAndPublicClients },
   '034-seats': { up: seats },
   '035-own-account': { up: ownAccount },
+  '041-offline-passes': { up: offlinePasses },
 };

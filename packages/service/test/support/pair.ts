@@ -23,6 +23,7 @@ const nameColumns: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   codeFailures: ['userId'],
   devices: ['userId', 'hwid'],
   computerRemovals: ['userId'],
+  offlinePasses: ['userId', 'hwid'],
   bans: ['userId', 'licenseKey'],
   userVariables: ['userId', 'name'],
   knownAddresses: ['userId', 'address'],

@@ -18,6 +18,7 @@ import { rememberAddress } from '../sessions/known-addresses.ts';
 import { signInSession } from '../sessions/sessions.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
 import { refuseBanned } from '../users/bans.ts';
+import { holdSeat, releaseSeat } from '../offline/held-seats.ts';
 import { bindingTimeOf, boundDevices, type BoundDevice } from './devices.ts';
 import { allowsRemovals, computerIdOf, isTicketUsed, recordRemoval, resetsOf } from './removals.ts';
 import { computerFacts } from './seats.ts';
@@ -43,7 +44,10 @@ export async function removeComputer(
   );
 }
 
-/** Changes nothing unless it succeeds. */
+/**
+ * Changes nothing unless it succeeds, or the removed computer keeps its seat until its offline pass
+ * ends. Then the computer is removed, but nobody is signed in.
+ */
 async function replaceComputer(
   call: RemovalCall,
   ticket: RemovalTicket,
@@ -66,8 +70,14 @@ async function replaceComputer(
   if (resets.left === 0) return refuse('no-resets-left', { resets });
   const removed = bound.find(({ hwid }) => computerIdOf(secret, user.id, hwid) === id);
   if (removed === undefined) return refuse('computer-unknown');
+  const until = await holdSeat(db, user.id, removed.hwid, now);
+  if (until !== null) {
+    await removeBound(call, ticket, removed);
+    return refuse('seat-held', { until });
+  }
   if (!(await signInSession(call, user.id, ticket.hwid))) return refuse('session-gone');
-  await writeRemoval(call, ticket, user, removed);
+  await removeBound(call, ticket, removed);
+  await bindInPlace(call, ticket, user);
   const hwid = bound.find((one) => one !== removed)?.hwid ?? null;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt: now, lastLoginAt: now }),
@@ -90,27 +100,36 @@ function lockUser(
     .executeTakeFirst();
 }
 
-/** The number of computers stays, even where more are bound than allowed. */
-async function writeRemoval(
+/** Also ends the sessions of the removed computer. */
+async function removeBound(
   call: RemovalCall,
-  { id: ticket, hwid, computer: name, system = '' }: RemovalTicket,
-  user: UserRow,
+  { id: ticket, userId }: RemovalTicket,
   removed: BoundDevice,
 ): Promise<void> {
-  const { db, session, now, ip } = call;
-  const { id: userId, username } = user;
+  const { db, session, now } = call;
   await db
     .deleteFrom('devices')
     .where('userId', '=', userId)
     .where('hwid', '=', removed.hwid)
     .execute();
+  await recordRemoval(call, userId, ticket);
+  const ending = { userId, exceptIdHash: session.idHash, now };
+  await endSessionsOfComputer(db, ending, removed.hwid);
+}
+
+/** The number of computers stays, even where more are bound than allowed. */
+async function bindInPlace(
+  call: RemovalCall,
+  { hwid, computer: name, system = '' }: RemovalTicket,
+  user: UserRow,
+): Promise<void> {
+  const { db, now, ip } = call;
+  const { id: userId, username } = user;
   await db
     .insertInto('devices')
     .values({ userId, hwid, name, system, addedAt: now, lastSeenAt: now })
     .execute();
-  await recordRemoval(call, userId, ticket);
-  const ending = { userId, exceptIdHash: session.idHash, now };
-  await endSessionsOfComputer(db, ending, removed.hwid);
+  await releaseSeat(db, userId, hwid);
   await db
     .updateTable('users')
     .set({ lastLoginAt: now, lastIp: ip })

@@ -56,7 +56,7 @@ async function findKeyUser(call: SessionCall, key: string): Promise<FoundUser | 
 /** Returns null if the user was changed meanwhile. */
 async function tryKey(
   call: SessionCall,
-  { key, hwid, code, computer, system }: LicenseRequest,
+  { key, hwid, code, computer, system, offline }: LicenseRequest,
   foundUser: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'license'>> | null> {
@@ -74,8 +74,8 @@ async function tryKey(
     legacy,
   );
   if (foundUser !== null && isPasswordCorrect)
-    return signInUser(call, { password, hwid, code, computer, system }, foundUser, slots);
-  const outcome = await registerKey(call, { key, hwid, computer, system });
+    return signInUser(call, { password, hwid, code, computer, system, offline }, foundUser, slots);
+  const outcome = await registerKey(call, { key, hwid, computer, system, offline });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
 }
 
@@ -87,7 +87,7 @@ async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refus
 /** Checks the key first, so that only the holder of a license learns whether its name is taken. */
 async function registerKey(
   call: SessionCall,
-  { key: typedKey, ...computer }: Computer & Pick<LicenseRequest, 'key'>,
+  { key: typedKey, ...computer }: Computer & Pick<LicenseRequest, 'key' | 'offline'>,
 ): Promise<Outcome<'license'>> {
   const known = await findLicense(call.db, call.application, typedKey);
   if (known === undefined) return refuse('key-unknown');

@@ -72,7 +72,7 @@ export async function replay(
 async function replaySignIn(
   call: Pick<Call, 'db' | 'application' | 'now' | 'ip'>,
   user: CallUser,
-  { hwid, boundAt }: StoredSignIn,
+  { hwid, boundAt, offline }: StoredSignIn,
 ): Promise<Outcome<'login'>> {
   const { db, now, ip } = call;
   const owned = await ownedSubscriptions(db, user.id);
@@ -82,5 +82,6 @@ async function replaySignIn(
     ...infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt }),
     ...(await computerFacts(call, user.id, used, owned)),
   };
-  return { ok: true, answer: { message: 'Logged in!', info } };
+  const pass = offline === undefined ? {} : { offline };
+  return { ok: true, answer: { message: 'Logged in!', info, ...pass } };
 }

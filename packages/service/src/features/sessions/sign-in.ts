@@ -6,7 +6,8 @@ import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
-import { boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
+import { heldSeats } from '../offline/held-seats.ts';
+import { bindingTimeOf, boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
 import { offerRemoval } from '../devices/removal-offer.ts';
 import { canOfferRemoval } from '../devices/removals.ts';
 import { allowedComputers, computerFacts } from '../devices/seats.ts';
@@ -45,12 +46,15 @@ export async function signInUser(
   const user = await replaceBcryptHash(call, credentials, match.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
+  const bound = await boundDevices(db, user.id);
+  const isBound = bindingTimeOf(bound, credentials.hwid) !== null;
   const seats = {
-    bound: await boundDevices(db, user.id),
-    allowed: allowedComputers(owned, now),
+    ...{ bound, owned, allowed: allowedComputers(owned, now) },
+    held: isBound ? [] : await heldSeats(call, user.id, credentials.hwid),
   };
   const deviceRefusal = refuseDevice(application, seats, credentials.hwid);
-  const isOffer = canOfferRemoval(application, credentials);
+  const isOffer =
+    deviceRefusal?.reason === 'wrong-device' && canOfferRemoval(application, credentials);
   const refusal =
     refuseBanned(user) ??
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
@@ -66,15 +70,20 @@ export async function signInUser(
   const written = await writeSignIn(call, credentials, { ...match, user }, slots, seats);
   if (written === userChanged) return null;
   // Other computers took the seats meanwhile, and nothing was written: the next try offers.
-  if ('ok' in written && written.reason === 'wrong-device' && isOffer) return null;
+  if (
+    'ok' in written &&
+    written.reason === 'wrong-device' &&
+    canOfferRemoval(application, credentials)
+  )
+    return null;
   if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
-  const { hwid, boundAt, used } = written;
+  const { hwid, boundAt, used, pass } = written;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, used, owned)),
   };
   return {
-    outcome: { ok: true, answer: { message: 'Logged in!', info } },
+    outcome: { ok: true, answer: { message: 'Logged in!', info, ...pass } },
     proved: 'given-back',
   };
 }
@@ -144,7 +153,7 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code, computer, system }: SignInRequest,
+  { pass: password, hwid, code, computer, system, offline }: SignInRequest,
   match: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
@@ -153,6 +162,6 @@ async function tryPassword(
   const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
   if (match === null || !isPasswordCorrect)
     return { outcome: refuse('bad-credentials'), proved: false };
-  const credentials = { password, hwid, code, computer, system };
+  const credentials = { password, hwid, code, computer, system, offline };
   return signInUser(call, credentials, match, slots);
 }

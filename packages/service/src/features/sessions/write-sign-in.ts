@@ -1,6 +1,6 @@
 // Writes a sign-in in one transaction (docs/protocol.md#sign-in-checks): one-time code, user, device
 // and session. The caller has checked everything else.
-import type { SessionCall } from '../../api/call.ts';
+import type { OwnedSubscription, SessionCall } from '../../api/call.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { type InTransaction, Refused, transactOrRefuse } from '../../database/transact.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Computer,
   type Seats,
 } from '../devices/devices.ts';
+import { offlineAnswer } from '../offline/passes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { keyMarkOf } from '../../secrets/license-names.ts';
@@ -32,11 +33,19 @@ export type SignInCall = Pick<
   | 'mailKey'
   | 'knownKeys'
   | 'deliveries'
+  | 'signers'
 >;
 
 export interface Credentials extends Computer {
   readonly password: string;
   readonly code?: string | undefined;
+  /** 1: the program asks for an offline pass. */
+  readonly offline?: 0 | 1 | undefined;
+}
+
+/** Facts that were read before the sign-in is written. */
+export interface SignInFacts extends Seats {
+  readonly owned: readonly OwnedSubscription[];
 }
 
 /** Thrown to roll the transaction back. Callers recognise it by identity. */
@@ -49,6 +58,8 @@ export interface WrittenSignIn {
   readonly boundAt: number | null;
   /** The number of bound devices. */
   readonly used: number;
+  /** The field `offline` of the answer. */
+  readonly pass: { readonly offline?: string };
 }
 
 /** The given seats are those before this sign-in. */
@@ -57,7 +68,7 @@ export async function writeSignIn(
   credentials: Credentials,
   found: FoundUser,
   slots: readonly Slot[],
-  { bound, allowed }: Seats,
+  { bound, allowed, owned }: SignInFacts,
 ): Promise<WrittenSignIn | Refusal> {
   const { id } = found.user;
   return transactOrRefuse(call, async (call) => {
@@ -74,8 +85,9 @@ export async function writeSignIn(
     await returnSlots(call.db, slots);
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
-    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
-    return { ...device, used };
+    const pass = await offlineAnswer(call, found.user, owned, credentials);
+    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device, ...pass });
+    return { ...device, used, pass };
   });
 }
 

@@ -101,5 +101,6 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     sessions: application.ownSessions === 1,
     sessionlimit: String(application.sessionLimit),
     changepassword: application.passwordChanges === 1,
+    offlinehours: String(application.offlineHours),
   };
 }

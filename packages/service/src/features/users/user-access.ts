@@ -12,6 +12,9 @@ import {
 import { userPass } from '../../api/passes.ts';
 import { findUser } from './users.ts';
 
+/** A reset by the seller also opens seats that are held until an offline pass ends. */
+const seatTables = ['devices', 'offlinePasses'] as const;
+
 const bannedText = 'Successfully banned user!';
 
 export const userAccess: SellerHandlers<typeof userAccessApi> = {
@@ -49,7 +52,8 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
   async resetuser(call, { user }) {
     const foundUser = await findUser(call, user);
     if (foundUser === undefined) return fail('User not found!');
-    await call.db.deleteFrom('devices').where('userId', '=', foundUser.id).execute();
+    for (const table of seatTables)
+      await call.db.deleteFrom(table).where('userId', '=', foundUser.id).execute();
     return done();
   },
 
@@ -57,7 +61,8 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
     begin: beginForAll,
     passes: [
       userPass(async ({ db }, _request, ids) => {
-        await db.deleteFrom('devices').where('userId', 'in', inList(db, ids)).execute();
+        for (const table of seatTables)
+          await db.deleteFrom(table).where('userId', 'in', inList(db, ids)).execute();
         return ids.length;
       }),
     ],
