@@ -34,6 +34,8 @@ const sentences: { readonly [Code in WhyCode]: (facts: Facts) => string } = {
     const device = computerText(obstacle, 'computer', 'device');
     return `${user} uses another computer: ${device}. Bound: ${bound.join(', ')}; allowed: ${textOf(obstacle, 'allowed')}.`;
   },
+  'seat-held': ({ user, obstacle }) =>
+    `A removed computer of ${user} keeps its seat until its offline pass ends on ${formatTime(obstacle, 'until')}.`,
   'subscription-paused': ({ user, obstacle }) => {
     const paused = rowsOf(obstacle, 'subscriptions').map(
       (row) => `${textOf(row, 'subscription')} (${formatDays(row, 'timeleft')} left)`,
@@ -133,6 +135,7 @@ const outcomes: Readonly<Record<string, string>> = {
   'bad-code': 'wrong code',
   'code-needed': 'code needed',
   'wrong-device': 'other computer',
+  'seat-held': 'seat of a removed computer',
   'no-subscription': 'no active subscription',
   'subscription-paused': 'subscription paused',
   'app-paused': 'application paused',

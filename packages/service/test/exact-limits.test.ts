@@ -61,6 +61,7 @@ const numbers: readonly (readonly [keyof typeof sellerApi, string, number, numbe
   ['updatesettings', 'sessionexpiry', 60, 2_592_000],
   ['updatesettings', 'cooldown', 0, 315_360_000],
   ['updatesettings', 'resets', 0, 31],
+  ['updatesettings', 'offlinehours', 0, 168],
   ['updatesettings', 'sessionlimit', 0, 100],
   ['addsub', 'computers', 1, 100],
   ['editsub', 'computers', 1, 100],

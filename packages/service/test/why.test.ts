@@ -64,6 +64,21 @@ const table: Readonly<Record<WhyCode, Case>> = {
     arrange: ({ service }) => service.bindDevice('anna', otherHwid),
     facts: { allowed: 1, computers: [{ boundat: String(start), name: '' }] },
   },
+  'seat-held': {
+    async arrange({ service }) {
+      const { id } = await service.database
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'anna')
+        .executeTakeFirstOrThrow();
+      const pass = { userId: id, hwid: otherHwid, seatHeld: 1 as const, endsAt: start + 60 };
+      await service.database
+        .insertInto('offlinePasses')
+        .values({ ...pass, sequence: 1 })
+        .execute();
+    },
+    facts: { until: String(start + 60) },
+  },
   'subscription-paused': {
     user: { subscription: 'paused' },
     facts: { subscriptions: [{ subscription: 'Pro', timeleft: 10 * day }] },

@@ -45,6 +45,8 @@ export const whyAnswer = z.discriminatedUnion('code', [
     /** Number of computers that the subscriptions allow. */
     allowed: z.number(),
   }),
+  /** `until`: when a seat is free that a removed computer holds with its offline pass. */
+  z.object({ code: z.literal('seat-held'), until: time }),
   z.object({
     code: z.literal('subscription-paused'),
     subscriptions: z.array(z.object({ subscription: z.string(), timeleft: z.number() })),
@@ -81,6 +83,7 @@ export const reasonsOfWhy: Readonly<Record<WhyCode, SignInReasons>> = {
   banned: same('banned'),
   blacklisted: same('blacklisted'),
   'wrong-device': same('wrong-device'),
+  'seat-held': same('seat-held'),
   'subscription-paused': same('subscription-paused'),
   'no-subscription': same('no-subscription'),
   'never-redeemed': same('no-subscription'),

@@ -67,6 +67,21 @@ export interface ComputerRemovalRow {
   removedAt: number;
 }
 
+/**
+ * The offline passes of a user's computer. The row stays if the computer is removed, because its
+ * pass still works.
+ */
+export interface OfflinePassRow {
+  userId: string;
+  hwid: string;
+  /** The sequence of the newest pass. */
+  sequence: number;
+  /** The latest end of all passes. */
+  endsAt: number;
+  /** 1: the user removed the computer, whose seat is free only after `endsAt`. */
+  seatHeld: Generated<Flag>;
+}
+
 /** One for each reason of a user's ban. `users.bannedReason` is the newest reason. */
 export interface BanRow {
   userId: string;

@@ -45,6 +45,7 @@ import type {
 import type {
   UserTable,
   ComputerRemovalRow,
+  OfflinePassRow,
   DeviceRow,
   BanRow,
   KnownAddressRow,
@@ -94,6 +95,8 @@ export interface ApplicationTable {
   ownSessions: Generated<Flag>;
   /** The most sessions of a user; 0: any number. */
   sessionLimit: Generated<number>;
+  /** Hours for which an offline pass is valid; 0: none are issued. */
+  offlineHours: Generated<number>;
   /** 1: users may change their password. */
   passwordChanges: Generated<Flag>;
   /** 1: users get mails about changes of their account. */
@@ -200,6 +203,7 @@ export interface Tables {
   programHashes: ProgramHashRow;
   devices: DeviceRow;
   computerRemovals: ComputerRemovalRow;
+  offlinePasses: OfflinePassRow;
   bans: BanRow;
   userVariables: UserVariableRow;
   knownAddresses: KnownAddressRow;

@@ -39,6 +39,7 @@ import { up as history } from './037-history.ts';
 import { up as numbers } from './038-numbers.ts';
 import { up as people } from './039-people.ts';
 import { up as balances } from './040-balances.ts';
+import { up as offlinePasses } from './041-offline-passes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '038-numbers': { up: numbers },
   '039-people': { up: people },
   '040-balances': { up: balances },
+  '041-offline-passes': { up: offlinePasses },
 };

@@ -180,6 +180,10 @@ export async function addUsageRows(
     .values({ ticket: id, userId: id, removedAt: 1 })
     .execute();
   await db
+    .insertInto('offlinePasses')
+    .values({ userId: id, hwid: id, sequence: 1, endsAt: farFuture })
+    .execute();
+  await db
     .insertInto('endedSessions')
     .values({ ...own, idHash: id, reason: 'computer-removed', expiresAt: farFuture })
     .execute();

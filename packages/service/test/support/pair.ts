@@ -24,6 +24,7 @@ const nameColumns: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   devices: ['userId', 'hwid'],
   computerRemovals: ['userId'],
   history: ['userId'],
+  offlinePasses: ['userId', 'hwid'],
   bans: ['userId', 'licenseKey'],
   userVariables: ['userId', 'name'],
   knownAddresses: ['userId', 'address'],

@@ -19,6 +19,7 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   programHashes: true,
   devices: true,
   computerRemovals: true,
+  offlinePasses: true,
   bans: true,
   userVariables: true,
   knownAddresses: true,

@@ -11,6 +11,7 @@ import { isBlacklisted } from '../access-lists/blacklist.ts';
 import { boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
 import { canOfferRemoval, computersList } from '../devices/removals.ts';
 import { allowedComputers } from '../devices/seats.ts';
+import { heldSeats } from '../offline/held-seats.ts';
 import { ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import { codesLockedUntil } from '../two-factor/one-time-codes.ts';
 import { refuseBanned } from '../users/bans.ts';
@@ -83,7 +84,7 @@ async function userAnswers(
   const { db, application, now } = call;
   const owned = await ownedSubscriptions(db, user.id);
   const device = await deviceAnswer(call, user, assumed, allowedComputers(owned, now));
-  const isOffer = canOfferRemoval(application, assumed);
+  const isOffer = device[0]?.code === 'wrong-device' && canOfferRemoval(application, assumed);
   return [
     ...(await banAnswer(call, user)),
     ...(await blacklistAnswer(call, assumed)),
@@ -128,14 +129,19 @@ async function blacklistAnswer(
 }
 
 async function deviceAnswer(
-  { db, application, secret }: SellerCall,
+  { db, application, secret, now }: SellerCall,
   user: WhyUser,
   assumed: Assumption,
   allowed: number,
 ): Promise<readonly WhyAnswer[]> {
   const bound = await boundDevices(db, user.id);
-  if (!assumed.isKnown || refuseDevice(application, { bound, allowed }, assumed.hwid) === null)
-    return [];
+  const held = await heldSeats({ db, application, now }, user.id, assumed.hwid);
+  const refusal = assumed.isKnown
+    ? refuseDevice(application, { bound, held, allowed }, assumed.hwid)
+    : null;
+  if (refusal === null) return [];
+  const { until } = refusal.facts;
+  if (typeof until === 'number') return [{ code: 'seat-held', until: String(until) }];
   const list = computersList(secret, user.id, bound);
   const computers = list.map(({ id, name, system, lastSeen }, at) => ({
     ...{ id, name, system, boundat: String(bound[at]?.addedAt ?? 0), lastseen: textOf(lastSeen) },

@@ -58,7 +58,7 @@ async function findKeyUser(call: SessionCall, key: string): Promise<FoundUser | 
 /** Returns null if the user was changed meanwhile. */
 async function tryKey(
   call: SessionCall,
-  { key, hwid, code, computer, system }: LicenseRequest,
+  { key, hwid, code, computer, system, offline }: LicenseRequest,
   foundUser: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'license'>> | null> {
@@ -78,8 +78,8 @@ async function tryKey(
     legacy,
   );
   if (foundUser !== null && isPasswordCorrect)
-    return signInUser(call, { ...attempt, password, code }, foundUser, slots);
-  const outcome = await registerKey(call, { ...attempt, key });
+    return signInUser(call, { ...attempt, password, code, offline }, foundUser, slots);
+  const outcome = await registerKey(call, { ...attempt, key, offline });
   if (outcome.ok) return { outcome, proved: true };
   const proved = outcome.reason !== 'key-unknown';
   return { ...withRecord(call, { foundUser, key }, attempt, outcome), proved };
@@ -106,7 +106,7 @@ async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refus
 /** Checks the key first, so that only the holder of a license learns whether its name is taken. */
 async function registerKey(
   call: SessionCall,
-  { key: typedKey, ...computer }: Computer & Attempt & Pick<LicenseRequest, 'key'>,
+  { key: typedKey, ...computer }: Computer & Attempt & Pick<LicenseRequest, 'key' | 'offline'>,
 ): Promise<Outcome<'license'>> {
   const known = await findLicense(call.db, call.application, typedKey);
   if (known === undefined) return refuse('key-unknown');

@@ -6,7 +6,8 @@ import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
-import { boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
+import { heldSeats } from '../offline/held-seats.ts';
+import { bindingTimeOf, boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
 import { offerRemoval } from '../devices/removal-offer.ts';
 import { canOfferRemoval } from '../devices/removals.ts';
 import { allowedComputers, computerFacts } from '../devices/seats.ts';
@@ -63,12 +64,15 @@ async function checkAndWrite(
   const user = await replaceBcryptHash(call, credentials, match.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
+  const bound = await boundDevices(db, user.id);
+  const isBound = bindingTimeOf(bound, credentials.hwid) !== null;
   const seats = {
-    bound: await boundDevices(db, user.id),
-    allowed: allowedComputers(owned, now),
+    ...{ bound, owned, allowed: allowedComputers(owned, now) },
+    held: isBound ? [] : await heldSeats(call, user.id, credentials.hwid),
   };
   const deviceRefusal = refuseDevice(application, seats, credentials.hwid);
-  const isOffer = canOfferRemoval(application, credentials);
+  const isOffer =
+    deviceRefusal?.reason === 'wrong-device' && canOfferRemoval(application, credentials);
   const refusal =
     refuseBanned(user) ??
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
@@ -86,16 +90,21 @@ async function checkAndWrite(
   const written = await writeSignIn(call, credentials, { ...match, user }, slots, seats);
   if (written === userChanged) return null;
   // Other computers took the seats meanwhile, and nothing was written: the next try offers.
-  if ('ok' in written && written.reason === 'wrong-device' && isOffer) return null;
+  if (
+    'ok' in written &&
+    written.reason === 'wrong-device' &&
+    canOfferRemoval(application, credentials)
+  )
+    return null;
   if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
-  const { hwid, boundAt, used, account } = written;
+  const { hwid, boundAt, used, account, pass } = written;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, used, owned)),
     ...accountFacts(call, account),
   };
   return {
-    outcome: { ok: true, answer: { message: 'Logged in!', info } },
+    outcome: { ok: true, answer: { message: 'Logged in!', info, ...pass } },
     proved: 'given-back',
   };
 }
@@ -167,14 +176,14 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code, computer, system, email, operation }: SignInRequest,
+  { pass: password, hwid, code, computer, system, offline, email, operation }: SignInRequest,
   { match, name }: { readonly match: FoundUser | null; readonly name: string },
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const legacy = call.application.legacyHashes === 1;
   const storedHash = match?.user.passwordHash ?? null;
   const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
-  const credentials = { password, hwid, code, computer, system, email, operation };
+  const credentials = { password, hwid, code, computer, system, offline, email, operation };
   if (match === null || !isPasswordCorrect) {
     const outcome = refuse('bad-credentials');
     const account = { userId: match?.user.id ?? null, name, isProved: false };

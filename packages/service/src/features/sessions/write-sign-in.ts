@@ -1,6 +1,6 @@
 // Writes a sign-in in one transaction (docs/protocol.md#sign-in-checks): one-time code, user, device
 // and session. The caller has checked everything else.
-import type { SessionCall } from '../../api/call.ts';
+import type { OwnedSubscription, SessionCall } from '../../api/call.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { type InTransaction, Refused, transactOrRefuse } from '../../database/transact.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Computer,
   type Seats,
 } from '../devices/devices.ts';
+import { offlineAnswer } from '../offline/passes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { keyMarkOf } from '../../secrets/license-names.ts';
@@ -39,6 +40,7 @@ export type SignInCall = Pick<
   | 'mailer'
   | 'afterwards'
   | 'acceptLanguage'
+  | 'signers'
 >;
 
 export interface Credentials extends Computer, Attempt {
@@ -46,6 +48,13 @@ export interface Credentials extends Computer, Attempt {
   readonly code?: string | undefined;
   /** Only for a sign-in by e-mail. */
   readonly email?: string | undefined;
+  /** 1: the program asks for an offline pass. */
+  readonly offline?: 0 | 1 | undefined;
+}
+
+/** Facts that were read before the sign-in is written. */
+export interface SignInFacts extends Seats {
+  readonly owned: readonly OwnedSubscription[];
 }
 
 /** Thrown to roll the transaction back. Callers recognise it by identity. */
@@ -60,6 +69,8 @@ export interface WrittenSignIn {
   readonly used: number;
   /** As they are after this sign-in. */
   readonly account: Account;
+  /** The field `offline` of the answer. */
+  readonly pass: { readonly offline?: string };
 }
 
 /** The given seats are those before this sign-in. */
@@ -68,7 +79,7 @@ export async function writeSignIn(
   credentials: Credentials,
   found: FoundUser,
   slots: readonly Slot[],
-  { bound, allowed }: Seats,
+  { bound, allowed, owned }: SignInFacts,
 ): Promise<WrittenSignIn | Refusal> {
   const { id } = found.user;
   return transactOrRefuse(call, async (call) => {
@@ -88,8 +99,9 @@ export async function writeSignIn(
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
     await recordSignIn(call, { ...account, id }, credentials);
-    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
-    return { ...device, used, account };
+    const pass = await offlineAnswer(call, found.user, owned, credentials);
+    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device, ...pass });
+    return { ...device, used, account, pass };
   });
 }
 

@@ -140,6 +140,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     logWebhook,
     cooldownSeconds: changes.cooldown,
     resets: changes.resets,
+    offlineHours: changes.offlinehours,
     ownSessions: changes.sessions,
     sessionLimit: changes.sessionlimit,
     passwordChanges: changes.changepassword,

@@ -105,5 +105,6 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     accountmails: application.accountMails === 1,
     historydays: String(application.historyDays),
     timezone: application.timeZone,
+    offlinehours: String(application.offlineHours),
   };
 }
