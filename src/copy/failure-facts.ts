@@ -38,8 +38,9 @@ export function badCredentials(
 const maxHarmlessOffsetMs = 20_000;
 
 export function badCode(copy: Copy, failure: Failure<'bad-code'>): FailureTexts {
-  const { title } = copy.badCode;
-  const { text, brief, short } = badCodeAdvice(copy, failure);
+  const { title } = failure.recovery === true ? copy.badRecoveryCode : copy.badCode;
+  const { text, brief, short } =
+    failure.recovery === true ? copy.badRecoveryCode : badCodeAdvice(copy, failure);
   const tries = triesText(copy, failure.triesLeft);
   return tries === null
     ? { title, text, brief }

@@ -27,6 +27,8 @@ export type FailedOperation =
   | 'new-name'
   | 'change-password'
   | 'two-factor'
+  | 'new-codes'
+  | 'confirm-codes'
   | 'launch'
   | 'screen'
   | 'background';

@@ -37,6 +37,10 @@ const builders = {
     const time = formatTimeRoundedUp(copy, retryAt);
     return { title, text: fill(text, { time }), brief: fill(brief, { time }) };
   },
+  'seat-held': ({ locale, seatHeld: { title, text, textWithDate } }, { freeAt }) => ({
+    title,
+    text: freeAt === null ? text : fill(textWithDate, { date: formatDateTime({ locale }, freeAt) }),
+  }),
   'key-used': keyUsed,
   'clock-skew': clockSkew,
   'no-subscription': ({ never: { title, text } }) => ({ title, text, offer: 'renew' }),
@@ -130,6 +134,8 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'program-older': { offer: 'contact' },
   'other-loader': { noCode: true },
   'sandbox-off': { noCode: true },
+  'file-not-saved': { noCode: true },
+  'not-printed': { noCode: true },
   'loader-not-updated': { offer: 'contact' },
   internal: { offer: 'contact' },
 };
@@ -163,6 +169,8 @@ function entryOfOperation(
     register: copy.whileRegistering,
     'change-password': copy.whileChangingPassword,
     'two-factor': copy.whileTwoFactor,
+    'new-codes': copy.whileMakingCodes,
+    'confirm-codes': copy.whileConfirmingCodes,
   };
   return all[operation]?.[code] ?? null;
 }

@@ -1,7 +1,10 @@
 // Tracks the browser tabs of the preview. All tabs show the same session. A link opens in the tab
 // of the last command.
 import type { ServerResponse } from 'node:http';
+import { programCopy } from '../copy/program.ts';
+import { recoverySheet } from '../copy/recovery-sheet.ts';
 import type { View } from '../main/core/ports.ts';
+import type { LanguageCode } from '../shared/languages.ts';
 import type { Session } from '../shared/session.ts';
 
 export interface Pages extends Omit<View, 'readLicenses'> {
@@ -15,6 +18,7 @@ export function createPages(): Pages {
   const connected = new Map<string, ServerResponse>();
   let newest: Session | null = null;
   let activePage = '';
+  let language: LanguageCode = 'en';
   return {
     connect: (page, response) => {
       connected.set(page, response);
@@ -38,8 +42,21 @@ export function createPages(): Pages {
       send(response, 'link', url);
       return Promise.resolve(true);
     },
-    // The core holds the language while the preview runs.
-    saveLanguage: () => undefined,
+    // The core holds the language while the preview runs; the file needs it too.
+    saveLanguage: (chosen) => {
+      language = chosen;
+    },
+    saveRecoveryCodes: (sheet) => {
+      const response = connected.get(activePage);
+      if (response === undefined) return Promise.resolve('failed');
+      send(response, 'file', recoverySheet(programCopy(language), sheet));
+      return Promise.resolve('saved');
+    },
+    printPage: () => {
+      const response = connected.get(activePage);
+      if (response !== undefined) send(response, 'print', null);
+      return Promise.resolve(response !== undefined);
+    },
     // SECURITY: a tab must not read this computer's clipboard. Ordinary pasting works in a browser.
     readClipboard: () => Promise.resolve(null),
     // page/bridge.ts reloads the tab.
@@ -48,6 +65,10 @@ export function createPages(): Pages {
 }
 
 /** Sends an event. JSON has no line breaks, so the data fits on one line of the stream. */
-function send(response: ServerResponse, event: 'session' | 'link', data: unknown): void {
+function send(
+  response: ServerResponse,
+  event: 'session' | 'link' | 'file' | 'print',
+  data: unknown,
+): void {
   response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }

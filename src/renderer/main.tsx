@@ -18,6 +18,7 @@ import './style/main-control.css';
 import './style/home.css';
 import './style/settings.css';
 import './style/settings-parts.css';
+import './style/recovery-codes.css';
 import './style/chat.css';
 import './style/wide.css';
 

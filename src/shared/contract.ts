@@ -13,10 +13,11 @@ import type { OptionValues, SavedOption } from './options.ts';
 import { textSizes, themes } from './preferences.ts';
 import type { Receipt, RedeemedKey } from './receipt.ts';
 import type { LoaderInfo } from './loader-info.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
 import type { Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
-import { maxHandleLength, maxMessageLength } from '@latchkey/protocol/limits.ts';
+import { maxHandleLength, maxMessageLength, recoveryCodeCount } from '@latchkey/protocol/limits.ts';
 import { linkNames } from './loader-info.ts';
 import { longText } from '@latchkey/protocol/client/common.ts';
 import {
@@ -25,6 +26,7 @@ import {
   email,
   keyText,
   password,
+  recoveryCode,
   username,
 } from '@latchkey/protocol/primitives.ts';
 
@@ -76,13 +78,27 @@ export const commands = {
   endSessions: z.strictObject({ id: handle.shape.id.nullable() }),
   /** Returns a secret for an authenticator app; nothing is turned on yet. */
   offerTwoFactor: noInput,
-  /** Takes a code of the newest offer. Succeeds only if a second answer proves the change. */
+  /**
+   * Takes a code of the newest offer. Succeeds only if a second answer proves the change. Returns
+   * recovery codes that are pending until `confirmRecoveryCodes`; null if the service has none.
+   */
   turnOnTwoFactor: z.strictObject({ code }),
-  /** Takes a code of the account's app. Succeeds like `turnOnTwoFactor`. */
+  /** Takes a code of the account's app, or a recovery code. Succeeds like `turnOnTwoFactor`. */
   turnOffTwoFactor: z.strictObject({ code }),
+  /**
+   * Returns new recovery codes. The old ones stay valid until `confirmRecoveryCodes`. `password`:
+   * null for an account with only a key.
+   */
+  offerRecoveryCodes: z.strictObject({ password: password.nullable(), code }),
+  /** Takes one of the new recovery codes, which proves that the user has them. Uses none up. */
+  confirmRecoveryCodes: z.strictObject({ code: recoveryCode }),
+  /** Saves the codes as a file that the user chooses. Returns false if the user cancelled. */
+  saveRecoveryCodes: z.strictObject({ codes: z.array(recoveryCode).length(recoveryCodeCount) }),
+  /** Opens the system's dialog for printing the page, whose style for print shows only the codes. */
+  printRecoveryCodes: noInput,
   /** Returns the clipboard text. The page calls this only after the user pressed Paste. */
   readClipboard: noInput,
-  /** Submits the one-time code, in phase `code-needed`. */
+  /** Submits the one-time code or a recovery code, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
   /**
    * Removes a listed computer and signs in here in its place, in phase `wrong-device` with
@@ -203,6 +219,9 @@ interface NamedReplies {
   readLicenses: readonly PartLicense[];
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
+  turnOnTwoFactor: RecoveryCodes | null;
+  offerRecoveryCodes: RecoveryCodes;
+  saveRecoveryCodes: boolean;
   /** Null if the clipboard has no text, or too much. */
   readClipboard: string | null;
 }

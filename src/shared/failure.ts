@@ -4,6 +4,9 @@ import type { WireFacts } from '@latchkey/client/failure.ts';
 
 /** The codes of the client (WireFacts) and of the loader. Times are unix milliseconds. */
 interface Facts extends WireFacts {
+  /** `recovery`: a recovery code, not the code of an app. */
+  'bad-code': WireFacts['bad-code'] & { readonly recovery?: true };
+
   // Invalid input: only names of fields, never their values.
   'invalid-input': { readonly fields: readonly string[] };
 
@@ -34,6 +37,8 @@ interface Facts extends WireFacts {
   /** Nothing can be saved on this computer, because `folder` is not writable. */
   'data-folder-unusable': { readonly folder: string };
   'hardware-unavailable': object;
+  'file-not-saved': object;
+  'not-printed': object;
   'app-missing': object;
   'app-altered': object;
   'spawn-failed': object;

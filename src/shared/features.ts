@@ -16,6 +16,7 @@ export const accountAbilities = [
   'sessions',
   'endsession',
   'changepassword',
+  'newrecoverycodes',
 ] as const;
 export type AccountAbility = (typeof accountAbilities)[number];
 

@@ -1,6 +1,6 @@
 // The snapshot that the renderer draws: the current screen and its facts. It holds no password,
 // code, session id or full device id. Times are unix milliseconds.
-import type { EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
+import type { AccountEvent, EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
 import type { Announcement } from './announcement.ts';
 import type { ComputerRemoval } from './computers.ts';
 import type { DeviceChange } from './device-parts.ts';
@@ -102,12 +102,26 @@ export interface Account {
   readonly computers?: { readonly used: number; readonly allowed: number };
   /** Missing if users of this service cannot remove computers. */
   readonly resets?: Resets;
+  /** How many recovery codes are left; missing if the account cannot have any. */
+  readonly recoveryCodes?: number;
+  /** Changes that concern the account's security, newest first; missing if not reported. */
+  readonly events?: readonly AccountEvent[];
   /** Missing if the service does not report it. */
   readonly can?: readonly AccountAbility[];
 }
 
+/** The user has an offline pass instead of a session. */
+export interface OfflineFacts {
+  /** The end of the pass. */
+  readonly until: number;
+  /** The service answers again, but requires a one-time code. */
+  readonly needsCode?: true;
+}
+
 export interface SignedIn {
   readonly account: Account;
+  /** Missing while the service can be reached. */
+  readonly offline?: OfflineFacts;
   /** Null if the seller announces nothing, or if the variable was not read. */
   readonly announcement: Announcement | null;
 }
@@ -125,7 +139,8 @@ export type Phase =
       readonly failure: Failure | null;
       readonly another?: true;
     }
-  | { readonly kind: 'code-needed'; readonly username: string }
+  /** `recovery`: a recovery code works too. */
+  | { readonly kind: 'code-needed'; readonly username: string; readonly recovery?: true }
   | ({ readonly kind: 'ready' } & SignedIn)
   | ({ readonly kind: 'launching' } & SignedIn)
   | ({ readonly kind: 'running' } & SignedIn)
@@ -171,8 +186,16 @@ export type Phase =
       readonly ended?: EndCause;
       readonly report: Report;
     }
-  /** `username`: the user of the failed sign-in; empty if unknown. */
-  | { readonly kind: 'unreachable'; readonly username: string; readonly failure: Failure };
+  /**
+   * `username`: the user of the failed sign-in; empty if unknown.
+   * `offlineEndedAt`: when the user's offline pass ended; missing without one.
+   */
+  | {
+      readonly kind: 'unreachable';
+      readonly username: string;
+      readonly failure: Failure;
+      readonly offlineEndedAt?: number;
+    };
 
 export type PhaseKind = Phase['kind'];
 
@@ -192,8 +215,16 @@ export type Notice =
       readonly exitCode: number | null;
       readonly signal: string | null;
     }
-  /** Result of a requested check. `changed`: null if only the session was confirmed. */
-  | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
+  /**
+   * Result of a requested check. `changed`: null if only the session was confirmed. `service`: for
+   * a user who was offline, whether the service could be reached.
+   */
+  | {
+      readonly kind: 'checked';
+      readonly at: number;
+      readonly changed: boolean | null;
+      readonly service?: 'back' | 'unreachable';
+    }
   /** Result of Renew. `expiresAt`: null if the service did not report it. */
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
   /** The user created this account. The page shows it as a screen. */

@@ -15,5 +15,6 @@ export type Step =
   | 'sending-request'
   | 'preparing-two-factor'
   | 'proving-two-factor'
+  | 'creating-recovery-codes'
   | 'checking-subscription'
   | 'starting-app';

@@ -78,6 +78,8 @@ export async function startRealLoader(
       openLink: () => Promise.resolve(true),
       saveLanguage: () => undefined,
       readClipboard: () => Promise.resolve(null),
+      saveRecoveryCodes: () => Promise.resolve('cancelled'),
+      printPage: () => Promise.resolve(true),
       readLicenses: () => Promise.resolve([]),
       restart: () => undefined,
     },

@@ -1,7 +1,7 @@
 // Pictures of the computers, sessions and password of an account: the list of a refused sign-in,
 // the settings, and why a session ended.
 import type { Page } from '@playwright/test';
-import { endCauses } from '@latchkey/client/facts.ts';
+import { type AccountEvent, endCauses } from '@latchkey/client/facts.ts';
 import type { ComputerRemoval, OwnComputer, OwnSession } from '../../src/shared/computers.ts';
 import { accountAbilities } from '../../src/shared/features.ts';
 import {
@@ -52,6 +52,14 @@ export const computerReplies = {
   endSessions: [okay(sessions.slice(0, 1))],
 } as const satisfies OpenOptions['replies'];
 
+/** One of each kind, by each source, newest first. */
+const accountEvents: readonly AccountEvent[] = [
+  { kind: 'recovery-code-used', at: nowMs - hourMs, computer: 'studio-pc', by: 'user' },
+  { kind: 'computer-removed', at: nowMs - 5 * dayMs, computer: 'old-laptop', by: 'user' },
+  { kind: 'password-changed', at: nowMs - 20 * dayMs, computer: '', by: 'link' },
+  { kind: 'two-factor-off', at: nowMs - 40 * dayMs, computer: '', by: 'seller' },
+];
+
 /** An account that can use everything on its computers. */
 export const ableAccount = {
   ...wholeAccount,
@@ -60,6 +68,8 @@ export const ableAccount = {
     can: accountAbilities,
     computers: { used: 2, allowed: 2 },
     resets: { left: 1, nextAt: nowMs + 11 * dayMs },
+    recoveryCodes: 7,
+    events: accountEvents,
   },
 };
 const able = { phase: ableAccount, replies: computerReplies } as const satisfies OpenOptions;

@@ -14,6 +14,13 @@ import {
 } from '../screens/samples.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
 import { ableAccount, computerReplies, submitChangePassword } from './computers.ts';
+import {
+  openCodes,
+  openNewCodes,
+  submitConfirmation,
+  submitNewCodes,
+  submitRecoveryCode,
+} from './recovery-codes.ts';
 import type { Place } from './failure-table.ts';
 import { failureTable } from './failures.ts';
 import { failedTask, programSample } from './program.ts';
@@ -106,6 +113,36 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
           replies: { ...computerReplies, changePassword: [{ result }] },
         },
         act: submitChangePassword,
+      };
+    case 'new-codes':
+      return { open: openCodes({ offerRecoveryCodes: [{ result }] }), act: submitNewCodes };
+    case 'save-codes':
+      return {
+        open: openCodes({ saveRecoveryCodes: [{ result }] }),
+        act: async (page) => {
+          await openNewCodes(page);
+          await page.getByRole('button', { name: 'Save', exact: true }).click();
+          await page.getByRole('alert').waitFor();
+        },
+      };
+    case 'print-codes':
+      return {
+        open: openCodes({ printRecoveryCodes: [{ result }] }),
+        act: async (page) => {
+          await openNewCodes(page);
+          await page.getByRole('button', { name: 'Print' }).click();
+          await page.getByRole('alert').waitFor();
+        },
+      };
+    case 'confirm-codes':
+      return { open: openCodes({ confirmRecoveryCodes: [{ result }] }), act: submitConfirmation };
+    case 'recovery':
+      return {
+        open: {
+          phase: { kind: 'code-needed', username: 'theo', recovery: true },
+          replies: { submitCode: [{ result }] },
+        },
+        act: submitRecoveryCode,
       };
     case 'offer':
       return {

@@ -27,10 +27,18 @@ export const failureTable: FailureTable = {
       'sign-in',
       'saved',
       'change-password',
+      'new-codes',
     ),
   ],
   'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in', 'change-password'),
   'bad-code': [
+    ...([null, 1] as const).map((triesLeft) => ({
+      failure: failureOf({
+        ...{ code: 'bad-code', failures: 1, clockOffsetMs: null },
+        ...{ triesLeft, retryAt: null, recovery: true },
+      }),
+      at: ['recovery', 'confirm-codes'] as const,
+    })),
     {
       failure: failureOf({
         code: 'bad-code',
@@ -142,10 +150,11 @@ export const failureTable: FailureTable = {
   ),
   'session-gone': plain(failureOf({ code: 'session-gone' }), 'launch'),
   'not-signed-in': plain(failureOf({ code: 'not-signed-in' }), 'launch'),
-  'recovery-expired': plain(failureOf({ code: 'recovery-expired' })),
+  'recovery-expired': plain(failureOf({ code: 'recovery-expired' }), 'confirm-codes'),
   'ticket-unknown': plain(failureOf({ code: 'ticket-unknown' })),
   'computer-unknown': plain(failureOf({ code: 'computer-unknown' })),
   'no-resets-left': plain(failureOf({ code: 'no-resets-left' })),
+  'seat-held': plain(failureOf({ code: 'seat-held', freeAt: nowMs + 50 * 60 * minute })),
   'session-unknown': plain(failureOf({ code: 'session-unknown' })),
   'channel-unknown': plain(failureOf({ code: 'channel-unknown' })),
   'chat-too-fast': plain(failureOf({ code: 'chat-too-fast', retryAt: nowMs + 7000 })),
@@ -202,6 +211,8 @@ export const failureTable: FailureTable = {
     'told-at-form',
   ),
   'hardware-unavailable': plain(failureOf({ code: 'hardware-unavailable' }), 'screen'),
+  'file-not-saved': plain(failureOf({ code: 'file-not-saved' }), 'save-codes'),
+  'not-printed': plain(failureOf({ code: 'not-printed' }), 'print-codes'),
   'app-missing': plain(failureOf({ code: 'app-missing' }), 'launch'),
   'app-altered': plain(failureOf({ code: 'app-altered' }), 'launch'),
   'loader-not-updated': plain(failureOf({ code: 'loader-not-updated' }), 'background'),

@@ -9,9 +9,11 @@ import { failurePictures } from './failure-pictures.ts';
 import { savedSignInPictures } from './saved-sign-ins.ts';
 import { loaderUpdatePictures } from './loader-update.ts';
 import { keyPictures } from './keys.ts';
+import { offlinePictures } from './offline.ts';
 import { optionPictures } from './options.ts';
 import { phasePictures } from './phases.ts';
 import type { Picture } from './picture.ts';
+import { recoveryCodePictures } from './recovery-codes.ts';
 import { redeemPictures } from './redeem.ts';
 import { settingsPictures } from './settings.ts';
 import { twoFactorPictures } from './two-factor.ts';
@@ -28,7 +30,9 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['options', optionPictures],
   ['settings', settingsPictures],
   ['loader-update', loaderUpdatePictures],
+  ['offline', offlinePictures],
   ['two-factor', twoFactorPictures],
+  ['recovery-codes', recoveryCodePictures],
   ['kept', savedSignInPictures],
   ['keys', keyPictures],
   ['wishes', deepLinkPictures],

@@ -135,7 +135,7 @@ export async function leaveSettings(page: Page): Promise<void> {
 export async function openScan(page: Page): Promise<void> {
   await openSettings(page, 'Security');
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
-  await page.getByText('Step 1 of 2').waitFor();
+  await page.getByText(/^Step 1 of /).waitFor();
 }
 
 /** Opens the second step. */

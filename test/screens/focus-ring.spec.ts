@@ -1,6 +1,7 @@
 // At 200 % zoom, the focus ring of every control is drawn whole: no box and no window edge cuts it.
 import type { Page } from '@playwright/test';
 import { phasePictures } from '../gallery/phases.ts';
+import { openRecoveryStep } from '../gallery/recovery-codes.ts';
 import { chooseKeyAction, openRedeem } from '../gallery/picture.ts';
 import { ready, signedOut } from './samples.ts';
 import { expect, test } from './screen-page.ts';
@@ -64,6 +65,7 @@ for (const [kind, phase, act] of [
   ['redeem', ready, openRedeem],
   ['create an account', signedOut, (page: Page) => chooseKeyAction(page, 'Create an account')],
   ['code', { kind: 'code-needed', username: 'theo' }, null],
+  ['recovery code', { kind: 'code-needed', username: 'theo', recovery: true }, openRecoveryStep],
   ['ready', ready, null],
   ...Object.entries(phasePictures)
     .filter(([of]) => ['no-subscription', 'wrong-device', 'unreachable', 'banned'].includes(of))

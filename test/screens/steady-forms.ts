@@ -24,6 +24,14 @@ import {
   openTurnOn,
 } from '../gallery/picture.ts';
 import {
+  fillNewCodes,
+  fillRecoveryCode,
+  openCodes,
+  openConfirmation,
+  openMakeCodes,
+  openRecoveryStep,
+} from '../gallery/recovery-codes.ts';
+import {
   failureOf,
   longSellerText,
   offered,
@@ -165,6 +173,30 @@ export const forms: readonly FormUnderTest[] = [
     arrive: openChangePassword,
     fill: fillChangePassword,
     failures: metAt('change-password'),
+  },
+  {
+    name: 'recovery code',
+    command: 'submitCode',
+    open: { phase: { kind: 'code-needed', username: 'theo', recovery: true } },
+    arrive: openRecoveryStep,
+    fill: fillRecoveryCode,
+    failures: metAt('recovery'),
+  },
+  {
+    name: 'new recovery codes',
+    command: 'offerRecoveryCodes',
+    open: openCodes(),
+    arrive: openMakeCodes,
+    fill: fillNewCodes,
+    failures: metAt('new-codes'),
+  },
+  {
+    name: 'confirm recovery codes',
+    command: 'confirmRecoveryCodes',
+    open: openCodes(),
+    arrive: openConfirmation,
+    fill: fillRecoveryCode,
+    failures: metAt('confirm-codes'),
   },
   {
     name: 'turn on two-factor sign-in',

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Phase } from '../../src/shared/session.ts';
 import { refusedSignIn } from '../gallery/computers.ts';
 import { phasePictures } from '../gallery/phases.ts';
+import { openRecoveryStep } from '../gallery/recovery-codes.ts';
 import { chooseKeyAction, openRedeem } from '../gallery/picture.ts';
 import { inEngine } from '../support/engine.ts';
 import { ready, signedOut } from './samples.ts';
@@ -77,6 +78,7 @@ const screens: readonly (readonly [string, Phase, ((page: Page) => Promise<void>
   ['create an account', signedOut, (page) => chooseKeyAction(page, 'Create an account')],
   ['a key alone', signedOut, (page) => chooseKeyAction(page, 'Sign in with only the key')],
   ['code', { kind: 'code-needed', username: 'theo' }, null],
+  ['recovery code', { kind: 'code-needed', username: 'theo', recovery: true }, openRecoveryStep],
   ['ready', ready, null],
   ['the list of computers', refusedSignIn, null],
   ...Object.entries(phasePictures)

@@ -66,6 +66,9 @@ const repliesWithValue = {
   readLicenses: true,
   saveOption: true,
   offerTwoFactor: true,
+  turnOnTwoFactor: true,
+  offerRecoveryCodes: true,
+  saveRecoveryCodes: true,
   readClipboard: true,
 } as const satisfies Record<Exclude<CommandName, CommandWithoutValue>, true>;
 

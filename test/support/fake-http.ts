@@ -3,6 +3,7 @@
 import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import type { Http, HttpFault, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
+import { passDomain } from '@latchkey/protocol/offline-pass.ts';
 
 export interface RecordedRequest {
   readonly method: 'GET' | 'POST';
@@ -52,6 +53,24 @@ export const fakePublicKey = createPublicKey(privateKey)
   .subarray(12)
   .toString('hex');
 
+/** Returns an offline pass of the fake service. By default, it is valid for a day. */
+export function fakePass(
+  { params }: Pick<RecordedRequest, 'params'>,
+  issued: number,
+  more: object = {},
+): string {
+  const json = Buffer.from(
+    JSON.stringify({
+      ...{ v: 1, name: params['name'], ownerid: params['ownerid'], hwid: params['hwid'] },
+      username: params['username'] ?? params['key'],
+      subscriptions: [{ subscription: 'Pro', level: '1', expiry: 4_000_000_000 }],
+      ...{ issued, until: issued + 86_400, sequence: issued, ...more },
+    }),
+  );
+  const signature = sign(null, Buffer.concat([Buffer.from(passDomain), json]), privateKey);
+  return `${json.toString('base64url')}.${signature.toString('base64url')}`;
+}
+
 export const fakeOwnerid = 'nwDemo2026';
 
 export function accountInfo(
@@ -76,6 +95,12 @@ const ownComputers = [
 const ownSessions = ownComputers.map(({ name: computer, lastSeen, ...rest }) => ({
   ...{ ...rest, computer, version: '1.0', since: lastSeen - 3600, lastSeen },
 }));
+
+/** New recovery codes, as `newrecoverycodes` offers them. */
+export const recoveryCodes: readonly string[] = Array.from(
+  { length: 10 },
+  (_, at) => `abcd-000${String(at)}`,
+);
 
 /** A refusal that offers to remove a computer, after a right password. */
 export function removalOffer(more: object = {}): Scripted {
@@ -154,6 +179,10 @@ function defaultScripts(): Record<string, Script> {
     renamecomputer: () => ({ success: true, message: 'Successfully renamed computer.' }),
     sessions: () => ({ success: true, sessions: ownSessions }),
     endsession: () => ({ success: true, message: 'Successfully ended sessions.' }),
+    newrecoverycodes: ({ params }) =>
+      params['confirm'] === undefined
+        ? { success: true, codes: recoveryCodes }
+        : { success: true, recovery: { left: recoveryCodes.length } },
     '2faenable': () => ({ success: true, message: 'ok' }),
     '2fadisable': () => ({ success: true, message: 'ok' }),
     upgrade: () => ({

@@ -1,5 +1,6 @@
 // A fake view that records published snapshots and opened links.
 import type { View } from '../../src/main/core/ports.ts';
+import type { RecoverySheet } from '../../src/shared/recovery-codes.ts';
 import type { Session } from '../../src/shared/session.ts';
 
 export interface FakeView extends View {
@@ -7,6 +8,10 @@ export interface FakeView extends View {
   readonly opened: string[];
   opens: boolean;
   clipboard: string | null;
+  readonly saved: RecoverySheet[];
+  /** The end of the dialog that saves recovery codes. */
+  saveEnd: 'saved' | 'cancelled' | 'failed';
+  prints: boolean;
   restarts: number;
   readonly languages: string[];
   onPublish: (session: Session) => void;
@@ -18,6 +23,9 @@ export function createFakeView(): FakeView {
     opened: [],
     opens: true,
     clipboard: null,
+    saved: [],
+    saveEnd: 'saved',
+    prints: true,
     restarts: 0,
     languages: [],
     onPublish: () => undefined,
@@ -33,6 +41,11 @@ export function createFakeView(): FakeView {
       view.languages.push(language);
     },
     readClipboard: () => Promise.resolve(view.clipboard),
+    saveRecoveryCodes(sheet) {
+      view.saved.push(sheet);
+      return Promise.resolve(view.saveEnd);
+    },
+    printPage: () => Promise.resolve(view.prints),
     readLicenses: () => Promise.resolve([]),
     restart() {
       view.restarts += 1;

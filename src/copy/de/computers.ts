@@ -57,6 +57,8 @@ export const sessions: Copy['sessions'] = catalogue({
   endOthers: 'Überall sonst abmelden',
   ended: '{name} ist abgemeldet.',
   othersEnded: 'Sie sind überall sonst abgemeldet.',
+  savedElsewhere:
+    'Ein Computer mit gespeichertem Konto kann sich erneut anmelden. Ein neues Passwort verhindert das.',
 });
 
 export const changePassword: Copy['changePassword'] = catalogue({
@@ -121,8 +123,8 @@ export const whileChangingPassword: Copy['whileChangingPassword'] = catalogue({
   },
   'code-needed': {
     title: 'Ein Einmalcode ist erforderlich',
-    text: 'Geben Sie alles erneut ein, mit dem Code, den Ihre App jetzt zeigt.',
-    brief: 'Geben Sie alles erneut ein, mit dem Code, den Ihre App jetzt zeigt.',
+    text: 'Geben Sie Ihr Passwort erneut ein und den Code, den Ihre App jetzt zeigt.',
+    brief: 'Geben Sie Ihr Passwort erneut ein und den Code, den Ihre App jetzt zeigt.',
   },
   timeout: {
     title: 'Der Dienst hat nicht rechtzeitig geantwortet',

@@ -147,6 +147,14 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     title: 'Dieser Computer wurde nicht erkannt',
     text: 'Das ist meist nur vorübergehend. Versuchen Sie es in Kürze erneut.',
   },
+  'file-not-saved': {
+    title: 'Die Datei konnte nicht gespeichert werden',
+    text: 'Wählen Sie einen anderen Ordner oder kopieren Sie die Codes.',
+  },
+  'not-printed': {
+    title: 'Die Codes konnten nicht gedruckt werden',
+    text: 'Prüfen Sie Ihren Drucker oder speichern Sie die Codes als Datei.',
+  },
   'loader-not-updated': {
     title: 'Das Update ließ sich nicht installieren',
     text: 'Es hat sich nichts geändert. Sie können es auch dort herunterladen, wo Sie diesen Loader erhalten haben.',

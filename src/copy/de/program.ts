@@ -19,6 +19,13 @@ export const program: ProgramCopy = catalogue({
   refusedSwitch:
     '{name} kann mit {switch} nicht gestartet werden. Starten Sie {name} ohne diese Option.',
   chooseFolder: 'Ordner für {name} wählen',
+  saveCodes: 'Wiederherstellungscodes speichern',
+  recoveryFile: {
+    title: '{brand} Wiederherstellungscodes',
+    account: 'Konto: {name}',
+    advice:
+      'Ohne Ihr Smartphone melden Sie sich mit einem dieser Codes an. Jeder gilt einmal. Bewahren Sie diese Datei sicher auf.',
+  },
   notices: {
     ends: '{name} läuft bald ab',
     endsText: 'Es läuft noch bis zum {date}.',

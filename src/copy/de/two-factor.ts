@@ -17,7 +17,7 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   },
   turnOn: 'Zwei-Faktor-Anmeldung einschalten',
   turnOff: 'Zwei-Faktor-Anmeldung ausschalten',
-  step: 'Schritt {step} von 2',
+  step: 'Schritt {step} von {all}',
   scan: 'Scannen Sie den QR-Code mit der Authenticator-App auf Ihrem Smartphone.',
   next: 'Weiter',
   enter: 'Code eingeben',
@@ -34,6 +34,10 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   turningOn: 'Wird eingeschaltet …',
   offLead:
     'Geben Sie einen Code aus Ihrer Authenticator-App ein. Danach melden Sie sich als {name} nur mit Ihrem Passwort an.',
+  offLeadRecovery:
+    'Geben Sie einen Ihrer Wiederherstellungscodes ein. Danach melden Sie sich als {name} nur mit Ihrem Passwort an.',
+  offLeadRecoveryByKey:
+    'Geben Sie einen Ihrer Wiederherstellungscodes ein. Danach melden Sie sich nur mit Ihrem Schlüssel an.',
   offLeadByKey:
     'Geben Sie einen Code aus Ihrer Authenticator-App ein. Danach melden Sie sich nur mit Ihrem Schlüssel an.',
   off: 'Ausschalten',

@@ -12,6 +12,7 @@ export const steps: Copy['steps'] = catalogue({
   'sending-request': 'Anfrage wird gesendet …',
   'changing-name': 'Name wird geändert …',
   'preparing-two-factor': 'QR-Code wird erstellt …',
+  'creating-recovery-codes': 'Wiederherstellungscodes werden erstellt …',
   'proving-two-factor': 'Änderung wird bestätigt …',
   'checking-code': 'Code wird geprüft …',
   'removing-computer': 'Computer wird entfernt …',

@@ -19,6 +19,7 @@ import * as savedSignIns from './saved-sign-ins.ts';
 import * as code from './one-time-code.ts';
 import * as options from './options.ts';
 import * as ready from './ready.ts';
+import * as recoveryCodes from './recovery-codes.ts';
 import * as redeem from './redeem.ts';
 import * as sendReport from './send-report.ts';
 import * as settings from './settings.ts';
@@ -54,6 +55,7 @@ export const german: Copy = {
   ...code,
   ...options,
   ...ready,
+  ...recoveryCodes,
   ...redeem,
   ...sendReport,
   ...settings,

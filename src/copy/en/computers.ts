@@ -60,7 +60,10 @@ export const sessions = catalogue({
   endOne: 'Sign out {name}',
   endOthers: 'Sign out everywhere else',
   ended: '{name} is signed out.',
-  othersEnded: 'Everywhere else is signed out.',
+  othersEnded: "You're signed out everywhere else.",
+  /** Ending a session does not remove the sign-in that another computer has saved. */
+  savedElsewhere:
+    'A computer that saved your account can sign in again. Changing your password prevents that.',
 });
 
 export const changePassword = catalogue({
@@ -127,8 +130,8 @@ export const whileChangingPassword = catalogue({
   },
   'code-needed': {
     title: 'A one-time code is required',
-    text: 'Enter everything again, with the code your app shows now.',
-    brief: 'Enter everything again, with the code your app shows now.',
+    text: 'Enter your password again, and the code your app shows now.',
+    brief: 'Enter your password again, and the code your app shows now.',
   },
   timeout: {
     title: 'The service took too long to answer',

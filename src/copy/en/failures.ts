@@ -146,6 +146,14 @@ export const thisComputer = catalogue({
     title: "This computer couldn't be recognised",
     text: 'This usually passes. Try again in a moment.',
   },
+  'file-not-saved': {
+    title: "The file couldn't be saved",
+    text: 'Choose another folder, or copy the codes.',
+  },
+  'not-printed': {
+    title: "The codes couldn't be printed",
+    text: 'Check your printer, or save the codes as a file.',
+  },
   'loader-not-updated': {
     title: "The update couldn't be installed",
     text: 'Nothing has changed. You can also download it from where you got this loader.',

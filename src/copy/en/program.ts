@@ -21,6 +21,15 @@ export const program = catalogue({
   refusedSwitch: "{name} can't start with {switch}. Start it without that option.",
   /** The title of the folder dialog. */
   chooseFolder: 'Choose a folder for {name}',
+  /** The title of the dialog that saves recovery codes. */
+  saveCodes: 'Save your recovery codes',
+  /** The file with recovery codes. */
+  recoveryFile: {
+    title: '{brand} recovery codes',
+    account: 'Account: {name}',
+    advice:
+      'Without your phone, sign in with one of these codes. Each works once. Keep this file safe.',
+  },
   /** Desktop notifications. */
   notices: {
     /** {name}: the subscription. */

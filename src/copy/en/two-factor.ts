@@ -16,8 +16,8 @@ export const twoFactor = catalogue({
   },
   turnOn: 'Turn on two-factor sign-in',
   turnOff: 'Turn off two-factor sign-in',
-  /** Two steps: scan the QR code, then enter a code. */
-  step: 'Step {step} of 2',
+  /** Two steps: scan the QR code, then enter a code. Two more confirm recovery codes. */
+  step: 'Step {step} of {all}',
   scan: 'Scan this with the authenticator app on your phone.',
   next: 'Continue',
   enter: 'Enter the code',
@@ -34,6 +34,10 @@ export const twoFactor = catalogue({
   turningOn: 'Turning on…',
   offLead:
     "Enter a code from your authenticator app. You'll then sign in as {name} with only your password.",
+  /** With a recovery code in place of a one-time code. */
+  offLeadRecovery:
+    "Enter one of your recovery codes. You'll then sign in as {name} with only your password.",
+  offLeadRecoveryByKey: "Enter one of your recovery codes. You'll then sign in with only your key.",
   /** Shown to users who signed in with only a key. */
   offLeadByKey: "Enter a code from your authenticator app. You'll then sign in with only your key.",
   off: 'Turn off',

@@ -12,6 +12,7 @@ export const steps = catalogue({
   'changing-name': 'Changing your name…',
   'sending-request': 'Sending your request…',
   'preparing-two-factor': 'Creating a QR code…',
+  'creating-recovery-codes': 'Creating recovery codes…',
   'proving-two-factor': 'Confirming the change…',
   'checking-code': 'Checking the code…',
   'removing-computer': 'Removing the computer…',

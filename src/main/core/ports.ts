@@ -3,6 +3,7 @@
 import type { TaskKind } from '../../shared/program.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { PartLicense } from '../../shared/licenses.ts';
+import type { RecoverySheet } from '../../shared/recovery-codes.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Theme } from '../../shared/preferences.ts';
@@ -49,6 +50,15 @@ export interface SavedSignIn {
   readonly auto: boolean;
   /** The last use, unix milliseconds. */
   readonly usedAt: number;
+  /** Missing if the service issued none. */
+  readonly offline?: StoredPass | undefined;
+}
+
+/** An offline pass, with the latest time that the loader knew while it had the pass. */
+export interface StoredPass {
+  readonly pass: string;
+  /** Unix milliseconds. */
+  readonly seenAt: number;
 }
 
 export interface VaultContent {
@@ -84,7 +94,9 @@ export interface Vault {
   readonly markUsed: (id: string) => Promise<VaultContent | null>;
   /** Returns null if nothing changed. */
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
-  /** Removes the rejected secret but not the user name. Returns null if nothing changed. */
+  /** Replaces or, with null, removes the offline pass. Returns null if nothing changed. */
+  readonly setOffline: (id: string, offline: StoredPass | null) => Promise<VaultContent | null>;
+  /** Removes the rejected secret and the pass, but not the user name. Null: nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
   /** Removes the sign-in that an older version saved, once its user has signed in. */
   readonly removeOlderVersion: (method: SignInMethod) => Promise<void>;
@@ -98,8 +110,8 @@ export interface LocalState {
   readonly get: () => SavedState;
   /** Saves the whole state soon. If that fails, the change lasts until the program ends. */
   readonly change: (parts: Partial<SavedState>) => void;
-  /** Resolves when all changes so far are written. */
-  readonly settled: () => Promise<void>;
+  /** Resolves when all changes so far are written; to false if the last ones could not be saved. */
+  readonly settled: () => Promise<boolean>;
 }
 
 /** Desktop notifications and the window's attention. The adapter has their texts. */
@@ -172,6 +184,10 @@ export interface View {
   readonly saveLanguage: (language: LanguageCode) => void;
   /** Call it only after the user pressed Paste. Returns null for no text or a long one. */
   readonly readClipboard: () => Promise<string | null>;
+  /** Call this and `printPage` only after the user pressed a button. */
+  readonly saveRecoveryCodes: (sheet: RecoverySheet) => Promise<'saved' | 'cancelled' | 'failed'>;
+  /** Resolves to false if that failed. A cancelled dialog is no failure. */
+  readonly printPage: () => Promise<boolean>;
   /** Returns the third-party parts of this program. */
   readonly readLicenses: () => Promise<readonly PartLicense[]>;
   /** Restarts the page or the whole program. */

@@ -1,45 +1,20 @@
 // Reads the clipboard for the page, only right after the user pressed a key or button in the window.
-import type { BrowserWindow, Clipboard, InputEvent, WebContents } from 'electron';
+import type { BrowserWindow, Clipboard } from 'electron';
 import { maxPastedLength } from '@latchkey/protocol/limits.ts';
+import { pressPartsOf, watchPresses, type PressParts } from './presses.ts';
 
-export interface ClipboardParts {
-  readonly contents: Pick<WebContents, 'on'>;
-  readonly isFocused: () => boolean;
+export interface ClipboardParts extends PressParts {
   readonly readText: () => string | Promise<string>;
-  /** A monotonic clock in milliseconds. */
-  readonly nowMs: () => number;
 }
 
 export function readClipboardFor(window: BrowserWindow, clipboard: Pick<Clipboard, 'readText'>) {
-  return createClipboardReader({
-    contents: window.webContents,
-    isFocused: () => !window.isDestroyed() && window.isFocused(),
-    readText: () => clipboard.readText(),
-    nowMs: () => performance.now(),
-  });
+  return createClipboardReader({ ...pressPartsOf(window), readText: () => clipboard.readText() });
 }
 
-const pressedWithinMs = 1_000;
-/** Button and key events; a click follows the release. A moved or hovering pointer is no press. */
-const presses: ReadonlySet<InputEvent['type']> = new Set([
-  ...(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'keyUp'] as const),
-  ...(['touchStart', 'touchEnd', 'gestureTap'] as const),
-]);
-
-/**
- * Returns null without a recent press, or if `textToPaste` does. SECURITY: the events come from the
- * browser process, so a script in the page cannot fake them.
- */
+/** Returns null without a recent press, or if `textToPaste` does. */
 export function createClipboardReader(parts: ClipboardParts): () => Promise<string | null> {
-  const { contents, isFocused, readText, nowMs } = parts;
-  let pressedAt = -Infinity;
-  contents.on('input-event', (_event, { type }) => {
-    if (presses.has(type)) pressedAt = isFocused() ? nowMs() : -Infinity;
-  });
-  return async () => {
-    if (!isFocused() || nowMs() - pressedAt > pressedWithinMs) return null;
-    return textToPaste(await readText());
-  };
+  const wasPressed = watchPresses(parts);
+  return async () => (wasPressed() ? textToPaste(await parts.readText()) : null);
 }
 
 /** Returns null if there is no text, or too much to search for a key: an e-mail with a key fits. */

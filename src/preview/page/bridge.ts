@@ -46,6 +46,16 @@ events.addEventListener('link', ({ data }: MessageEvent<string>) => {
     window.open(url, '_blank', 'noopener,noreferrer');
 });
 
+// The browser's own downloads and print dialog stand in for the dialogs of the system.
+events.addEventListener('file', ({ data }: MessageEvent<string>) => {
+  const { name, text } = JSON.parse(data) as { name: string; text: string }; // what pages.ts sent
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+});
+
+events.addEventListener('print', () => window.print());
+
 async function restart(): Promise<Result<null>> {
   location.reload();
   // Never resolves: the reload ends the page.

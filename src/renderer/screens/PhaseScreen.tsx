@@ -20,7 +20,7 @@ export interface PhaseScreenProps {
 export function PhaseScreen({ phase, open }: PhaseScreenProps) {
   switch (phase.kind) {
     case 'code-needed':
-      return <OneTimeCode username={phase.username} />;
+      return <OneTimeCode phase={phase} />;
     case 'ready':
     case 'launching':
     case 'running':

@@ -5,7 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';
+import { openPage, openSettings } from '../../gallery/picture.ts';
 import { signIn } from '../../support/electron-steps.ts';
+import { openRoad } from './computers-road.ts';
 
 /** Returns a heap snapshot of the page after garbage collection. */
 async function heapOf(page: Page): Promise<string> {
@@ -61,4 +63,38 @@ test('keeps password, code, session and device id out of page and log @main', as
   expect(log).not.toContain(user.username);
   expect(log).not.toContain('?type=');
   expect(service.logText()).not.toContain(user.password);
+});
+
+test('keeps recovery codes in the page only while it shows them, and never in the log', async ({
+  open,
+}) => {
+  const road = await openRoad('sqlite');
+  const user = await road.service.addUser({ totp: true });
+  const secret = user.totpSecret ?? '';
+  const { page, output } = await open({ service: road.service });
+  await signIn(page, user);
+  await page.getByLabel(english.code.label).fill(road.nextCode(secret));
+  await openSettings(page, english.settings.pages.security);
+  await page.getByRole('button', { name: english.recoveryCodes.make }).click();
+  await page.getByLabel(english.changePassword.current).fill(user.password);
+  await page.getByLabel(english.code.label).fill(road.nextCode(secret));
+  await page.getByRole('button', { name: english.recoveryCodes.submit }).click();
+  const list = page.getByRole('list', { name: english.recoveryCodes.list });
+  const codes = await list.getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  const inHeap = async () => {
+    const heap = await heapOf(page);
+    return codes.filter((code) => heap.includes(code));
+  };
+  // Control: the search finds codes that are shown.
+  expect(await inHeap()).toEqual(codes);
+  await page.keyboard.press('Escape');
+  await page.getByText(english.recoveryOutcomes['left-without'].title).first().waitFor();
+  await openPage(page, english.settings.pages.computers);
+  await expect.poll(inHeap).toEqual([]);
+  for (const code of codes) {
+    expect(output()).not.toContain(code);
+    expect(road.service.logText()).not.toContain(code);
+  }
+  await road.close();
 });

@@ -61,6 +61,11 @@ const ways: Readonly<Record<string, () => unknown>> = {
     link.click();
   },
   share: () => navigator.share({ text: 'x' }),
+  'the command to print': () => window.loader?.printRecoveryCodes({}),
+  'the command to save codes': () =>
+    window.loader?.saveRecoveryCodes({
+      codes: Array.from({ length: 10 }, (_, at) => `abcd-000${String(at)}`),
+    }),
 };
 
 test('opens no dialog on any request of the page', async ({ open }) => {

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { emptyDatabase } from './postgresql-shape.ts';
 
-// Playwright tests run the same service without Vitest, on SQLite.
+// Playwright tests run the same service without Vitest, on SQLite unless they call useAddress().
 const server = process.env['VITEST'] === undefined ? undefined : inject('postgresql');
 
 /** For tests that concern only one database. All other tests run on both. */
@@ -25,6 +25,11 @@ const databases = new Map<string, Promise<string>>();
 const reusableDatabases: string[] = [];
 const ownAddresses = new Map<string, string>();
 
+/** Whether the folder's database is on a test's own server, which has no bystanders. */
+export function hasOwnAddress(dataFolder: string): boolean {
+  return ownAddresses.has(dataFolder);
+}
+
 /** Makes a data folder use a test's own server. Call it before the folder is used. */
 export function useAddress(dataFolder: string, address: string): void {
   ownAddresses.set(dataFolder, address);
@@ -39,10 +44,10 @@ export async function environmentOf(
   dataFolder: string,
   content: 'tables' | 'empty' = 'tables',
 ): Promise<Environment> {
-  if (server === undefined) return {};
   const LATCHKEY_SIGNING_KEY_FILE = join(dataFolder, 'signing-key.pem');
   const ownAddress = ownAddresses.get(dataFolder);
   if (ownAddress !== undefined) return { DATABASE_URL: ownAddress, LATCHKEY_SIGNING_KEY_FILE };
+  if (server === undefined) return {};
   const databaseName = databases.get(dataFolder) ?? makeDatabase(content);
   databases.set(dataFolder, databaseName);
   return { DATABASE_URL: addressOf(await databaseName), LATCHKEY_SIGNING_KEY_FILE };

@@ -13,9 +13,9 @@ import type { Database } from '../../src/database/schema.ts';
 import type { LogLevel } from '../../src/host/log-options.ts';
 import { startService } from '../../src/host/serve.ts';
 import { cheapCost } from './cheap-cost.ts';
-import { bystandersOf, prepareFolder } from './bystanders/bystanders.ts';
+import { bystandersOf, noBystanders, prepareFolder } from './bystanders/bystanders.ts';
 import { testDataFolder } from '../../../../test/support/test-data-folder.ts';
-import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
+import { databaseOptionsOf, dropDatabaseOf, hasOwnAddress } from './postgresql.ts';
 import { type ServiceSeeds, seedApplication } from './service-seeds.ts';
 
 export interface TestServiceOptions {
@@ -77,7 +77,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   };
   let logText = '';
   let deliveries: Pick<Deliveries, 'settled'> = { settled: () => Promise.resolve() };
-  await prepareFolder(dataFolder);
+  const isPrepared = !hasOwnAddress(dataFolder);
+  if (isPrepared) await prepareFolder(dataFolder);
   const { outbound: { allowPrivateAddresses, ...reach } = {}, trustedProxies, smtpFile } = options;
   const { interleave = false, port = 0, drainMs, logLevel } = options;
   const service = await startService(
@@ -106,7 +107,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   });
   const seconds = () => Math.floor(now() / 1000);
   const { url, publicKey, publicKeys } = service;
-  const bystanders = await bystandersOf(service.database);
+  const bystanders = isPrepared ? await bystandersOf(service.database) : noBystanders;
   const db = bystanders.hideBystanders(service.database);
   const secret = openServiceSecret(join(dataFolder, 'service-secret'));
   const seeds = await seedApplication(db, secret, seconds);

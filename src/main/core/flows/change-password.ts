@@ -9,7 +9,7 @@ import { type CoreParts } from '../parts.ts';
 import { type ChecksParts } from './checks.ts';
 import { isGuessable } from './guessable.ts';
 import { requestInSession } from './request-in-session.ts';
-import { loadSavedSignIn } from './resume.ts';
+import { loadSavedSignIn } from './find-credentials.ts';
 import { saveSignIn } from './sign-in.ts';
 
 export type ChangePasswordParts = ChecksParts & Pick<CoreParts, 'guessesOf'>;
@@ -32,13 +32,12 @@ export async function changePassword(
   action.limit();
   action.step('changing-password');
   const params = { pass, newpass, ...(code === null ? {} : { code }) };
-  const answer = await requestInSession(core, action, () =>
-    core.serviceSession.requestSignedIn(action, 'changepassword', params),
-  );
+  const send = () => core.serviceSession.requestSignedIn(action, 'changepassword', params);
+  const answer = await requestInSession(core, action, send, code);
   if (!answer.ok) return answer;
   if (saved !== null) {
     const options = { auto: saved.auto, replacesId: saved.id };
-    await saveSignIn(core, { kind: 'password', username, password: newpass }, options);
+    void saveSignIn(core, { kind: 'password', username, password: newpass }, options);
   }
   return ok(null);
 }

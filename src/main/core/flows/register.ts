@@ -1,5 +1,6 @@
-// Creates an account with an unused key, and signs in. Refuses a guessable password. After a lost answer, tries an ordinary sign-in before it
-// repeats the request. After a refusal or a network failure, the form stays.
+// Creates an account with an unused key, and signs in. Refuses a guessable password. After a lost
+// answer, tries an ordinary sign-in before it repeats the request. After a refusal or a network
+// failure, the form stays.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../command-runner.ts';

@@ -2,22 +2,20 @@
 // offered secret.
 // SECURITY: the service's success answer proves nothing; only its answer to a new request does.
 import { type CommandInput } from '../../../shared/contract.ts';
-import {
-  fail,
-  type Failure,
-  type FailureCode,
-  type FailureFacts,
-  ok,
-  type Result,
-} from '../../../shared/failure.ts';
+import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
+import { type RecoveryCodes } from '../../../shared/recovery-codes.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
+import { readRecoveryCodes } from '@latchkey/client/recovery.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { type Action } from '../command-runner.ts';
+import { type Reply } from '@latchkey/client/refusal.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
-import { handleFailure, type ChecksParts } from './checks.ts';
+import { countBadCode, plainBadCode } from './bad-codes.ts';
+import { type ChecksParts } from './checks.ts';
+import { requestInSession } from './request-in-session.ts';
 import { drawOffer, offeredSecret, offerLifetimeMs } from './two-factor-offer.ts';
 
 type TargetState = 'on' | 'off';
@@ -29,6 +27,8 @@ const successTexts: { readonly [Wanted in TargetState]: readonly string[] } = {
   off: ['2fa successfully disabled', '2fa successfully activated'],
 };
 
+const wrongCodeText = 'Invalid code please try again';
+
 export async function offerTwoFactor(
   core: ChecksParts,
   action: Action,
@@ -37,7 +37,9 @@ export async function offerTwoFactor(
   action.step('preparing-two-factor');
   // The clock is read before the request, so that the offer never seems valid for too long.
   const expiresAt = core.clock.now() + offerLifetimeMs;
-  const answer = await sendRequest(core, action, '2faenable', null);
+  const answer = await requestInSession(core, action, () =>
+    core.serviceSession.requestSignedIn(action, '2faenable', {}),
+  );
   if (!answer.ok) {
     if (answer.failure.code === 'two-factor-on' && action.isLive()) setKnownState(core, true);
     return answer;
@@ -49,38 +51,52 @@ export async function offerTwoFactor(
   return ok({ secret, qr, expiresAt });
 }
 
-export function turnOnTwoFactor(
+/** Also requests recovery codes, where the account can have them. */
+export async function turnOnTwoFactor(
   core: ChecksParts,
   action: Action,
   { code }: CommandInput<'turnOnTwoFactor'>,
-): Promise<Result<null>> {
-  return changeTwoFactor(core, action, 'on', code);
+): Promise<Result<RecoveryCodes | null>> {
+  action.limit();
+  action.step('checking-code');
+  const canHaveCodes =
+    accountIn(core.publisher.phase())?.can?.includes('newrecoverycodes') === true;
+  const params = canHaveCodes ? ({ code, recovery: '1' } as const) : { code };
+  const answer = await sendCode<'2faenable'>(core, action, code, () =>
+    core.serviceSession.requestSignedIn(action, '2faenable', params),
+  );
+  const end = await finishChange(core, action, { target: 'on', code }, answer);
+  if (!end.ok) return end;
+  return ok(answer.ok ? readRecoveryCodes(answer.value.codes) : null);
 }
 
-export function turnOffTwoFactor(
+export async function turnOffTwoFactor(
   core: ChecksParts,
   action: Action,
   { code }: CommandInput<'turnOffTwoFactor'>,
 ): Promise<Result<null>> {
-  return changeTwoFactor(core, action, 'off', code);
-}
-
-async function changeTwoFactor(
-  core: ChecksParts,
-  action: Action,
-  target: TargetState,
-  code: string,
-): Promise<Result<null>> {
   action.limit();
   action.step('checking-code');
-  const answer = await sendRequest(
-    core,
-    action,
-    target === 'on' ? '2faenable' : '2fadisable',
-    code,
+  const answer = await sendCode<'2fadisable'>(core, action, code, () =>
+    core.serviceSession.requestSignedIn(action, '2fadisable', { code }),
   );
+  return finishChange(core, action, { target: 'off', code }, answer);
+}
+
+interface Change {
+  readonly target: TargetState;
+  readonly code: string;
+}
+
+async function finishChange(
+  core: ChecksParts,
+  action: Action,
+  change: Change,
+  answer: Result<SuccessOf<Operation>>,
+): Promise<Result<null>> {
   if (!action.isLive()) return ok(null); // cancelled: nobody awaits the result
-  const failure = answer.ok ? failureIn(core, answer.value, target) : answer.failure;
+  const { target } = change;
+  const failure = answer.ok ? failureIn(core, answer.value, change) : answer.failure;
   if (failure === null || (await resolveUncertainChange(core, action, target, failure.code)))
     return proveChange(core, action, target);
   return fail(failure);
@@ -93,14 +109,14 @@ async function changeTwoFactor(
 function failureIn(
   core: ChecksParts,
   { message }: SuccessOf<Operation>,
-  target: TargetState,
+  { target, code }: Change,
 ): Failure | null {
   const messageText = message.trim();
   if (successTexts[target].includes(messageText)) return null;
   if (messageText === defaultTexts['two-factor-expired'])
     return core.failures.make({ code: 'two-factor-expired' });
   return messageText === wrongCodeText
-    ? core.failures.make(countBadCode(core, { code: 'bad-code', ...nothingReported }))
+    ? core.failures.make(countBadCode(core, plainBadCode, code))
     : core.failures.make({ code: 'two-factor-unproven', target });
 }
 
@@ -155,47 +171,26 @@ async function proveChange(
   return fail(core.failures.make({ code, target }));
 }
 
-/** Sends the request. If the session has ended, signs in again if possible and retries once. */
-async function sendRequest(
+/** After a cancel of a request with a code, the result is unknown. */
+function sendCode<Type extends Operation>(
   core: ChecksParts,
   action: Action,
-  type: Operation,
-  code: string | null,
-): Promise<Result<SuccessOf<Operation>>> {
-  for (let isRetry = false; ; isRetry = true) {
-    // After a cancel the result is unknown.
-    if (code !== null) action.onCancel(() => setKnownState(core, null));
-    const params = code === null ? {} : { code };
-    const reply = await core.serviceSession.requestSignedIn(action, type, params);
-    if (reply.ok) return ok(reply.value);
-    const { facts, sellerText, lapsed } = reply.refusal;
-    const failure = core.failures.make(countBadCode(core, facts), sellerText);
-    if (isRetry || !action.isLive()) return fail(failure);
-    const result = await handleFailure(core, action, failure, lapsed);
-    if (result.kind !== 'valid') return fail(failure);
-  }
+  code: string,
+  send: () => Promise<Reply<SuccessOf<Type>>>,
+): Promise<Result<SuccessOf<Type>>> {
+  const sendOnce = () => {
+    action.onCancel(() => setKnownState(core, null));
+    return send();
+  };
+  return requestInSession(core, action, sendOnce, code);
 }
 
-const wrongCodeText = 'Invalid code please try again';
-const nothingReported = {
-  failures: 1,
-  clockOffsetMs: null,
-  triesLeft: null,
-  retryAt: null,
-} as const;
-
-function countBadCode(core: ChecksParts, facts: FailureFacts): FailureFacts {
-  if (facts.code !== 'bad-code') return facts;
-  core.badCodes.inARow += 1;
-  const clockOffsetMs = core.serviceTime.clockOffsetMs();
-  return { ...facts, failures: core.badCodes.inARow, clockOffsetMs };
-}
-
-/** `state` is null if unknown. */
+/** `state` is null if unknown. Turning it off deletes all recovery codes. */
 function setKnownState({ publisher }: ChecksParts, state: boolean | null): void {
   const before = accountIn(publisher.phase());
   if (before === null) return;
-  const { twoFactor: _twoFactor, ...others } = before;
-  const account: Account = state === null ? others : { ...others, twoFactor: state };
+  const { twoFactor: _twoFactor, recoveryCodes, ...others } = before;
+  const codes = state === true && recoveryCodes !== undefined ? { recoveryCodes } : {};
+  const account: Account = state === null ? others : { ...others, ...codes, twoFactor: state };
   publisher.move({ kind: 'account-refreshed', account });
 }

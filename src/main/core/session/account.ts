@@ -6,6 +6,7 @@ import { accountAbilities } from '../../../shared/features.ts';
 import { type Account, type Subscription } from '../../../shared/session.ts';
 import { readCount, readResets } from '@latchkey/client/computers.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
+import { readAccountEvents } from '@latchkey/client/recovery.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { readLapsed } from '@latchkey/client/lapsed.ts';
 import { cleanName } from '@latchkey/client/seller-text.ts';
@@ -87,6 +88,14 @@ export function readAccount(info: Info, nowMs: number): Account {
     ...(lapsed !== undefined && { lapsed: lapsed.map(readLapsed) }),
     ...(boundAt !== undefined && { boundAt: toMs(boundAt) }),
     ...computerFactsOf(info),
+    ...securityFactsOf(info),
+  };
+}
+
+function securityFactsOf({ recovery, events }: Info): Pick<Account, 'recoveryCodes' | 'events'> {
+  return {
+    ...(recovery !== undefined && { recoveryCodes: readCount(recovery.left) }),
+    ...(events !== undefined && { events: readAccountEvents(events) }),
   };
 }
 

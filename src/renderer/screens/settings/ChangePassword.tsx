@@ -1,20 +1,20 @@
-// Form to change the password, with a one-time code where two-factor sign-in is on.
+// Form to change the password, with a code where two-factor sign-in is on.
 // SECURITY: the passwords are only in their input elements, never in React's state.
-import { useRef, useState, type RefObject } from 'react';
-import { Field } from '@latchkey/kit/Field.tsx';
-import { codeLength } from '@latchkey/protocol/limits.ts';
+import { useRef, useState } from 'react';
 import { fieldRule } from '../../../copy/field-rules.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
-import { cleanCode } from '../../input/clean-code.ts';
 import { isValidPassword } from '../../input/field-rules.ts';
+import { CodeTextField } from '../../ui/CodeField.tsx';
+import { CodeSwitch } from '../../ui/CodeSwitch.tsx';
 import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
 import { type FieldName, type InputErrors, useFormErrors } from '../../ui/form-errors.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { NewPassword } from '../../ui/NewPassword.tsx';
 import { PasswordField, takePassword } from '../../ui/PasswordField.tsx';
+import { useCodeText, type CodeText } from '../../ui/use-code-text.ts';
 
 export interface ChangePasswordProps {
   readonly account: Account;
@@ -25,14 +25,13 @@ const passwordFields: readonly FieldName[] = ['password', 'newPassword'];
 const allFields: readonly FieldName[] = [...passwordFields, 'code'];
 
 /** `code`: null if the form has no such field. Returns only the first error. */
-function validate(current: string, next: string, code: string | null): InputErrors | null {
+function validate(current: string, next: string, code: CodeText | null): InputErrors | null {
   if (current === '') return { password: (copy) => copy.changePassword.currentMissing };
   if (!isValidPassword(current)) return { password: (copy) => fieldRule(copy, 'password') };
   if (next === '') return { newPassword: (copy) => copy.changePassword.newMissing };
   if (!isValidPassword(next)) return { newPassword: (copy) => fieldRule(copy, 'newPassword') };
   if (next === current) return { newPassword: (copy) => copy.changePassword.same };
-  if (code === null || code.length === codeLength) return null;
-  return { code: (copy) => fieldRule(copy, 'code') };
+  return code === null || code.read() !== null ? null : { code: code.error };
 }
 
 function useChangePassword({ account, leave }: ChangePasswordProps) {
@@ -41,15 +40,15 @@ function useChangePassword({ account, leave }: ChangePasswordProps) {
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   // Two-factor sign-in may have been turned on elsewhere.
   const [isCodeAsked, setIsCodeAsked] = useState(account.twoFactor === true);
-  const [code, setCode] = useState('');
+  const code = useCodeText();
   const inputs = {
     password: useRef<HTMLInputElement>(null),
     newPassword: useRef<HTMLInputElement>(null),
-    code: useRef<HTMLInputElement>(null),
+    code: code.field,
   };
   const focusOn = (field: keyof typeof inputs) => inputs[field].current?.focus();
   const fail = ({ code: failureCode }: Failure) => {
-    setCode('');
+    code.clear();
     if (failureCode === 'code-needed') setIsCodeAsked(true);
     // The current password was sent and is empty now.
     focusOn(failureCode === 'password-guessable' ? 'newPassword' : 'password');
@@ -68,7 +67,11 @@ function useChangePassword({ account, leave }: ChangePasswordProps) {
     }
     const password = takePassword(inputs.password);
     const answer = await command.run(() =>
-      bridge.changePassword({ password, newPassword: next, code: isCodeAsked ? code : null }),
+      bridge.changePassword({
+        password,
+        newPassword: next,
+        code: isCodeAsked ? code.read() : null,
+      }),
     );
     if (answer?.ok === true) leave(true);
     else if (answer !== null) fail(answer.failure);
@@ -76,14 +79,14 @@ function useChangePassword({ account, leave }: ChangePasswordProps) {
   const fields = isCodeAsked ? allFields : passwordFields;
   const errors = useFormErrors(command.failure, 'change-password', fields, inputErrors);
   const clearInputErrors = () => setInputErrors(null);
-  return { command, errors, inputs, isCodeAsked, code, setCode, clearInputErrors, submit };
+  return { command, errors, inputs, isCodeAsked, code, clearInputErrors, submit };
 }
 
 export function ChangePassword(props: ChangePasswordProps) {
   const { changePassword: copy, links } = useCopy();
   const { forgot } = useLoaderContext().info.links;
   const form = useChangePassword(props);
-  const { command, errors, inputs, isCodeAsked, clearInputErrors } = form;
+  const { command, errors, inputs, isCodeAsked, code, clearInputErrors } = form;
   const { pending } = command;
   return (
     <FormScreen
@@ -97,7 +100,14 @@ export function ChangePassword(props: ChangePasswordProps) {
       submit={() => void form.submit()}
       leave={() => props.leave(false)}
       backAtTop
-      links={forgot !== undefined && <LinkButton name="forgot" kind="quiet" label={links.forgot} />}
+      links={
+        <span className="apart">
+          {isCodeAsked && (props.account.recoveryCodes ?? 0) > 0 && (
+            <CodeSwitch kind={code.kind} choose={code.choose} />
+          )}
+          {forgot !== undefined && <LinkButton name="forgot" kind="quiet" label={links.forgot} />}
+        </span>
+      }
     >
       <PasswordField
         input={inputs.password}
@@ -114,34 +124,9 @@ export function ChangePassword(props: ChangePasswordProps) {
         inFlight={pending}
         onEdit={clearInputErrors}
       />
-      {isCodeAsked && <Code input={inputs.code} form={form} />}
+      {isCodeAsked && (
+        <CodeTextField code={code} errors={errors} inFlight={pending} onEdit={clearInputErrors} />
+      )}
     </FormScreen>
-  );
-}
-
-interface CodeProps {
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly form: ReturnType<typeof useChangePassword>;
-}
-
-/** Unlike the field of a sign-in, it submits nothing: the form has other fields. */
-function Code({ input, form }: CodeProps) {
-  const { code: copy } = useCopy();
-  return (
-    <Field
-      label={copy.label}
-      ref={input}
-      className="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      dir="ltr"
-      value={form.code}
-      readOnly={form.command.pending}
-      {...form.errors.of('code')}
-      onChange={(event) => {
-        form.clearInputErrors();
-        form.setCode(cleanCode(event.currentTarget.value).code);
-      }}
-    />
   );
 }

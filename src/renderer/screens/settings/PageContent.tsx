@@ -7,18 +7,16 @@ import { AccountPage } from './AccountPage.tsx';
 import { AppearancePage } from './AppearancePage.tsx';
 import { ComputersPage } from './ComputersPage.tsx';
 import { ProgramPage } from './ProgramPage.tsx';
-import { type PasswordChange, SecurityPage } from './SecurityPage.tsx';
+import { SecurityPage, type SecurityPageProps } from './SecurityPage.tsx';
 import { SubscriptionsPage } from './SubscriptionsPage.tsx';
-import type { TwoFactorChange } from './use-two-factor-change.ts';
 
 export interface PageContentProps {
   readonly page: SettingsPage;
   readonly open: (form: LocalForm) => void;
-  readonly change: TwoFactorChange;
-  readonly password: PasswordChange;
+  readonly forms: SecurityPageProps['forms'];
 }
 
-export function PageContent({ page, open, change, password }: PageContentProps) {
+export function PageContent({ page, open, forms }: PageContentProps) {
   const { phase } = useLoaderContext().session;
   if (page === 'appearance') return <AppearancePage />;
   if (page === 'about') return <AboutPage />;
@@ -29,7 +27,7 @@ export function PageContent({ page, open, change, password }: PageContentProps) 
     case 'account':
       return <AccountPage account={account} open={open} />;
     case 'security':
-      return <SecurityPage account={account} change={change} password={password} />;
+      return <SecurityPage account={account} forms={forms} />;
     case 'subscriptions':
       return <SubscriptionsPage account={account} open={open} />;
     case 'computers':

@@ -1,44 +1,39 @@
-// Settings page about signing in: two-factor sign-in, the password, the sessions and the saved
-// accounts.
-import { CircleCheck } from 'lucide';
+// Settings page about signing in: two-factor sign-in, recovery codes, the password, the sessions,
+// recent changes and the saved accounts.
 import { Button } from '@latchkey/kit/Button.tsx';
-import { Message } from '@latchkey/kit/Message.tsx';
 import { allows } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { useIsOffered } from '../../bridge/use-offered.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useBusyReason } from '../../ui/use-busy-reason.ts';
-import { useAnnouncement } from '../../ui/use-live-region.ts';
+import { RecoveryCodesCard } from './RecoveryCodesCard.tsx';
 import { SavedSignInsSection } from './SavedSignInsSection.tsx';
+import { SecurityEvents } from './SecurityEvents.tsx';
+import { SecurityOutcomeMessage } from './SecurityOutcomeMessage.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingCard } from './SettingCard.tsx';
-import { TwoFactor, TwoFactorOutcomeMessage } from './TwoFactor.tsx';
-import type { TwoFactorChange } from './use-two-factor-change.ts';
-
-/** The form of the password, which replaces the settings while it is open. */
-export interface PasswordChange {
-  /** The user has changed the password since the settings were opened. */
-  readonly isDone: boolean;
-  readonly start: () => void;
-}
+import { TwoFactor } from './TwoFactor.tsx';
+import type { SecurityForms } from './use-security-forms.ts';
 
 export interface SecurityPageProps {
   readonly account: Account;
-  readonly change: TwoFactorChange;
-  readonly password: PasswordChange;
+  readonly forms: Pick<SecurityForms, 'outcome' | 'start'>;
 }
 
-export function SecurityPage({ account, change, password }: SecurityPageProps) {
+export function SecurityPage({ account, forms: { outcome, start } }: SecurityPageProps) {
   const isOffered = useIsOffered();
   const can = account.can ?? [];
   return (
     <>
-      {change.outcome !== null && <TwoFactorOutcomeMessage outcome={change.outcome} />}
-      {password.isDone && <PasswordChanged />}
-      {isOffered('twoFactor') && <TwoFactor account={account} change={change.start} />}
-      <Password account={account} start={password.start} />
+      {outcome !== null && <SecurityOutcomeMessage outcome={outcome} />}
+      {isOffered('twoFactor') && <TwoFactor account={account} change={start} />}
+      {account.twoFactor === true && can.includes('newrecoverycodes') && (
+        <RecoveryCodesCard left={account.recoveryCodes ?? 0} make={() => start('new-codes')} />
+      )}
+      <Password account={account} start={() => start('change-password')} />
       {can.includes('sessions') && <SessionsSection canEnd={can.includes('endsession')} />}
+      <SecurityEvents events={account.events ?? []} />
       <SavedSignInsSection />
     </>
   );
@@ -72,10 +67,4 @@ function Password({ account, start }: { readonly account: Account; readonly star
       control={<LinkButton name="forgot" kind="outlined" label={copy.resetPassword} />}
     />
   );
-}
-
-function PasswordChanged() {
-  const { doneTitle, doneText } = useCopy().changePassword;
-  useAnnouncement(doneTitle);
-  return <Message tone="good" icon={CircleCheck} title={doneTitle} text={doneText} />;
 }

@@ -1,5 +1,5 @@
 // Lists where the user is signed in, with buttons to end the other sessions.
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row } from '@latchkey/kit/Rows.tsx';
@@ -22,11 +22,13 @@ export function SessionsSection({ canEnd }: { readonly canEnd: boolean }) {
   const state = useList<OwnSession>('readSessions', () => bridge.readSessions({}));
   const command = useCommand<readonly OwnSession[]>();
   const title = useRef<HTMLHeadingElement>(null);
+  const [hasEnded, setHasEnded] = useState(false);
   /** Null ends all other sessions. */
   const end = async (one: OwnSession | null) => {
     const answer = await command.run(() => bridge.endSessions({ id: one?.id ?? null }));
     if (answer?.ok !== true) return;
     state.setList(answer.value);
+    setHasEnded(true);
     title.current?.focus();
     const name = computerName(copy, one?.computer ?? '');
     announce(one === null ? texts.othersEnded : fill(texts.ended, { name }));
@@ -38,6 +40,7 @@ export function SessionsSection({ canEnd }: { readonly canEnd: boolean }) {
     <ServiceList
       title={texts.title}
       titleRef={title}
+      {...(canEnd && (others.length > 0 || hasEnded) && { text: texts.savedElsewhere })}
       readingText={texts.reading}
       state={state}
       row={(session) => (
@@ -50,18 +53,29 @@ export function SessionsSection({ canEnd }: { readonly canEnd: boolean }) {
       )}
     >
       {canEnd && others.length > 1 && (
-        <SheetPart>
-          <Tools>
-            <Button kind="outlined" danger disabled={isDisabled} onClick={() => void end(null)}>
-              {texts.endOthers}
-            </Button>
-          </Tools>
-        </SheetPart>
+        <EndOthers isDisabled={isDisabled} end={() => void end(null)} />
       )}
       {failure !== null && (
         <FailureBox key={failure.reportId} failure={failure} operation="screen" />
       )}
     </ServiceList>
+  );
+}
+
+interface EndOthersProps {
+  readonly isDisabled: boolean;
+  readonly end: () => void;
+}
+
+function EndOthers({ isDisabled, end }: EndOthersProps) {
+  return (
+    <SheetPart>
+      <Tools>
+        <Button kind="outlined" danger disabled={isDisabled} onClick={end}>
+          {useCopy().sessions.endOthers}
+        </Button>
+      </Tools>
+    </SheetPart>
   );
 }
 

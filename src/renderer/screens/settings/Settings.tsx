@@ -1,6 +1,6 @@
 // Settings: a list of pages, and beside it the chosen page. In a narrow window, the list is a
 // separate page.
-import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { isInGroup } from '../../../shared/phases.ts';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
@@ -9,15 +9,12 @@ import { Stage } from '../../Stage.tsx';
 import { BackArrow } from '../../ui/BackArrow.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { useTitle } from '../../ui/use-title.ts';
-import { ChangePassword } from './ChangePassword.tsx';
 import { PageContent } from './PageContent.tsx';
-import type { PasswordChange } from './SecurityPage.tsx';
+import { SecurityForm } from './SecurityForm.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import { pageOf, pagesFor, pageTitle } from './settings-pages.ts';
-import { TurnOff } from './TurnOff.tsx';
-import { TurnOn } from './TurnOn.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { useTwoFactorChange } from './use-two-factor-change.ts';
+import { useSecurityForms, type SecurityForms } from './use-security-forms.ts';
 
 export interface SettingsProps {
   readonly form: SettingsForm;
@@ -30,33 +27,21 @@ export interface SettingsProps {
 
 export function Settings(props: SettingsProps) {
   const { phase } = useLoaderContext().session;
-  const change = useTwoFactorChange();
-  const [password, setPassword] = useState<'closed' | 'open' | 'changed'>('closed');
-  const { form, offer, leave } = change;
+  const forms = useSecurityForms();
   const account = isInGroup(phase, 'inside') ? phase.account : null;
-  const passwordChange = { isDone: password === 'changed', start: () => setPassword('open') };
-  if (account === null || (form === null && password !== 'open'))
-    return <Pages {...props} change={change} password={passwordChange} />;
+  if (account === null || forms.form === null) return <Pages {...props} forms={forms} />;
   return (
     <Stage>
-      {form === 'turn-on' && <TurnOn offerRequest={offer} leave={leave} />}
-      {form === 'turn-off' && <TurnOff account={account} leave={leave} />}
-      {form === null && (
-        <ChangePassword
-          account={account}
-          leave={(isChanged) => setPassword(isChanged ? 'changed' : 'closed')}
-        />
-      )}
+      <SecurityForm account={account} form={forms.form} forms={forms} />
     </Stage>
   );
 }
 
 interface PagesProps extends SettingsProps {
-  readonly change: ReturnType<typeof useTwoFactorChange>;
-  readonly password: PasswordChange;
+  readonly forms: SecurityForms;
 }
 
-function Pages({ form, open, close, leaveSettings, change, password }: PagesProps) {
+function Pages({ form, open, close, leaveSettings, forms }: PagesProps) {
   const { info, session } = useLoaderContext();
   const isNarrow = useIsNarrow();
   const pages = pagesFor(info, session);
@@ -80,7 +65,7 @@ function Pages({ form, open, close, leaveSettings, change, password }: PagesProp
     <div className={isNarrow ? 'settings narrow' : 'settings'}>
       {!isNarrow && <ListWithPage list={list} back={back} ref={side} />}
       <Page key={page} page={page} back={isNarrow ? back : null}>
-        <PageContent page={page} open={open} change={change} password={password} />
+        <PageContent page={page} open={open} forms={forms} />
       </Page>
     </div>
   );

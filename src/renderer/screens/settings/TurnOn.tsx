@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import type { RecoveryCodes } from '../../../shared/recovery-codes.ts';
+import type { Account } from '../../../shared/session.ts';
 import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
@@ -20,16 +22,21 @@ import { useTitle } from '../../ui/use-title.ts';
 import { WaitLine } from '../../ui/WaitLine.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
-import { isOutcomeUnknown, type TwoFactorOutcome } from './two-factor-outcome.ts';
+import { isOutcomeUnknown, type TwoFactorOutcome } from './security-outcome.ts';
 import type { OfferState, OfferRequest } from './use-offer.ts';
 
 export interface TurnOnProps {
+  readonly account: Account;
   readonly offerRequest: OfferRequest;
+  /** The service also returned recovery codes, which are still to be confirmed. */
+  readonly showCodes: (codes: RecoveryCodes) => void;
   readonly leave: (end: TwoFactorOutcome | null) => void;
 }
 
 export function TurnOn({
+  account,
   offerRequest: { state, wasShown, pending, ask, expire },
+  showCodes,
   leave,
 }: TurnOnProps) {
   const [outcomeUnknown, setOutcomeUnknown] = useState(false);
@@ -45,9 +52,14 @@ export function TurnOn({
       onExpired={expire}
       onRefused={(failure) => setOutcomeUnknown(isOutcomeUnknown(failure))}
       back={back}
-      leave={leave}
+      {...{ steps: stepsOf(account), showCodes, leave }}
     />
   );
+}
+
+/** Confirming recovery codes takes two further steps. */
+function stepsOf({ can }: Account): string {
+  return can?.includes('newrecoverycodes') === true ? '4' : '2';
 }
 
 interface OfferUnavailableProps {
@@ -113,6 +125,9 @@ interface EnrolmentProps {
   readonly onExpired: () => void;
   readonly onRefused: (failure: Failure) => void;
   readonly back: () => void;
+  /** The number of steps. */
+  readonly steps: string;
+  readonly showCodes: TurnOnProps['showCodes'];
   readonly leave: TurnOnProps['leave'];
 }
 
@@ -124,21 +139,20 @@ function Enrolment({ offer, onExpired, back, ...rest }: EnrolmentProps) {
       {expires}
     </EnterCode>
   ) : (
-    <Scan offer={offer} back={back} next={() => setIsScanned(true)}>
+    <Scan offer={offer} steps={rest.steps} back={back} next={() => setIsScanned(true)}>
       {expires}
     </Scan>
   );
 }
 
-interface ScanProps {
-  readonly offer: TwoFactorOffer;
+interface ScanProps extends Pick<EnrolmentProps, 'offer' | 'steps'> {
   readonly back: () => void;
   readonly next: () => void;
   /** The time left. */
   readonly children: ReactNode;
 }
 
-function Scan({ offer, back, next, children }: ScanProps) {
+function Scan({ offer, steps, back, next, children }: ScanProps) {
   const copy = useCopy().twoFactor;
   const title = useArrivalFocus<HTMLHeadingElement>();
   useTitle(copy.turnOn);
@@ -147,7 +161,7 @@ function Scan({ offer, back, next, children }: ScanProps) {
     <section className="column form appear">
       <BackArrow back={back} />
       <div className="head-of-form">
-        <p className="small">{fill(copy.step, { step: '1' })}</p>
+        <p className="small">{fill(copy.step, { step: '1', all: steps })}</p>
         <h1 ref={title} tabIndex={-1}>
           {copy.turnOn}
         </h1>
@@ -168,15 +182,18 @@ interface EnterCodeProps extends Omit<EnrolmentProps, 'offer'> {
   readonly children: ReactNode;
 }
 
-function EnterCode({ onExpired, onRefused, back, leave, children }: EnterCodeProps) {
+function EnterCode({ onExpired, onRefused, back, leave, children, ...rest }: EnterCodeProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy();
   const input = useCode(
+    'app',
     (code) => bridge.turnOnTwoFactor({ code }),
     (answer) => {
-      if (answer.ok) leave('on');
-      else onRefused(answer.failure);
-      if (!answer.ok && answer.failure.code === 'two-factor-expired') onExpired();
+      if (!answer.ok) {
+        onRefused(answer.failure);
+        if (answer.failure.code === 'two-factor-expired') onExpired();
+      } else if (answer.value === null) leave('on');
+      else rest.showCodes(answer.value);
     },
   );
   const { command, code, inputErrors, submit } = input;
@@ -186,7 +203,7 @@ function EnterCode({ onExpired, onRefused, back, leave, children }: EnterCodePro
   return (
     <FormScreen
       title={copy.twoFactor.enter}
-      above={fill(copy.twoFactor.step, { step: '2' })}
+      above={fill(copy.twoFactor.step, { step: '2', all: rest.steps })}
       lead={copy.twoFactor.enterLead}
       errors={errors}
       pending={command.pending}

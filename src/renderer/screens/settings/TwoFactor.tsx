@@ -1,16 +1,11 @@
-// Two-factor sign-in in the settings: its state, its buttons and the last change's outcome.
-import { CircleAlert, CircleCheck, Info } from 'lucide';
+// Two-factor sign-in in the settings: its state and its buttons.
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
-import { Message } from '@latchkey/kit/Message.tsx';
-import { RetryButton } from '../../ui/RetryButton.tsx';
 import { useBusyReason } from '../../ui/use-busy-reason.ts';
-import { useAnnouncement } from '../../ui/use-live-region.ts';
 import { SettingCard } from './SettingCard.tsx';
-import type { TwoFactorOutcome } from './two-factor-outcome.ts';
 
 export interface TwoFactorProps {
   readonly account: Account;
@@ -63,23 +58,5 @@ export function TwoFactor({ account, change }: TwoFactorProps) {
         </div>
       }
     />
-  );
-}
-
-const tones = { on: 'good', off: 'neutral', left: 'neutral', unsure: 'warning' } as const;
-const icons = { on: CircleCheck, off: CircleCheck, left: Info, unsure: CircleAlert } as const;
-
-export function TwoFactorOutcomeMessage({ outcome }: { readonly outcome: TwoFactorOutcome }) {
-  const { checkResults, state, twoFactorOutcomes: copy } = useCopy();
-  const { title, text } = copy[outcome];
-  useAnnouncement(title);
-  return (
-    <Message tone={tones[outcome]} icon={icons[outcome]} title={title} text={text}>
-      {outcome === 'unsure' && (
-        <div className="tools">
-          <RetryButton kind="quiet" label={state.checkAgain} resultText={checkResults.changed} />
-        </div>
-      )}
-    </Message>
   );
 }

@@ -59,15 +59,16 @@ export interface Bystanders {
   readonly removeNeighbour: () => Promise<void>;
 }
 
+export const noBystanders: Bystanders = {
+  hideBystanders: (whole) => whole,
+  checkTouches: () => Promise.resolve(null),
+  removeNeighbour: () => Promise.resolve(),
+};
+
 /** Does nothing for a database that was not prepared for a test. */
 export async function bystandersOf(db: Database): Promise<Bystanders> {
   const tables = databaseKind === 'sqlite' ? (await template)?.tables : preparedTables;
-  if (tables === undefined || !(await isPrepared(db)))
-    return {
-      hideBystanders: (whole) => whole,
-      checkTouches: () => Promise.resolve(null),
-      removeNeighbour: () => Promise.resolve(),
-    };
+  if (tables === undefined || !(await isPrepared(db))) return noBystanders;
   if (databaseKind === 'postgresql') await runStatement(db, 'select bystanders.seed()');
   const checkTouches = () => takeTouchError(db);
   // A service that several tests share is checked after each of them (each-file.ts).

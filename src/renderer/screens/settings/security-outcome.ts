@@ -1,8 +1,14 @@
-// The outcomes of turning two-factor sign-in on or off.
+// The outcomes of the forms in the security settings.
+import type { Copy } from '../../../copy/copy.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 
 /** `left`: the user cancelled before a code was accepted. `unsure`: the outcome is unknown. */
 export type TwoFactorOutcome = 'on' | 'off' | 'left' | 'unsure';
+export type RecoveryOutcome = keyof Copy['recoveryOutcomes'];
+export type SecurityOutcome =
+  | { readonly of: 'two-factor'; readonly end: TwoFactorOutcome }
+  | { readonly of: 'recovery-codes'; readonly end: RecoveryOutcome }
+  | { readonly of: 'password' };
 
 /** Failures after which the service may have made the change anyway. */
 const unknownOutcomeAfter: readonly FailureCode[] = [
