@@ -1,41 +1,19 @@
 // Mails about changes of an account (docs/recovery-codes.md#mails).
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordAccountEvent } from '../src/features/users/account-events.ts';
 import { Refused, transactOrRefuse } from '../src/database/transact.ts';
 import type { FollowUp } from '../src/api/follow-ups.ts';
 import type { Mail } from '../src/outbound/mail.ts';
 import { refuse } from '../src/outcome.ts';
 import { isSealed } from '../src/secrets/at-rest.ts';
-import { settingsFile } from './forgot-parts.ts';
+import { openMailServer } from './mail-server-parts.ts';
 import { openRecovery } from './recovery-parts.ts';
 import { openRemovals } from './removals-parts.ts';
-import { startFakeSmtp } from './support/fake-smtp.ts';
 import { freshChallenge, hwid, type Parameters } from './support/service-client.ts';
 
 const email = 'Anna@test.example';
 /** `openRecovery` signs in 30 seconds after the start. */
 const time = '2030-03-17 17:47 UTC';
-
-async function openMailServer() {
-  const smtp = await startFakeSmtp();
-  onTestFinished(() => smtp.close());
-  const smtpFile = settingsFile({
-    url: `smtp://127.0.0.1:${smtp.port}`,
-    from: 'Northwind <no-reply@northwind.example>',
-    publicUrl: 'https://license.northwind.example',
-  });
-  /** Waits for so many mails, because no answer waits for the mail server. */
-  const mails = async (count: number) => {
-    await expect.poll(() => smtp.mails.length).toBeGreaterThanOrEqual(count);
-    expect(smtp.mails).toHaveLength(count);
-    return smtp.mails.map(({ to, text }) => ({
-      to,
-      text: text.replaceAll('\r\n', '\n').trimEnd(),
-    }));
-  };
-  const subjects = () => smtp.mails.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1]);
-  return { smtp, smtpFile, mails, subjects };
-}
 
 async function open() {
   const server = await openMailServer();
