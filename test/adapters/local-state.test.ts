@@ -231,9 +231,6 @@ describe('the folder', () => {
     state.change({ zoom: 175 });
     expect(await state.settled()).toBe(false);
     expect(logged).toContain('"event":"state-not-saved"');
-    await rm(folder);
-    state.change({ zoom: 180 });
-    expect(await state.settled()).toBe(true);
   });
 
   it('gets no file above 64 KiB', async () => {
