@@ -130,7 +130,7 @@ test('operations on users change only rows of the named user', async () => {
     ],
     ['banuser', { user: 'Anna', reason: 'z' }, 'bans Anna ', ...withAnna],
     ['unbanuser', { user: 'Anna' }, ...['bans Anna ', 'blacklist hwid Anna-device', ...withAnna]],
-    ['resetuser', { user: 'Anna' }, 'devices Anna Anna-device'],
+    ['resetuser', { user: 'Anna' }, 'devices Anna Anna-device', 'users Anna'],
     ['addhwiduser', { user: 'Anna', hwid: 'Anna-next' }, 'devices Anna Anna-next'],
     ['setcooldown', { user: 'Anna', cooldown: '100' }, 'users Anna'],
     [
