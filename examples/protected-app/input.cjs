@@ -38,12 +38,15 @@ async function readLine(stdin) {
 }
 
 function isLine(line) {
-  const texts = ['baseUrl', 'name', 'ownerid', 'sessionid'];
+  const texts = ['baseUrl', 'name', 'ownerid'];
   return (
     typeof line === 'object' &&
     line !== null &&
     line.v === 1 &&
-    texts.every((name) => typeof line[name] === 'string' && line[name] !== '') &&
+    texts.every((name) => isText(line[name])) &&
+    // Offline, there may be a pass instead of a session.
+    (isText(line.sessionid) || (line.sessionid === null && isText(line.offline))) &&
+    (line.offline === undefined || isText(line.offline)) &&
     /^https?:\/\//.test(line.baseUrl) &&
     (line.publicKey === null || isKey(line.publicKey)) &&
     // Loaders of before name one key only.
@@ -63,6 +66,10 @@ function areOptions(options) {
     options !== null &&
     Object.values(options).every((value) => typeof value === 'string')
   );
+}
+
+function isText(value) {
+  return typeof value === 'string' && value !== '';
 }
 
 function isKey(text) {

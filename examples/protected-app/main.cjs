@@ -5,6 +5,7 @@
 const { Refused } = require('./refused.cjs');
 const { Service } = require('./service.cjs');
 const { readOptions, readLine, believe } = require('./input.cjs');
+const { checkPass } = require('./offline.cjs');
 const { pinned } = require('./pinned.cjs');
 
 /** Exit codes beside the one that --exit-code asks for. */
@@ -13,19 +14,21 @@ const exitCodes = { arguments: 1, line: 2, unreachable: 3, unverified: 4, refuse
 async function main() {
   const options = readOptions(process.argv.slice(2));
   const line = await readLine(process.stdin);
-  const service = new Service(believe(line, pinned));
+  const believed = believe(line, pinned);
+  const service = new Service(believed);
   if (pinned === null)
     console.log('Nothing is pinned in this copy: it believes whoever starts it (pinned.cjs).');
   if (!service.signed)
     console.log('This service does not sign its answers: they are not verified.');
 
-  const session = await service.ask('check');
-  const who = session.info && session.info.username;
-  console.log(who ? `Signed in as ${who}.` : 'Signed in.');
-  console.log('The service has checked this session.');
-
-  const secret = await service.ask('var', { varid: 'secret' });
-  console.log(`The secret: ${secret.message}`);
+  try {
+    await useService(service);
+  } catch (error) {
+    // Only silence lets the pass decide, never a refusal or an answer that is not verified.
+    const isSilent = error instanceof Refused && error.kind === 'unreachable';
+    if (!isSilent || believed.offline === undefined) throw error;
+    usePass(believed);
+  }
 
   // What the user chose in the loader, wherever that was. One that is missing could not be read: then your own last one counts.
   for (const [name, value] of Object.entries(line.options || {}))
@@ -33,6 +36,30 @@ async function main() {
 
   setTimeout(() => process.exit(options.exitCode), options.seconds * 1000);
 }
+
+/** What is paid for comes from the service, and only for a signed-in session. */
+async function useService(service) {
+  const session = await service.ask('check');
+  const who = session.info && session.info.username;
+  console.log(who ? `Signed in as ${who}.` : 'Signed in.');
+  console.log('The service has checked this session.');
+  const secret = await service.ask('var', { varid: 'secret' });
+  console.log(`The secret: ${secret.message}`);
+}
+
+/** Offline, the program works with what it has stored. */
+function usePass(line) {
+  const { pass, fault } = checkPass(line.offline, line);
+  if (pass === undefined) throw new Refused('refused', passTexts[fault]);
+  const until = new Date(pass.until * 1000).toLocaleString();
+  console.log(`Offline as ${pass.username} until ${until}.`);
+}
+
+const passTexts = {
+  invalid: 'The offline pass is not valid. Go online and start this program again.',
+  expired: 'Offline use has ended. Go online and start this program again.',
+  'clock-behind': "This computer's clock is wrong. Set it, or go online.",
+};
 
 main().catch((error) => {
   // Only our own refusals have words for the user; the text of any other error might hold an address with its query.

@@ -23,6 +23,8 @@ class Service {
 
   /** The verified answer to one operation of the signed-in session. */
   async ask(type, parameters = {}) {
+    // The loader is offline.
+    if (this.line.sessionid === null) throw unreachable();
     const challenge = crypto.randomBytes(32).toString('base64url');
     const { name, ownerid, sessionid, publicKeys } = this.line;
     // The service signs by one of these: it may have several while it changes its key.
@@ -54,7 +56,7 @@ class Service {
       const fail = () => {
         clearTimeout(timer);
         request.destroy();
-        reject(new Refused('unreachable', 'The license service could not be reached.'));
+        reject(unreachable());
       };
       const timer = setTimeout(fail, timeoutMs);
       const request = client.request(url, { method: this.line.method, headers }, (response) => {
@@ -114,6 +116,10 @@ function parse(bytes) {
   return body;
 }
 
+function unreachable() {
+  return new Refused('unreachable', 'The license service could not be reached.');
+}
+
 function unverified(why) {
   return new Refused('unverified', `The service's answer is not used: ${why}.`);
 }
@@ -123,4 +129,4 @@ function refusedBy(body) {
   return new Refused('refused', `The license service says no: ${text}`);
 }
 
-module.exports = { Service };
+module.exports = { Service, readKey };

@@ -15,11 +15,17 @@ export const clientExample: Example<ClientType> = {
 export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<SellerType>>> = {
   'Application settings': { type: 'getsettings', parameters: {} },
   Statistics: { type: 'stats', parameters: {} },
+  'Numbers by day': {
+    type: 'series',
+    parameters: { since: '2026-11-01', until: '2026-11-30', by: 'week' },
+  },
   Licenses: {
     type: 'add',
     parameters: { expiry: '30', amount: '5', level: '1', order: '10042' },
   },
   Users: { type: 'userdata', parameters: { user: 'anna' } },
+  'History of users': { type: 'why', parameters: { user: 'anna' } },
+  "A person's data": { type: 'exportuser', parameters: { user: 'anna' } },
   Ledger: { type: 'usergrants', parameters: { user: 'anna' } },
   'User variables': { type: 'getvar', parameters: { user: 'anna', var: 'color' } },
   Subscriptions: { type: 'fetchallsubs', parameters: {} },

@@ -94,9 +94,10 @@ function sellerOperation(type: string, spec: SellerSpec): string {
   ].join('\n\n');
 }
 
-function scopeWords({ scope }: SellerSpec): string {
+function scopeWords({ scope, resellers }: SellerSpec): string {
   const scopes = ['all', ...acceptedScopes[scope]].map((one) => `\`${one}\``);
-  return `Scopes: ${scopes.join(', ')}.`;
+  const also = resellers === true ? ' Also resellers.' : '';
+  return `Scopes: ${scopes.join(', ')}.${also}`;
 }
 
 function alsoCalled(type: string): string {

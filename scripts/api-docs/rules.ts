@@ -148,6 +148,9 @@ have \`all\`. Each operation lists the scopes that may use it. Requests for all 
 Outside its scope, a key gets 400 with \`reason: "scope"\` and the needed scope in \`scope\`. The scopes \`support\` and \`read\` see only
 the last four characters of unused license keys. [selling.md](selling.md) has recipes.
 
+The key of a manager has the scopes of the manager's account, and the key of a reseller only operations with "Also resellers". They see
+and change only what belongs to the reseller ([people.md](people.md)).
+
 ### Second names
 
 Some operations and parameters have second names, which other tools use. Different values under two names of one parameter count as

@@ -21,6 +21,20 @@ export function formatEnd(copy: Pick<Copy, 'locale'>, at: number, now: number | 
   return new Intl.DateTimeFormat(copy.locale, { dateStyle: 'long' }).format(at);
 }
 
+/**
+ * Returns the weekday and time of an end, such as "Friday 14:00". If the end is almost a week ahead,
+ * or `now` is unknown, returns the date instead.
+ */
+export function formatWeekdayTime(
+  copy: Pick<Copy, 'locale'>,
+  at: number,
+  now: number | null,
+): string {
+  if (now === null || at - now >= 6 * day) return formatDateTime(copy, at);
+  const style = { weekday: 'long', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(copy.locale, style).format(at);
+}
+
 /** Returns a day that has no time zone, such as "24 November 2026" for "2026-11-24". */
 export function formatDay({ locale }: Pick<Copy, 'locale'>, date: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });

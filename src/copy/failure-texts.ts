@@ -37,6 +37,10 @@ const builders = {
     const time = formatTimeRoundedUp(copy, retryAt);
     return { title, text: fill(text, { time }), brief: fill(brief, { time }) };
   },
+  'seat-held': ({ locale, seatHeld: { title, text, textWithDate } }, { freeAt }) => ({
+    title,
+    text: freeAt === null ? text : fill(textWithDate, { date: formatDateTime({ locale }, freeAt) }),
+  }),
   'key-used': keyUsed,
   'clock-skew': clockSkew,
   'no-subscription': ({ never: { title, text } }) => ({ title, text, offer: 'renew' }),

@@ -1,8 +1,8 @@
 // Builds the texts for the state of the installed program: the line on the cover and the title.
 import type { Program, Task } from '../shared/program.ts';
-import type { Account, Subscription } from '../shared/session.ts';
+import type { Account, OfflineFacts, Subscription } from '../shared/session.ts';
 import type { Copy } from './copy.ts';
-import { formatEnd, formatNumber } from './dates.ts';
+import { formatEnd, formatNumber, formatWeekdayTime } from './dates.ts';
 import { fill, joinSentences, joinValues } from './sentences.ts';
 import { formatBytes } from './task-texts.ts';
 
@@ -53,6 +53,11 @@ export function planText(
   if (lifetime) return fill(copy.ready.planLifetime, { name });
   if (expiresAt === null || dates !== 'current') return name;
   return fill(copy.ready.planUntil, { name, date: formatEnd(copy, expiresAt, now) });
+}
+
+/** Returns the line of a user who works with an offline pass, such as "Offline until Friday 14:00". */
+export function offlineText(copy: Copy, { until }: OfflineFacts, now: number | null): string {
+  return fill(copy.ready.offlineUntil, { date: formatWeekdayTime(copy, until, now) });
 }
 
 function endsLater(one: Subscription, other: Subscription): Subscription {

@@ -26,13 +26,15 @@ export interface UpdateParts {
   readonly updates: UpdatesParts | null;
   /** Resolves when the window shows the painted page. */
   readonly painted: Promise<void>;
+  /** The version of the package. */
+  readonly version: string;
 }
 
 export function openCore(
   chooser: ChooserParts,
   parts: Omit<LoaderParts, 'delivery' | 'guessesOf' | 'updates'>,
   program: ProgramParts,
-  { updates, painted }: UpdateParts,
+  { updates, painted, version }: UpdateParts,
 ): OpenCore {
   const { log, randomHex } = parts;
   const host = updates === null ? null : openUpdates(updates);
@@ -47,8 +49,7 @@ export function openCore(
     loader,
     answer(name, input) {
       // The page's script runs and draws, so this version of the loader works.
-      if (name === 'getSession' && host !== null)
-        void painted.then(() => confirmLoader(program.state, host.version));
+      if (name === 'getSession') void painted.then(() => confirmLoader(program.state, version));
       return answerCall(loader.handlers, log, randomHex, name, input);
     },
     refuse: (name) => {

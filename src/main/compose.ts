@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import {
   app,
-  clipboard,
   dialog,
   ipcMain,
   nativeTheme,
@@ -19,15 +18,15 @@ import { type FailureFacts } from '../shared/failure.ts';
 import { builtCommit } from './adapters/built-commit.ts';
 import { brokenFiles } from './adapters/built-files.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
-import { engineParts, readLicenses } from './adapters/licenses.ts';
 import { registerLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
-import { writePrivateFile } from './adapters/private-file.ts';
+import { findOwnAppImage } from './adapters/own-app-image.ts';
 import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import { openAdapters, type Reading } from './compose-adapters.ts';
 import type { OpenCore } from './compose-core.ts';
-import type { UpdatesParts } from './compose-updates.ts';
+import { restartsForUpdate, undoesUpdate } from './compose-pending.ts';
+import { openSystemView } from './compose-view.ts';
 import type { LocalState, Log } from './core/ports.ts';
 import { setIdentity } from './shell/app-identity.ts';
 import { recoverPage } from './shell/crash-recovery.ts';
@@ -36,15 +35,11 @@ import { createDesktop } from './shell/desktop.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
-import { openHttpsLink } from './shell/links.ts';
-import { readClipboardFor } from './shell/clipboard.ts';
 import { openLanguage } from './shell/language.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
 import { loadPage, reportPage, servePage, whenScriptServed } from './shell/page-script.ts';
-import { pressPartsOf, watchPresses } from './shell/presses.ts';
-import { createRecoverySheet, type RecoverySheetParts } from './shell/recovery-sheet.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { openRememberedWindow } from './shell/remembered-window.ts';
@@ -67,10 +62,10 @@ export async function compose(): Promise<void> {
   const end = (failure: StartFailure) =>
     endFailedStart({ app, dialog, log, randomHex, windows, production }, failure);
   try {
-    const { argv, platform, env, execPath } = process;
+    const { argv, platform, env } = process;
     // SECURITY: this variable would make Chromium write all TLS keys into a file.
     delete env['SSLKEYLOGFILE'];
-    const facts = { platform, env, execPath, namespacesBlocked };
+    const facts = { platform, env, image: findOwnAppImage(process), namespacesBlocked };
     const refused = production ? refusedSwitches(argv, facts) : [];
     if (refused.length > 0) {
       await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
@@ -102,15 +97,27 @@ interface StartParts {
 }
 
 /** Returns the reason if the configuration or a built file is broken. */
+function readPackage(): Reading | { readonly ok: false; readonly failure: StartFailure } {
+  const broken = production ? brokenFiles(outputPath('.')) : [];
+  if (broken.length > 0) return { ok: false, failure: { kind: 'files', facts: broken } };
+  const file = configFile(__dirname, process.argv);
+  const reading = readLoaderConfig(file);
+  if (reading.ok) return reading;
+  return { ok: false, failure: { kind: 'configuration', file, facts: reading.problems } };
+}
+
+/** Returns the reason if the loader cannot start. */
 async function startLoader(parts: StartParts, sandboxOff: boolean): Promise<StartFailure | null> {
   const { data, log } = parts;
   const { argv, platform } = process;
   lockPages(app, log);
-  const broken = production ? brokenFiles(outputPath('.')) : [];
-  if (broken.length > 0) return { kind: 'files', facts: broken };
-  const file = configFile(__dirname, argv);
-  const reading = readLoaderConfig(file);
-  if (!reading.ok) return { kind: 'configuration', file, facts: reading.problems };
+  const reading = readPackage();
+  if (!reading.ok) {
+    // An update can be broken like this at every start.
+    const state = openLocalState({ ...data, log });
+    const isUndone = await undoesUpdate(state, production ? data : null, log);
+    return isUndone ? null : reading.failure;
+  }
   const incomingLinks = watchIncomingLinks(app, { scheme: reading.config.scheme, argv });
   // Called before 'ready', at which Electron would build its default menu.
   setApplicationMenu();
@@ -138,7 +145,8 @@ async function start(
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
-  const { program, updates, args } = openReleaseParts(config, state, { data, log });
+  const { program, updates, relaunchAs } = openReleaseParts(config, state, { data, log });
+  if (await undoesUpdate(state, production ? data : null, log)) return;
   if (await restartsForUpdate(updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
@@ -147,7 +155,9 @@ async function start(
   const scriptServed = servePage(pageSession, outputPath('client'));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const uiParts = { app, dialog, window, copy };
-  const { restart } = recoverPage({ ...uiParts, log, randomHex, isAppActive, production, args });
+  const { restart } = recoverPage({
+    ...{ ...uiParts, log, randomHex, isAppActive, production, relaunchAs },
+  });
   const endForPreload = (error: unknown) => void end({ kind: 'defect', error });
   reportPage(window, { log, production, preloadFailed: endForPreload });
   if (!(await loadPage(window, locked, language()))) return;
@@ -160,7 +170,7 @@ async function start(
   const ability = adapters.vault.ability();
   const built = { version: app.getVersion(), commit: builtCommit };
   const info = describeLoader(config, reading.folder, ability, built, language());
-  const view = { publish, saveLanguage, restart, ...openSystemView(uiParts) };
+  const view = { publish, saveLanguage, restart, ...openSystemView(uiParts, outputPath('.')) };
   const showFile = (path: string) => shell.showItemInFolder(path);
   const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
@@ -168,9 +178,18 @@ async function start(
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program, { updates, painted }));
+    .then((openCore) =>
+      openCore({ ...uiParts, showFile }, parts, program, { updates, painted, ...built }),
+    );
   registerCalls(window, core);
-  const { loader } = await core;
+  runLoader((await core).loader, state, incomingLinks);
+}
+
+function runLoader(
+  loader: OpenCore['loader'],
+  state: LocalState,
+  incomingLinks: IncomingLinks,
+): void {
   incomingLinks.listen(loader.deepLink);
   powerMonitor.on('resume', () => loader.wake('resumed'));
   app.once('will-quit', () => loader.stop());
@@ -185,32 +204,13 @@ function openReleaseParts(
   { data, log }: Pick<StartParts, 'data' | 'log'>,
 ) {
   const args = withoutLinks(config.scheme, process.argv.slice(1));
+  const relaunchAs = { args, image: findOwnAppImage(process) };
   const workerFile = path.join(outputPath('delivery-worker'), 'delivery-worker.cjs');
   const clock = createSystemClock();
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   // An attempt that is not saved would be repeated for ever.
-  const updates = production && data.writable ? { ...program, app, args } : null;
-  return { program, updates, args };
-}
-
-/** Installs or undoes a pending update. Returns true if the program ends now. */
-async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
-  if (updates === null || updates.state.get().loaderUpdate === null) return false;
-  const { settlePendingUpdate } = await import('./compose-updates.ts');
-  return await settlePendingUpdate(updates);
-}
-
-/** Returns the functions of the view that need the system, such as links and files. */
-function openSystemView(parts: Pick<RecoverySheetParts, 'dialog' | 'window' | 'copy'>) {
-  const { window } = parts;
-  const wasPressed = watchPresses(pressPartsOf(window));
-  const folder = () => app.getPath('documents');
-  return {
-    ...createRecoverySheet({ ...parts, write: writePrivateFile, folder, wasPressed }),
-    openLink: (url: string) => openHttpsLink((href) => shell.openExternal(href), url),
-    readClipboard: readClipboardFor(window, clipboard),
-    readLicenses: () => readLicenses(outputPath('.'), engineParts(process.versions)),
-  };
+  const updates = production && data.writable ? { ...program, app, relaunchAs } : null;
+  return { program, updates, relaunchAs };
 }
 
 /** Registers before the core is loaded, because the page may call earlier; such calls wait. */
@@ -228,5 +228,7 @@ function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
   claimScheme(app, { platform, execPath }, scheme);
   if (platform !== 'linux') return;
-  void registerLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
+  const image = findOwnAppImage(process);
+  const appName = app.getName();
+  void registerLinkHandler({ scheme, title: brand.name, appName, image, env, log });
 }

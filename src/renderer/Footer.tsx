@@ -1,10 +1,11 @@
 // Footer with the language menu, Help and the trust shield. Only a problem with trust adds a text.
 import { ShieldAlert, WifiOff, type IconNode } from 'lucide';
-import { useCopy } from './bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
 import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 import { TrustShield } from './ui/TrustShield.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
+import { offlineIn } from '../shared/phases.ts';
 import type { Trust } from '@latchkey/client/facts.ts';
 
 type Problem = Exclude<Trust['kind'], 'verified'>;
@@ -17,9 +18,12 @@ const problemStyles: Readonly<Record<Problem, { icon: IconNode; tone: string }>>
 
 export function Footer({ trust }: { readonly trust: Trust | null }) {
   const copy = useCopy();
+  // The home screen says that the user is offline.
+  const isOffline = offlineIn(useLoaderContext().session.phase) !== null;
+  const isKnown = trust?.kind === 'verified' || (isOffline && trust?.kind === 'not-reached');
   return (
     <footer className="strip foot">
-      {trust !== null && trust.kind !== 'verified' && (
+      {trust !== null && trust.kind !== 'verified' && !isKnown && (
         <span className={`trust ${problemStyles[trust.kind].tone}`}>
           <Icon icon={problemStyles[trust.kind].icon} size={15} />
           {copy.trust[trust.kind]}

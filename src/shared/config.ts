@@ -139,6 +139,8 @@ const fields = z.strictObject({
   launchWhenSignedIn: z
     .union([z.boolean(), z.literal('offered')], 'must be true, false or "offered"')
     .default(false),
+  /** With false, the loader asks for no offline passes (docs/offline.md). */
+  offline: z.boolean().default(true),
   /** A program inside the package. */
   launch: launch.optional(),
   /** A program that the loader installs. */

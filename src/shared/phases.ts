@@ -2,7 +2,7 @@
 // checks, window and screens derive from this table, so a phase without a row does not compile.
 // Does not import zod, so that the page can import this file.
 import type { CommandName } from './commands.ts';
-import type { Account, Phase, PhaseKind } from './session.ts';
+import type { Account, OfflineFacts, Phase, PhaseKind } from './session.ts';
 
 /** `before-sign-in`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
 export type PhaseGroup = 'before-sign-in' | 'full-screen' | 'inside';
@@ -213,8 +213,26 @@ export function isAppActive(phase: Pick<Phase, 'kind'>): boolean {
   return factsOf(phase).app !== 'none';
 }
 
+/** Without the service, the installed program can be launched, and little else. */
+const offlineCommands: ReadonlySet<SessionCommand | 'start'> = new Set([
+  'launch',
+  'retry',
+  'signInWithSaved',
+  'removeSavedSignIn',
+  'useAnotherAccount',
+  'setAutoSignIn',
+  'signOut',
+  'updateLoader',
+]);
+
 export function allows(phase: Phase, command: SessionCommand | 'start'): boolean {
+  if (offlineIn(phase) !== null && !offlineCommands.has(command)) return false;
   return factsOf(phase).allows.includes(command);
+}
+
+/** Returns null unless a signed-in user works with an offline pass. */
+export function offlineIn(phase: Phase): OfflineFacts | null {
+  return isInGroup(phase, 'inside') ? (phase.offline ?? null) : null;
 }
 
 /** The account of the signed-in user; null in phases that are not `inside`. */

@@ -110,8 +110,18 @@ export interface Account {
   readonly can?: readonly AccountAbility[];
 }
 
+/** The user has an offline pass instead of a session. */
+export interface OfflineFacts {
+  /** The end of the pass. */
+  readonly until: number;
+  /** The service answers again, but requires a one-time code. */
+  readonly needsCode?: true;
+}
+
 export interface SignedIn {
   readonly account: Account;
+  /** Missing while the service can be reached. */
+  readonly offline?: OfflineFacts;
   /** Null if the seller announces nothing, or if the variable was not read. */
   readonly announcement: Announcement | null;
 }
@@ -176,8 +186,16 @@ export type Phase =
       readonly ended?: EndCause;
       readonly report: Report;
     }
-  /** `username`: the user of the failed sign-in; empty if unknown. */
-  | { readonly kind: 'unreachable'; readonly username: string; readonly failure: Failure };
+  /**
+   * `username`: the user of the failed sign-in; empty if unknown.
+   * `offlineEndedAt`: when the user's offline pass ended; missing without one.
+   */
+  | {
+      readonly kind: 'unreachable';
+      readonly username: string;
+      readonly failure: Failure;
+      readonly offlineEndedAt?: number;
+    };
 
 export type PhaseKind = Phase['kind'];
 
@@ -197,8 +215,16 @@ export type Notice =
       readonly exitCode: number | null;
       readonly signal: string | null;
     }
-  /** Result of a requested check. `changed`: null if only the session was confirmed. */
-  | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
+  /**
+   * Result of a requested check. `changed`: null if only the session was confirmed. `service`: for
+   * a user who was offline, whether the service could be reached.
+   */
+  | {
+      readonly kind: 'checked';
+      readonly at: number;
+      readonly changed: boolean | null;
+      readonly service?: 'back' | 'unreachable';
+    }
   /** Result of Renew. `expiresAt`: null if the service did not report it. */
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
   /** The user created this account. The page shows it as a screen. */

@@ -118,6 +118,14 @@ describe('an AppImage', () => {
     expect(names()).toEqual(['Fjord.AppImage', bystander]);
   });
 
+  it('leaves no second link to the old file after a killed installation', async () => {
+    const { from, installer, names } = bench();
+    // Killed before `place`: the current file is already kept.
+    must(await installer.prepare(from));
+    await must(await installer.prepare(from)).place();
+    expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
+  });
+
   it('loses the copies of killed installations, and no file of the user', async () => {
     const { from, at, installer, names } = bench();
     for (const left of [

@@ -16,7 +16,13 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const folder = () => path.join(home, '.config/autostart');
 const file = () => path.join(folder(), 'Northwind-Studio.desktop');
 
-function open(env: NodeJS.ProcessEnv = {}, platform: NodeJS.Platform = 'linux', allowed = true) {
+const program = '/opt/Northwind 100%/northwind';
+
+function open(
+  env: NodeJS.ProcessEnv = {},
+  platform: NodeJS.Platform = 'linux',
+  { allowed = true, execPath = program } = {},
+) {
   let openAtLogin = false;
   const log = createFakeLog();
   const app = {
@@ -25,7 +31,6 @@ function open(env: NodeJS.ProcessEnv = {}, platform: NodeJS.Platform = 'linux', 
     setLoginItemSettings: (settings: { readonly openAtLogin: boolean }) =>
       void (openAtLogin = allowed && settings.openAtLogin),
   };
-  const execPath = '/opt/Northwind 100%/northwind';
   const process = { platform, execPath, env: { HOME: home, ...env } };
   const autostart = createAutostart({ app, title: 'Northwind Studio', process, log });
   return { autostart, log };
@@ -38,6 +43,8 @@ const must = ({ autostart }: ReturnType<typeof open>) => {
 
 describe('on Linux', () => {
   const image = '/home/anna/Apps/Northwind.AppImage';
+  const variables = { APPIMAGE: image, APPDIR: '/tmp/.mount_north' };
+  const openImage = () => open(variables, 'linux', { execPath: '/tmp/.mount_north/northwind' });
 
   it('is off at first, and writes nothing', async () => {
     expect(await must(open()).isOn()).toBe(false);
@@ -45,7 +52,7 @@ describe('on Linux', () => {
   });
 
   it('writes a private desktop file and removes only that one', async () => {
-    const autostart = must(open({ APPIMAGE: image }));
+    const autostart = must(openImage());
     await mkdir(folder(), { recursive: true });
     await writeFile(path.join(folder(), 'other.desktop'), 'of another program');
     expect(await autostart.set(true)).toBe(true);
@@ -70,8 +77,13 @@ Terminal=false
     expect(await readFile(file(), 'utf8')).toContain(
       String.raw`Exec=/bin/sh -c "exec \\"\\$0\\" \\"\\$@\\"" "/opt/Northwind 100%%/northwind"`,
     );
-    expect(await must(open({ APPIMAGE: image })).isOn()).toBe(true);
+    expect(await must(openImage()).isOn()).toBe(true);
     expect(await readFile(file(), 'utf8')).toContain(`TryExec=${image}\n`);
+  });
+
+  it('names its own program in the terminal of another AppImage', async () => {
+    expect(await must(open(variables)).set(true)).toBe(true);
+    expect(await readFile(file(), 'utf8')).toContain('TryExec=/opt/Northwind 100%/northwind\n');
   });
 
   it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
@@ -117,7 +129,7 @@ describe.each(['win32', 'darwin'] as const)('on %s', (platform) => {
   });
 
   it('reports a refusal of the system', async () => {
-    const opened = open({}, platform, false);
+    const opened = open({}, platform, { allowed: false });
     expect(await must(opened).set(true)).toBe(false);
     expect(opened.log.text()).toContain('autostart-failed');
   });

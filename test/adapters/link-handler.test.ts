@@ -13,28 +13,29 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-const image = '/home/anna/Apps/Northwind.AppImage';
+const ownImage = '/home/anna/Apps/Northwind.AppImage';
 const system = () => path.join(home, 'system');
 const folder = () => path.join(home, 'data/applications');
 const file = () => path.join(folder(), 'Northwind-Studio-links.desktop');
 
 interface Start {
   readonly scheme?: string | null;
+  readonly image?: string | null;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-async function start({ scheme = 'northwind', env = {} }: Start = {}) {
+async function start({ scheme = 'northwind', image = ownImage, env = {} }: Start = {}) {
   const ran: (readonly string[])[] = [];
   const log = createFakeLog();
   const end = await registerLinkHandler({
     scheme: scheme ?? undefined,
     title: 'Northwind Studio',
     appName: 'Northwind Studio',
+    image,
     env: {
       HOME: home,
       XDG_DATA_HOME: path.join(home, 'data'),
       XDG_DATA_DIRS: system(),
-      APPIMAGE: image,
       APPDIR: '/tmp/.mount_Northw1',
       ...env,
     },
@@ -73,15 +74,15 @@ describe('an AppImage', () => {
 
   it('rewrites the file after a move, and respects the choice of another program', async () => {
     await start();
-    const moved = await start({ env: { APPIMAGE: '/media/stick/Northwind 2.AppImage' } });
+    const moved = await start({ image: '/media/stick/Northwind 2.AppImage' });
     expect(moved).toMatchObject({
       end: 'written',
       ran: [['update-desktop-database', folder()]],
     });
     expect(await readFile(file(), 'utf8')).toBe(
       entry
-        .replace(`TryExec=${image}`, 'TryExec=/media/stick/Northwind 2.AppImage')
-        .replace(`Exec=${image}`, 'Exec="/media/stick/Northwind 2.AppImage"'),
+        .replace(`TryExec=${ownImage}`, 'TryExec=/media/stick/Northwind 2.AppImage')
+        .replace(`Exec=${ownImage}`, 'Exec="/media/stick/Northwind 2.AppImage"'),
     );
   });
 
@@ -150,13 +151,11 @@ describe('the scheme', () => {
     expect(end).toBe('written');
   });
 
-  it.each([
-    ['no AppImage', { APPIMAGE: '' }],
-    ['an AppImage that is not mounted', { APPDIR: '' }],
-    ['a relative path', { APPIMAGE: 'Northwind.AppImage' }],
-    ['no home folder', { HOME: '' }],
-  ])('is not registered with %s', async (_, env) => {
-    expect(await start({ env })).toMatchObject({ end: 'none', ran: [] });
+  it.each<[string, Start]>([
+    ['no AppImage', { image: null }],
+    ['no home folder', { env: { HOME: '' } }],
+  ])('is not registered with %s', async (_, given) => {
+    expect(await start(given)).toMatchObject({ end: 'none', ran: [] });
     await expect(stat(folder())).rejects.toThrow('ENOENT');
   });
 });
@@ -212,7 +211,7 @@ describe('paths', () => {
   });
 
   it('stay on one line for any brand name', () => {
-    const text = linkEntry({ scheme: 'northwind', title: ' A\nExec=evil\\', image });
+    const text = linkEntry({ scheme: 'northwind', title: ' A\nExec=evil\\', image: ownImage });
     expect(text).toContain(String.raw`Name=\sA\nExec=evil\\` + '\n');
     expect(text.match(/^Exec=/gm)).toHaveLength(1);
   });

@@ -59,7 +59,7 @@ describe('the state', () => {
     const state = open();
     state.change({ zoom: 150 });
     expect(state.get()).toEqual({ ...atFirst, zoom: 150 });
-    await state.settled();
+    expect(await state.settled()).toBe(true);
     expect(await parsed()).toEqual({ v: 1, zoom: 150 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
@@ -203,7 +203,7 @@ describe('an unreadable file', () => {
     const state = open();
     expect(state.get()).toEqual(atFirst);
     state.change({ zoom: 125 });
-    await state.settled();
+    expect(await state.settled()).toBe(false);
     expect(state.get()).toEqual({ ...atFirst, zoom: 125 });
     expect(await readFile(file, 'utf8')).toBe(newer);
     expect(await readdir(folder)).toEqual(['state.json']);
@@ -223,7 +223,7 @@ describe('the folder', () => {
   it('is not written if it is read-only, and the state lasts until the program ends', async () => {
     const state = open(false);
     state.change({ zoom: 175 });
-    await state.settled();
+    expect(await state.settled()).toBe(false);
     expect(state.get()).toEqual({ ...atFirst, zoom: 175 });
     expect(await readdir(around)).toEqual([]);
     expect(logged).toBe('');
@@ -233,8 +233,11 @@ describe('the folder', () => {
     const state = open();
     await writeFile(folder, '');
     state.change({ zoom: 175 });
-    await state.settled();
+    expect(await state.settled()).toBe(false);
     expect(logged).toContain('"event":"state-not-saved"');
+    await rm(folder);
+    state.change({ zoom: 180 });
+    expect(await state.settled()).toBe(true);
   });
 
   it('gets no file above 64 KiB', async () => {
@@ -243,7 +246,7 @@ describe('the folder', () => {
     const state = open();
     expect(state.get()).toEqual({ ...atFirst, zoom: 90 });
     state.change({ zoom: 100, ...{ another: 'part' } });
-    await state.settled();
+    expect(await state.settled()).toBe(false);
     expect(await readFile(file, 'utf8')).toBe(before);
     expect(logged).toContain('"event":"state-too-large"');
   });

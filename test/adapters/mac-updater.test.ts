@@ -10,11 +10,14 @@ import type { PreparedPackage } from '../../src/main/core/flows/loader-install.t
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
+type Outcome = 'update-downloaded' | 'update-not-available' | 'error' | 'silence';
+
 /** Behaves like autoUpdater: reads the feed, then the address in it. */
-function fakeUpdater(outcome: 'update-downloaded' | 'error') {
+function fakeUpdater(outcome: Outcome) {
   const emitter = new EventEmitter();
   const seen = { feed: '', fetched: '', others: [] as number[], quits: 0 };
   const check = async (): Promise<void> => {
+    if (outcome === 'silence') return;
     const { url } = (await (await fetch(seen.feed)).json()) as { url: string };
     seen.others.push((await fetch(new URL('/update.zip', seen.feed))).status);
     seen.others.push((await fetch(new URL('/', seen.feed))).status);
@@ -30,7 +33,7 @@ function fakeUpdater(outcome: 'update-downloaded' | 'error') {
   return { updater, seen, listeners: () => emitter.eventNames() };
 }
 
-function bench(outcome: 'update-downloaded' | 'error' = 'update-downloaded') {
+function bench(outcome: Outcome = 'update-downloaded', limitMs?: number) {
   const root = mkdtempSync(path.join(tmpdir(), 'latchkey-mac-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const file = path.join(root, 'fjord.zip');
@@ -39,6 +42,7 @@ function bench(outcome: 'update-downloaded' | 'error' = 'update-downloaded') {
   const installer = createMacUpdater({
     folder: path.join(root, 'copy'),
     autoUpdater: fake.updater,
+    ...(limitMs !== undefined && { limitMs }),
   });
   return { ...fake, file, installer, from: { file, sha256: sha256('version 2') } };
 }
@@ -64,10 +68,15 @@ it('serves the verified copy under a random address of this computer', async () 
   expect(seen.quits).toBe(1);
 });
 
-it('fails if the system refuses the application', async () => {
-  const { from, installer, seen, listeners } = bench('error');
+it.each<[Outcome, string, number?]>([
+  ['error', 'code signature'],
+  ['update-not-available', 'refused'],
+  // The window opens only after the installation has ended.
+  ['silence', 'too long', 50],
+])('fails if the system answers with %s', async (outcome, message, limitMs) => {
+  const { from, installer, seen, listeners } = bench(outcome, limitMs);
   const { place } = must(await installer.prepare(from));
-  await expect(place()).rejects.toThrow('code signature');
+  await expect(place()).rejects.toThrow(message);
   expect(listeners()).toEqual([]);
   await expect(fetch(seen.feed)).rejects.toThrow();
 });

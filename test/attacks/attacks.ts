@@ -1,4 +1,5 @@
-// The attacks of the second look at the product (its points 1 to 10), and the files that try them.
+// The attacks of the second look at the product (its points 1 to 10) and those on updates of the
+// loader (11), and the files that try them.
 
 interface Attack {
   readonly point: number;
@@ -67,6 +68,17 @@ export const attacks: readonly Attack[] = [
     files: [
       ...service('attacks/known-names.slow', 'attacks/locked-out.slow'),
       'test/shell/clipboard.test.ts',
+    ],
+  },
+  {
+    ...{ point: 11, name: 'A foreign or older loader as an update' },
+    files: [
+      'test/delivery/loader-release.test.ts',
+      'test/delivery/loader-from-service.test.ts',
+      'test/delivery/loader-install.test.ts',
+      'test/core/loader-updates.test.ts',
+      'test/adapters/app-image.test.ts',
+      'test/adapters/own-app-image.test.ts',
     ],
   },
 ];

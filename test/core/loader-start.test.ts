@@ -3,8 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   confirmLoader,
-  settleLoaderUpdate,
+  installPending,
+  settleNewVersion,
   type LoaderInstallParts,
+  type VerifiedPackage,
 } from '../../src/main/core/flows/loader-install.ts';
 import { isHigherVersion } from '../../src/main/core/flows/loader-start.ts';
 import type { PendingLoaderUpdate } from '../../src/main/core/saved-state.ts';
@@ -18,22 +20,25 @@ function computer(pending: Partial<PendingLoaderUpdate> | null) {
   const loaderUpdate = pending && { ...pendingSample, ...pending };
   local.change({ loaderUpdate, zoom: 120 });
   const saved: (PendingLoaderUpdate | null)[] = [];
+  const disk = { isFull: false };
   const state: LoaderInstallParts['state'] = {
     ...local,
     settled() {
-      saved.push(local.get().loaderUpdate);
-      return Promise.resolve();
+      if (!disk.isFull) saved.push(local.get().loaderUpdate);
+      return Promise.resolve(!disk.isFull);
     },
   };
   const store = createFakeProgramStore(installedOf({ sequence: 7, version: '1.1.0' }));
   const fake = createFakeLoaderInstaller();
   const log = createFakeLog();
-  const { installer, events } = fake;
+  const { events } = fake;
   /** Returns true if the program ends before its window opens. */
-  const start = (version: string): Promise<boolean> =>
-    settleLoaderUpdate({ store, installer, state, version, log });
+  const start = async (version: string, installer = fake.installer): Promise<boolean> => {
+    const parts = { store, installer, state, version, log };
+    return (await settleNewVersion(parts)) || (await installPending(parts));
+  };
   const update = () => local.get().loaderUpdate;
-  return { start, update, state, store, fake, events, saved, log };
+  return { start, update, state, store, fake, events, saved, disk, log };
 }
 
 describe('a start', () => {
@@ -50,7 +55,6 @@ describe('a start', () => {
     expect(update()).toMatchObject({ stage: 'placed', attempts: 1, starts: 0 });
     // Saved before anything is replaced, with the hash of the kept package.
     expect(saved.map((one) => [one?.stage, one?.attempts, one?.previousSha256])).toEqual([
-      ['ready', 0, null],
       ['installing', 1, null],
       ['installing', 1, 'c'.repeat(64)],
       ['placed', 1, 'c'.repeat(64)],
@@ -99,6 +103,32 @@ describe('a start', () => {
     expect(await start('1.0.9')).toBe(false);
     expect(events).toEqual(['prepare', 'place']);
     expect(update()).toMatchObject({ stage: 'ready', attempts: 1 });
+  });
+
+  it('opens the window without an attempt if the attempt cannot be saved', async () => {
+    const { start, events, saved, disk, log } = computer({});
+    disk.isFull = true;
+    expect(await start('1.0.9')).toBe(false);
+    expect([events, saved]).toEqual([[], []]);
+    expect(log.text()).toContain('not-saved');
+    // The control: with free space again.
+    disk.isFull = false;
+    expect(await start('1.0.9')).toBe(true);
+    expect(events).toEqual(['prepare', 'place', 'restart']);
+  });
+
+  it('replaces nothing if the hash of the kept package cannot be saved', async () => {
+    const { start, events, disk, fake } = computer({});
+    const { prepare } = fake.installer;
+    const filling = {
+      ...fake.installer,
+      prepare: (from: VerifiedPackage) => {
+        disk.isFull = true;
+        return prepare(from);
+      },
+    };
+    expect(await start('1.0.9', filling)).toBe(false);
+    expect(events).toEqual(['prepare']);
   });
 
   it('waits for an installer that outlives the program', async () => {

@@ -27,7 +27,7 @@ export function openLoader(
   if (release !== null) state.change({ loaderRelease: release });
   if (pending !== undefined) state.change({ loaderUpdate: { ...pendingSample, ...pending } });
   const fake = createFakeLoaderInstaller();
-  const replacement = { store, installer: fake.installer, saved: () => Promise.resolve() };
+  const replacement = { store, installer: fake.installer, saved: () => Promise.resolve(true) };
   const line = { platform: 'linux-x64', channel: 'stable', version: '1.0.9' };
   const updates = { ...line, replacement: isReplaceable ? replacement : null };
   const harness = createHarness({ updates, ...options, state });

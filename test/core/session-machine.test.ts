@@ -27,6 +27,7 @@ const events: { readonly [Kind in SessionEvent['kind']]: Extract<SessionEvent, {
     phase: { kind: 'app-disabled', report: { ...report, sellerText: 'now' } },
   },
   'lost-service': { kind: 'lost-service', username: 'x', failure: { ...failure, code: 'dns' } },
+  'went-offline': { kind: 'went-offline', account: fresh, offline: { until: 5 } },
   'went-back': { kind: 'went-back', username: 'anna' },
   'credentials-forgotten': { kind: 'credentials-forgotten', username: 'anna', failure },
   'session-lost': { kind: 'session-lost', username: 'anna', report },
@@ -58,6 +59,7 @@ const moves: { readonly [Kind in SessionEvent['kind']]: Partial<Record<PhaseKind
   'sign-in-refused': all(outside, 'signed-out'),
   blocked: all([...outside, 'ready', 'launching'], 'app-disabled'),
   'lost-service': all(outside, 'unreachable'),
+  'went-offline': { ...all(outside, 'ready'), ready: 'ready', launching: 'launching' },
   'went-back': all(['code-needed', ...fullScreen], 'signed-out'),
   'credentials-forgotten': { 'code-needed': 'signed-out' },
   'session-lost': all(['ready', 'launching'], 'session-ended'),
@@ -122,6 +124,20 @@ test('the phase contains the data of its event', () => {
     username: 'anna',
     failure: null,
   });
+});
+
+test('an answer ends offline use, and a lost service replaces its screen', () => {
+  const offline = nextPhase(phases.ready, events['went-offline']);
+  expect(offline).toMatchObject({ kind: 'ready', account: fresh, offline: { until: 5 } });
+  expect(nextPhase(offline, events['launch-asked'])).toMatchObject({ offline: { until: 5 } });
+  expect(nextPhase(offline, events['account-refreshed'])).not.toHaveProperty('offline');
+  const moved = (event: SessionEvent) => nextPhase(offline, event).kind;
+  expect(moved(events['lost-service'])).toBe('unreachable');
+  expect(moved(events['code-asked'])).toBe('code-needed');
+  expect(moved(events['sign-in-refused'])).toBe('signed-out');
+  const running = { ...offline, kind: 'running' } as typeof phases.running; // the same fields
+  for (const kind of ['lost-service', 'code-asked', 'sign-in-refused'] as const)
+    expect(nextPhase(running, events[kind])).toBe(running);
 });
 
 test('a receipt is not accepted by a signed-in event', () => {

@@ -7,6 +7,7 @@ export function hurried(): Clock & { readonly waited: number[] } {
   return {
     waited,
     now: () => 1_800_000_000_000,
+    elapsed: () => 0,
     after(delayMs, then) {
       waited.push(delayMs);
       const soon = setImmediate(then);

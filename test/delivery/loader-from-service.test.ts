@@ -34,7 +34,7 @@ async function openOutdated() {
   const start = async () => {
     const line = { platform: 'linux-x64', channel: 'stable' };
     const { installer } = createFakeLoaderInstaller();
-    const replacement = { store, installer, saved: () => Promise.resolve() };
+    const replacement = { store, installer, saved: () => Promise.resolve(true) };
     const updates = { ...line, version: '1.0.0', replacement };
     const loader = await startRealLoader(service, { version: '0.1' }, null, {}, { updates });
     onTestFinished(() => loader.stop());

@@ -7,7 +7,8 @@ import { createAppImageInstaller } from '../../src/main/adapters/app-image.ts';
 import type { ReadyResult } from '../../src/main/core/delivery/ports.ts';
 import {
   confirmLoader,
-  settleLoaderUpdate,
+  installPending,
+  settleNewVersion,
   type LoaderInstallParts,
 } from '../../src/main/core/flows/loader-install.ts';
 import { pendingSample } from '../support/fake-loader-installer.ts';
@@ -49,12 +50,14 @@ async function bench() {
   const log = createFakeLog();
   let restarts = 0;
   const installer = createAppImageInstaller(image, () => void (restarts += 1));
-  const start = (version: string, more: Partial<LoaderInstallParts> = {}) =>
-    settleLoaderUpdate({
+  const start = async (version: string, more: Partial<LoaderInstallParts> = {}) => {
+    const parts = {
       ...{ store, installer, version, log },
-      state: { ...state, settled: () => Promise.resolve() },
+      state: { ...state, settled: () => Promise.resolve(true) },
       ...more,
-    });
+    };
+    return (await settleNewVersion(parts)) || (await installPending(parts));
+  };
   return {
     ...{ store, image, state, log, start },
     restarts: () => restarts,
@@ -131,6 +134,22 @@ test('a file that is swapped between the verification and the copy is not instal
   expect(installed() === content).toBe(true);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'nothing is installed from an update folder that other users can change',
+  async () => {
+    const { store, log, start, installed } = await bench();
+    const folder = path.dirname(path.dirname(await fileIn(store)));
+    chmodSync(folder, 0o777);
+    expect(await start('1.0.0')).toBe(false);
+    expect(installed()).toBe('version 1.0.0');
+    expect(log.text()).toContain('blocked');
+    // The control: only this user can change it.
+    chmodSync(folder, 0o700);
+    expect(await start('1.0.0')).toBe(true);
+    expect(installed() === content).toBe(true);
+  },
+);
+
 test.each([
   ['a sequence', { sequence: 9 }],
   ['a version', { version: '9.0.0' }],
@@ -141,11 +160,19 @@ test.each([
   expect(await start('1.0.0')).toBe(false);
   expect(installed()).toBe('version 1.0.0');
   expect(log.text()).toContain('other-release');
+  // The control: the state as the loader wrote it.
+  state.change({ loaderUpdate });
+  expect(await start('1.0.0')).toBe(true);
+  expect(installed() === content).toBe(true);
 });
 
 test('a release that is older than the running loader is not installed', async () => {
   const { start, installed, state } = await bench();
+  const { loaderUpdate } = state.get();
   expect(await start('1.6.0')).toBe(false);
   expect(installed()).toBe('version 1.0.0');
   expect(state.get().loaderUpdate).toBeNull();
+  // The control: a loader that is older than the release.
+  state.change({ loaderUpdate });
+  expect(await start('1.4.9')).toBe(true);
 });

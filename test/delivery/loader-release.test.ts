@@ -22,6 +22,11 @@ beforeAll(deliveryWorker);
 const [key, next] = [testKey(), testKey()];
 const content = noise(40_000, 61).toString('hex');
 const release = makeLoaderRelease(key, 5, content);
+/** Has the id of the pinned key, but the signature of another release. */
+const wronglySigned: MadeRelease = {
+  ...makeLoaderRelease(key, 6, 'x'),
+  signature: release.signature,
+};
 const notGenuine = { ok: false, problem: { kind: 'not-genuine' } };
 
 async function bench() {
@@ -75,6 +80,7 @@ test.each<[string, MadeRelease]>([
   ['is for another platform', makeLoaderRelease(key, 6, 'x', { platform: 'linux-arm64' })],
   ['is of another application', makeLoaderRelease(key, 6, 'x', { ownerid: 'OTHER12345' })],
   ['is of another channel', makeLoaderRelease(key, 6, 'x', { channel: 'beta' })],
+  ['has the signature of another release', wronglySigned],
   // A stolen service names a manifest that its thief signed.
   ['is signed by another key', makeLoaderRelease(testKey(), 6, 'x')],
 ])('a release that %s is refused before any chunk is fetched', async (_what, theirs) => {

@@ -154,6 +154,7 @@ export const failureTable: FailureTable = {
   'ticket-unknown': plain(failureOf({ code: 'ticket-unknown' })),
   'computer-unknown': plain(failureOf({ code: 'computer-unknown' })),
   'no-resets-left': plain(failureOf({ code: 'no-resets-left' })),
+  'seat-held': plain(failureOf({ code: 'seat-held', freeAt: nowMs + 50 * 60 * minute })),
   'session-unknown': plain(failureOf({ code: 'session-unknown' })),
   'channel-unknown': plain(failureOf({ code: 'channel-unknown' })),
   'chat-too-fast': plain(failureOf({ code: 'chat-too-fast', retryAt: nowMs + 7000 })),

@@ -9,6 +9,7 @@ import { failurePictures } from './failure-pictures.ts';
 import { savedSignInPictures } from './saved-sign-ins.ts';
 import { loaderUpdatePictures } from './loader-update.ts';
 import { keyPictures } from './keys.ts';
+import { offlinePictures } from './offline.ts';
 import { optionPictures } from './options.ts';
 import { phasePictures } from './phases.ts';
 import type { Picture } from './picture.ts';
@@ -29,6 +30,7 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['options', optionPictures],
   ['settings', settingsPictures],
   ['loader-update', loaderUpdatePictures],
+  ['offline', offlinePictures],
   ['two-factor', twoFactorPictures],
   ['recovery-codes', recoveryCodePictures],
   ['kept', savedSignInPictures],

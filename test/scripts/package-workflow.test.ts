@@ -1,16 +1,15 @@
 // The workflow that sellers copy to GitHub. It cannot run here, so this checks its commands, formats
 // and variables.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { foreignFormats, targetsOf } from '../../scripts/brand/formats.ts';
 import { signingVariables } from '../../scripts/brand/signing.ts';
+import { readYaml } from './read-yaml.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const text = readFileSync(path.join(root, 'examples/packages.yml'), 'utf8');
 
 const texts = z.record(z.string(), z.string());
 const schema = z.strictObject({
@@ -42,14 +41,7 @@ const schema = z.strictObject({
   }),
 });
 
-/** electron-builder brings the YAML reader, which has no types. */
-function readYaml(): unknown {
-  const builder = createRequire(import.meta.url).resolve('app-builder-lib/package.json');
-  const { load } = createRequire(builder)('js-yaml') as { load: (yaml: string) => unknown };
-  return load(text);
-}
-
-const workflow = schema.parse(readYaml());
+const workflow = schema.parse(readYaml(path.join(root, 'examples/packages.yml')));
 const { steps, strategy } = workflow.jobs.package;
 const platforms: Readonly<Record<string, NodeJS.Platform>> = {
   ubuntu: 'linux',

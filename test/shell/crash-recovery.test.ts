@@ -1,13 +1,13 @@
 // Restart of the whole program: what a link asked for was taken up by the start before it, and is not among its arguments.
 import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { programCopy } from '../../src/copy/program.ts';
 import { recoverPage } from '../../src/main/shell/crash-recovery.ts';
 import { withoutLinks } from '../../src/main/shell/deep-link.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 
-function page() {
+function page(image: string | null = null) {
   const done: unknown[] = [];
   const app = {
     name: 'Latchkey',
@@ -32,13 +32,13 @@ function page() {
     randomHex: () => '0'.repeat(64),
     isAppActive: () => false,
     production: true,
-    args: withoutLinks('northwind', ['--lang=de', '--', 'northwind://redeem?key=K']),
+    relaunchAs: {
+      args: withoutLinks('northwind', ['--lang=de', '--', 'northwind://redeem?key=K']),
+      image,
+    },
   });
   return { restart, done };
 }
-
-beforeEach(() => vi.stubEnv('APPIMAGE', undefined));
-afterEach(() => vi.unstubAllEnvs());
 
 it('Restart relaunches the program without its link if the page still fails after a reload', () => {
   const { restart, done } = page();
@@ -48,8 +48,7 @@ it('Restart relaunches the program without its link if the page still fails afte
 });
 
 it('Restart relaunches an AppImage from the file that was started', () => {
-  vi.stubEnv('APPIMAGE', '/home/anna/Latchkey.AppImage');
-  const { restart, done } = page();
+  const { restart, done } = page('/home/anna/Latchkey.AppImage');
   restart();
   restart();
   expect(done[1]).toEqual({ execPath: '/home/anna/Latchkey.AppImage', args: ['--lang=de', '--'] });

@@ -30,11 +30,15 @@ export interface ElectronStart {
   readonly output?: string;
 }
 
+const programs: Readonly<Record<string, string>> = {
+  ...{ win32: 'electron.exe', darwin: 'Electron.app' },
+};
+
 /** Returns ELECTRON_OVERRIDE_DIST_PATH (printed by setup-debian.sh) or the installed Electron. */
 export function electronFolder(): string {
   const installed = fileURLToPath(new URL('../../node_modules/electron/dist', import.meta.url));
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? installed;
-  if (!existsSync(path.join(folder, 'electron')))
+  if (!existsSync(path.join(folder, programs[process.platform] ?? 'electron')))
     throw new Error('No Electron here: set ELECTRON_OVERRIDE_DIST_PATH (setup-debian.sh)');
   return folder;
 }
@@ -138,7 +142,8 @@ export async function removeHome(home: string): Promise<void> {
 
 /** Returns the processes with `home` in their environment or command line, without zombies. */
 function processesOf(home: string): number[] {
-  const pids = readdirSync('/proc').map(Number);
+  // Windows and macOS have no such folder.
+  const pids = existsSync('/proc') ? readdirSync('/proc').map(Number) : [];
   return pids.filter((pid) => pid > 0 && textsOf(pid).some((text) => text.includes(home)));
 }
 

@@ -6,8 +6,6 @@ export interface FakeClock extends Clock {
   readonly advance: (byMs: number) => Promise<void>;
   /** Sets the computer's clock without advancing time, so no timer fires. */
   readonly set: (toMs: number) => void;
-  /** Returns the elapsed milliseconds, independent of `set`. */
-  readonly elapsed: () => number;
   readonly pending: () => number;
 }
 

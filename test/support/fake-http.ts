@@ -3,6 +3,7 @@
 import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import type { Http, HttpFault, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
+import { passDomain } from '@latchkey/protocol/offline-pass.ts';
 
 export interface RecordedRequest {
   readonly method: 'GET' | 'POST';
@@ -51,6 +52,24 @@ export const fakePublicKey = createPublicKey(privateKey)
   .export({ format: 'der', type: 'spki' })
   .subarray(12)
   .toString('hex');
+
+/** Returns an offline pass of the fake service. By default, it is valid for a day. */
+export function fakePass(
+  { params }: Pick<RecordedRequest, 'params'>,
+  issued: number,
+  more: object = {},
+): string {
+  const json = Buffer.from(
+    JSON.stringify({
+      ...{ v: 1, name: params['name'], ownerid: params['ownerid'], hwid: params['hwid'] },
+      username: params['username'] ?? params['key'],
+      subscriptions: [{ subscription: 'Pro', level: '1', expiry: 4_000_000_000 }],
+      ...{ issued, until: issued + 86_400, sequence: issued, ...more },
+    }),
+  );
+  const signature = sign(null, Buffer.concat([Buffer.from(passDomain), json]), privateKey);
+  return `${json.toString('base64url')}.${signature.toString('base64url')}`;
+}
 
 export const fakeOwnerid = 'nwDemo2026';
 

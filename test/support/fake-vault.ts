@@ -114,9 +114,17 @@ export function createFakeVault(
       return content();
     },
     setAuto: (id, auto) => change((one) => ({ ...one, auto }), id),
+    async setOffline(id, offline) {
+      const before = vault.list.find((one) => one.id === id)?.offline;
+      if (offline === null && before === undefined) return null;
+      return change(
+        ({ offline: _before, ...one }) => (offline === null ? one : { ...one, offline }),
+        id,
+      );
+    },
     dropSecret: (id) =>
       change(
-        (one) =>
+        ({ offline: _before, ...one }) =>
           one.method.kind === 'key'
             ? null
             : { ...one, method: { ...one.method, password: null }, auto: false },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { configOf, test as base } from './electron-app.ts';
 import { environmentOf, writeStarter } from './electron-process.ts';
-import { attachVariable, packLoader, type Packaged } from './packaged.ts';
+import { attachVariable, packLoader, type Packaged, type PackageFormat } from './packaged.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 
 export interface Made extends Packaged {
@@ -31,7 +31,7 @@ export const test = base.extend<object, { made: Made }>({
 export async function withPackage(
   config: object,
   use: (packaged: Packaged) => Promise<void>,
-  formats = false,
+  formats: readonly PackageFormat[] = [],
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-package-'));
   const protectedApp = '#!/bin/sh\nread line\necho "the protected app got ${#line} characters"\n';
@@ -54,12 +54,14 @@ export interface StartOptions {
   readonly attach?: boolean;
   /** If false, there is no display, so no window can open. */
   readonly screen?: boolean;
+  /** Whether to start a session bus with a key store. */
+  readonly keyStore?: boolean;
 }
 
 export async function startPackaged(
   { program }: Pick<Packaged, 'program'>,
   home: string,
-  { args = [], env: more = {}, attach = false, screen = true }: StartOptions = {},
+  { args = [], env: more = {}, attach = false, screen = true, keyStore = false }: StartOptions = {},
 ): Promise<StartedProgram> {
   const { DISPLAY, ...rest } = await environmentOf({ home });
   const env = {
@@ -68,15 +70,13 @@ export async function startPackaged(
     ...(attach ? { [attachVariable]: '1' } : {}),
     ...more,
   };
-  const started = spawn(await writeStarter({ home }, program), args, { env });
-  let written = '';
-  for (const stream of [started.stdout, started.stderr])
-    stream.on('data', (piece: Buffer) => (written += piece.toString()));
+  const started = spawn(await writeStarter({ home, keyStore }, program), args, { env });
+  const output = collectOutput(started);
   const closed = new Promise<void>((resolve) => started.once('close', () => resolve()));
   return {
     program: started,
-    output: () => written,
-    page: () => connect(() => written),
+    output,
+    page: () => connect(output),
     kill: async () => {
       started.kill();
       await closed;
@@ -84,8 +84,16 @@ export async function startPackaged(
   };
 }
 
+/** Returns all output of the program so far. */
+export function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  let written = '';
+  for (const stream of [stdout, stderr])
+    stream?.on('data', (piece: Buffer) => (written += piece.toString()));
+  return () => written;
+}
+
 /** Connects anew, because an old connection does not see the renderer restart after a crash. */
-async function connect(output: () => string): Promise<Page> {
+export async function connect(output: () => string): Promise<Page> {
   const address = () => /DevTools listening on (ws:\S+)/.exec(output())?.[1];
   // Long enough for a start of the program on a slow machine.
   await expect.poll(address, { timeout: 20_000 }).toBeDefined();

@@ -28,9 +28,14 @@ export interface Package {
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
-  /** Whether to make a Debian package, an AppImage and an archive too. */
-  readonly formats?: boolean;
+  /** Formats to make beside the folder. */
+  readonly formats?: readonly PackageFormat[];
+  /** Three numbers. */
+  readonly version?: string;
 }
+
+/** `nsis` is built on Windows, and `zip` on macOS. */
+export type PackageFormat = 'deb' | 'AppImage' | 'tar.gz' | 'nsis' | 'zip';
 
 /** The names under which tests package the loader. */
 export const packagedBrand = {
@@ -49,7 +54,7 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   await mkdir(path.join(source, 'protected'), { recursive: true });
   for (const name of ['out', 'examples', 'scripts', 'package.json', 'electron-builder.yml'])
     await cp(path.join(project, name), path.join(source, name), { recursive: true });
-  await symlink(path.join(project, 'node_modules'), path.join(source, 'node_modules'));
+  await symlink(path.join(project, 'node_modules'), path.join(source, 'node_modules'), 'junction');
   await writeFile(path.join(source, 'loader.config.json'), JSON.stringify(given.config));
   const app = path.join(source, 'protected/app');
   await writeFile(app, given.protectedApp);
@@ -62,12 +67,13 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   if (!allFuses) await setOnlyKnownFuses(source);
   const builder = path.join(source, 'builder.json');
   const output = path.join(folder, 'dist');
+  const { formats = [], version: brandVersion = packagedBrand.version } = given;
+  const brand = { ...packagedBrand, version: brandVersion };
   const branded = brandedConfig({
     base: path.join(source, 'electron-builder.yml'),
     folder: source,
     config: loaderConfig.parse(given.config),
-    brand: packagedBrand,
-    output,
+    ...{ brand, output },
   });
   await writeFile(
     builder,
@@ -77,17 +83,19 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
       electronVersion: version,
       // Quick to make; users get the default.
       deb: { compression: 'gz' },
+      // Its library validation refuses a certificate without a team.
+      mac: { hardenedRuntime: false },
       extraResources: ['protected'],
       files: [...branded.files, 'entry.cjs'],
       extraMetadata: { ...branded.extraMetadata, main: 'entry.cjs' },
     }),
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
-  const isMade = given.formats === true;
-  const args = ['--linux', 'dir', ...(isMade ? ['deb', 'AppImage'] : []), '--config', builder];
+  const built = formats.filter((format) => format !== 'tar.gz');
+  const args = [...systemOf(process.platform), ...built, '--config', builder];
   const where = ['--projectDir', source];
   const tools = path.join(folder, 'tools');
-  if (isMade) await collectQuickTools(tools);
+  if (built.includes('AppImage')) await collectQuickTools(tools);
   const env = {
     ...process.env,
     CUSTOM_FPM_PATH: path.join(project, 'scripts/fpm-deb.js'),
@@ -102,10 +110,15 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const unpacked = path.join(output, 'linux-unpacked');
   // Remove the default app of the copied Electron, which the program must not need.
   await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
-  if (isMade) makeArchive(output, packagedBrand);
-  await run('chmod', ['-R', 'a+rX', folder]);
+  if (formats.includes('tar.gz')) makeArchive(output, brand);
+  if (process.platform !== 'win32') await run('chmod', ['-R', 'a+rX', folder]);
   const archive = path.join(unpacked, 'resources/app.asar');
   return { program: path.join(unpacked, packagedBrand.executable), archive, output, allFuses };
+}
+
+function systemOf(platform: NodeJS.Platform): readonly string[] {
+  if (platform === 'win32') return ['--win'];
+  return platform === 'darwin' ? ['--mac'] : ['--linux', 'dir'];
 }
 
 /** Makes the AppImage with quick compression, like the Debian package: 4 s of CPU in place of 20. */

@@ -39,7 +39,7 @@ function openText(bytes: Buffer): string {
   return invertBits(bytes.subarray(3)).toString('utf8');
 }
 
-const plainStore: KeyStore = {
+export const plainKeyStore: KeyStore = {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   getSelectedStorageBackend: () => 'gnome_libsecret',
   encryptStringAsync: (text) => Promise.resolve(sealText(text)),
@@ -142,7 +142,7 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
       withShorthands(
         file,
         createVault({
-          safeStorage: recordingCalls({ ...plainStore, ...store }, (call) =>
+          safeStorage: recordingCalls({ ...plainKeyStore, ...store }, (call) =>
             disk.keyStoreCalls.push(call),
           ),
           folder,

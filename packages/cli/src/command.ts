@@ -40,8 +40,11 @@ export interface Command {
   /** Returns the operand that carries a parameter of the seller API. */
   readonly operandOf?: (parameter: string) => ParameterSource | undefined;
   readonly run: (call: CliCall) => Promise<Output>;
-  /** The command calls no service. It has no service options, and `ask` and `put` reject. */
-  readonly isLocal?: true;
+  /**
+   * The command calls no service. It has no service options, and `ask` and `put` reject. A function
+   * decides it by the options.
+   */
+  readonly isLocal?: true | ((args: ParsedArguments) => boolean);
 }
 
 export interface ParsedArguments {

@@ -1,13 +1,10 @@
 // Entry point of `latchkey`. After the first signal, the command finishes its current step. The
 // second signal ends the process.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopSignal } from '@latchkey/service/command-line';
 import { runCli } from './run.ts';
 
-const stop = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  process.once(signal, () => {
-    stop.abort();
-  });
+const stop = stopSignal();
 // The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
@@ -16,6 +13,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await runCli(process.argv.slice(2), process, {
   env: process.env,
-  stop: stop.signal,
-  wait: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
+  stop,
+  wait: (ms) => sleep(ms, undefined, { signal: stop }).catch(() => undefined),
 });

@@ -72,10 +72,9 @@ async function callOf(
 ): Promise<CliCall> {
   const { env, stop } = environment;
   const { say, printNow, progress, streams, hide } = printer;
-  const { send, put } =
-    command.isLocal === true
-      ? { send: rejectServiceCall, put: rejectServiceCall }
-      : await connect(args, printer, stdin, environment);
+  const { send, put } = isLocal(command, args)
+    ? { send: rejectServiceCall, put: rejectServiceCall }
+    : await connect(args, printer, stdin, environment);
   const askAny: AskAny = (type, parameters) =>
     send(type, parameters).catch((error: unknown) => {
       throw inCliTerms(error, command);
@@ -83,6 +82,10 @@ async function callOf(
   // The type restricts only names. answers.ts checks each value that a command reads.
   const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask;
   return { args, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
+}
+
+function isLocal({ isLocal }: Command, args: ParsedArguments): boolean {
+  return typeof isLocal === 'function' ? isLocal(args) : isLocal === true;
 }
 
 const rejectServiceCall = () => Promise.reject(new Error('A local command asked a service.'));

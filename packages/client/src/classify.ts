@@ -8,7 +8,7 @@ import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
 import { defaultTexts, isReason, protocolTexts, reasons } from '@latchkey/protocol/reasons.ts';
 import { type Reason } from '@latchkey/protocol/reasons.ts';
 import { readRemovalOffer } from './computers.ts';
-import { endCauses } from './facts.ts';
+import { type EndCause, endCauses } from './facts.ts';
 import { readLapsed } from './lapsed.ts';
 import { type Refusal } from './refusal.ts';
 import { httpsAddress } from './https-address.ts';
@@ -169,6 +169,11 @@ function hasNoFacts(meaning: Reason | 'refused'): meaning is ReasonWithoutFacts 
   return reasonsWithoutFacts.some((one) => one === meaning);
 }
 
+function endingOf(answer: FailureAnswer): { readonly ended?: EndCause } {
+  const ended = endCauses.find((cause) => cause === answer.ended);
+  return ended === undefined ? {} : { ended };
+}
+
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): WireFailure {
   if (hasNoFacts(meaning)) return { code: meaning };
   const { usedByYou } = answer;
@@ -192,12 +197,12 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
       };
     case 'chat-too-fast':
       return { code: meaning, retryAt: retryAtOrNull(answer.retryAfter, nowMs) };
+    case 'seat-held':
+      return { code: meaning, freeAt: toMs(answer.until) };
     case 'chat-muted':
       return { code: meaning, retryAt: toMs(answer.mutedUntil) };
-    case 'session-gone': {
-      const ended = endCauses.find((cause) => cause === answer.ended);
-      return ended === undefined ? { code: meaning } : { code: meaning, ended };
-    }
+    case 'session-gone':
+      return { code: meaning, ...endingOf(answer) };
     case 'code-needed':
       return answer.recovery === true ? { code: meaning, recovery: true } : { code: meaning };
     case 'internal':

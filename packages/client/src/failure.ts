@@ -57,6 +57,8 @@ export interface WireFacts {
   'ticket-unknown': object;
   'computer-unknown': object;
   'no-resets-left': object;
+  /** `freeAt`: when a seat is free; null if not reported. */
+  'seat-held': { readonly freeAt: number | null };
   /** The user has no other session with this id. */
   'session-unknown': object;
   banned: { readonly reason: string | null };

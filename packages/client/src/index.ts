@@ -12,6 +12,8 @@ import { createServiceTime } from './service-time.ts';
 import { createSystemClock } from './system-clock.ts';
 import { createTurn } from './turn.ts';
 
+export { verifyOfflinePass } from './offline-pass.ts';
+
 export interface ClientOptions {
   /** An https URL, or plain http for 127.0.0.1 and [::1]. It may have a path. */
   readonly baseUrl: string;

@@ -52,6 +52,11 @@ export const headersWithinMs = 10_000;
 export interface Clock {
   /** Local time, unix milliseconds. */
   readonly now: () => number;
+  /**
+   * Milliseconds since any fixed moment. Setting the computer's clock does not change it. It may
+   * stop while the computer sleeps.
+   */
+  readonly elapsed: () => number;
   /** Calls `then` once after `delayMs`. The returned function cancels the timer. */
   readonly after: (delayMs: number, then: () => void) => () => void;
 }

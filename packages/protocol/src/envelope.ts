@@ -83,6 +83,8 @@ export const failureAnswer = z.object({
   resets: resets.optional().catch(undefined),
   /** Not in the public API. True if `code-needed` can be answered with a recovery code. */
   recovery: z.literal(true).optional().catch(undefined),
+  /** Not in the public API. When a seat is free (docs/protocol.md#removing-a-computer). */
+  until: unixSeconds.nullable().catch(null).default(null),
   /** Not in the public API. Why the service ended the session. */
   ended: z.string().optional().catch(undefined),
 });

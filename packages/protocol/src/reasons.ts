@@ -46,6 +46,7 @@ export const defaultTexts = {
   'ticket-unknown': 'Ticket not found. Sign in again.',
   'computer-unknown': 'Computer not found.',
   'no-resets-left': 'No computer can be removed until some time has passed.',
+  'seat-held': 'A removed computer keeps its seat until its offline pass ends.',
   'channel-unknown': 'Chat channel not found',
   'chat-too-fast': "Chat slower, you've hit the delay limit",
   'chat-muted': "You're muted from chat",

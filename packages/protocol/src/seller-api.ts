@@ -3,8 +3,11 @@
 import type { z } from 'zod';
 import { settingsApi } from './seller/settings.ts';
 import { statisticsApi } from './seller/statistics.ts';
+import { seriesApi } from './seller/series.ts';
 import { licensesApi } from './seller/licenses.ts';
 import { usersApi } from './seller/users.ts';
+import { historyApi } from './seller/history.ts';
+import { personDataApi } from './seller/person-data.ts';
 import { ledgerApi } from './seller/ledger.ts';
 import { userVariablesApi } from './seller/user-variables.ts';
 import { subscriptionsApi } from './seller/subscriptions.ts';
@@ -25,8 +28,11 @@ import { bulkApi } from './seller/bulk.ts';
 export const sellerGroups = {
   'Application settings': settingsApi,
   Statistics: statisticsApi,
+  'Numbers by day': seriesApi,
   Licenses: licensesApi,
   Users: usersApi,
+  'History of users': historyApi,
+  "A person's data": personDataApi,
   Ledger: ledgerApi,
   'User variables': userVariablesApi,
   Subscriptions: subscriptionsApi,
@@ -47,8 +53,11 @@ export const sellerGroups = {
 export const sellerApi = {
   ...settingsApi,
   ...statisticsApi,
+  ...seriesApi,
   ...licensesApi,
   ...usersApi,
+  ...historyApi,
+  ...personDataApi,
   ...ledgerApi,
   ...userVariablesApi,
   ...subscriptionsApi,
@@ -85,6 +94,13 @@ export function secondNamesOf(type: string): readonly string[] {
 
 export type SellerType = keyof typeof sellerApi;
 export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)[Type]['request']>;
+
+/** The operations that resellers may use. */
+export type ResellerType = {
+  [Type in SellerType]: (typeof sellerApi)[Type] extends { readonly resellers: true }
+    ? Type
+    : never;
+}[SellerType];
 
 /** Resolves second names. Returns null for an unknown operation. */
 export function sellerTypeOf(name: string): SellerType | null {

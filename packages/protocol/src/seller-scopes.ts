@@ -1,5 +1,5 @@
-// Scopes of seller keys (docs/protocol.md#seller-keys). A key has one scope. An operation accepts
-// one or several scopes.
+// Scopes of seller keys and of managers (docs/protocol.md#seller-keys). A key has one scope, and a
+// manager one or several. An operation accepts one or several scopes.
 
 /** `all` is the scope of the application's own key, and of keys that predate scopes. */
 export const sellerScopes = ['all', 'sell', 'support', 'read', 'release'] as const;
@@ -24,6 +24,23 @@ export type SellerNeed = keyof typeof acceptedScopes;
 export function isScopeAccepted(scope: SellerScope, need: SellerNeed): boolean {
   const scopes: readonly SellerScope[] = acceptedScopes[need];
   return scope === 'all' || scopes.includes(scope);
+}
+
+/**
+ * Returns the scope that permits an operation, or null if none does. Of several scopes, each acts
+ * like a separate key, and the first in the order of `sellerScopes` is used.
+ */
+export function permittingScope(
+  scopes: readonly SellerScope[],
+  need: SellerNeed,
+): SellerScope | null {
+  return sellerScopes.find((one) => scopes.includes(one) && isScopeAccepted(one, need)) ?? null;
+}
+
+/** Reads scopes joined by commas. Ignores unknown words. */
+export function readScopes(text: string): readonly SellerScope[] {
+  const words = text.split(',').map((word) => word.trim());
+  return sellerScopes.filter((scope) => words.includes(scope));
 }
 
 /** Returns the narrowest scope that satisfies the need, for the text of a refusal. */

@@ -46,6 +46,8 @@ export interface SellerSpec {
   readonly json?: true;
   /** Scopes that may use the operation. `user=all` always needs `all`. */
   readonly scope: SellerNeed;
+  /** Resellers may use it, for their own keys, customers and balance. */
+  readonly resellers?: true;
   /**
    * Parameters that the audit log stores, or null if the operation is not logged.
    * SECURITY: the list must not include a parameter with a secret.

@@ -4,3 +4,5 @@
 export const defaultRequestsPerMinute = 1200;
 /** To PostgreSQL, for requests. */
 export const defaultConnections = 10;
+
+export const maxProcesses = 64;

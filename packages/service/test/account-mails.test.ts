@@ -5,6 +5,7 @@ import { Refused, transactOrRefuse } from '../src/database/transact.ts';
 import type { FollowUp } from '../src/api/follow-ups.ts';
 import type { Mail } from '../src/outbound/mail.ts';
 import { refuse } from '../src/outcome.ts';
+import { isSealed } from '../src/secrets/at-rest.ts';
 import { settingsFile } from './forgot-parts.ts';
 import { openRecovery } from './recovery-parts.ts';
 import { openRemovals } from './removals-parts.ts';
@@ -155,6 +156,7 @@ test('is off by default, and then stores no e-mail; turning it off deletes all',
   const { ask, service, addresses, mails, signIn, send, smtp } = await open();
   await ask('disable2fa', { user: 'anna' });
   await mails(1);
+  expect((await addresses()).map((stored) => isSealed(stored ?? ''))).toEqual([true]);
   await ask('updatesettings', { accountmails: '0' });
   expect(await addresses()).toEqual([null]);
   await ask('editemail', { user: 'anna', email });
@@ -175,6 +177,15 @@ test('is off by default, and then stores no e-mail; turning it off deletes all',
   expect(await addresses()).toEqual([null]);
   expect(smtp.mails).toHaveLength(2);
   expect(service.logText()).not.toContain('test.example');
+});
+
+test('a service without a mail server stores no e-mail', async () => {
+  const { ask, service } = await openRecovery();
+  await ask('updatesettings', { accountmails: '1' });
+  await ask('editemail', { user: 'anna', email });
+  await ask('resetpw', { user: 'anna', passwd: 'new' });
+  const stored = service.database.selectFrom('users').select('id');
+  expect(await stored.where('mailAddress', 'is not', null).execute()).toEqual([]);
 });
 
 test('mails at most five changes of an account an hour', async () => {

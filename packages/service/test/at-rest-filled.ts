@@ -81,15 +81,13 @@ export type Filled = Pick<Awaited<ReturnType<typeof fill>>, 'secret' | 'webid' |
 
 type Anna = Pick<Filled, 'secret' | 'anna'>;
 
-/** Adds a set of recovery codes and a pending one, and stores the e-mail. The first eleven are used up or pending. */
+/** Adds a set of recovery codes and a pending one. The first eleven are used up or pending. */
 export async function fillRecoveryCodes(
   service: TestService,
   { secret, anna }: Anna,
 ): Promise<readonly string[]> {
   const wire = wireTo(service);
-  const ask = sellerOf(service);
-  await ask('updatesettings', { recoverycodes: '1', accountmails: '1' });
-  await ask('editemail', { user: 'anna', email: 'anna@known-address.example' });
+  await sellerOf(service)('updatesettings', { recoverycodes: '1' });
   const sessionid = await wire.init();
   const oneTimeCode = async () => {
     await service.database.updateTable('users').set({ totpStep: 0 }).execute();

@@ -23,7 +23,7 @@ async function open(options: TestServiceOptions = { trustedProxies: ['127.0.0.1'
     .selectFrom('applications')
     .selectAll()
     .executeTakeFirstOrThrow();
-  const as = { withAddress: true, trustsProxies: true, now };
+  const as = { withAddress: true, by: '', trustsProxies: true, now };
   const ban = async (username: string, how: Partial<Ban> & Pick<Ban, 'reason'>) => {
     const id = await idOf(username);
     return transact(database, (db) => banUser(db, application, id, { ...as, ...how }));

@@ -87,9 +87,13 @@ describe('stopping', () => {
 
 test('stopping has a time limit for work after the last answer', async () => {
   const app = Fastify();
-  const end = createShutdown(app, new AbortController(), () => new Promise(() => undefined));
+  const { shutDown } = createShutdown(
+    app,
+    new AbortController(),
+    () => new Promise(() => undefined),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
-  await end(20);
+  await shutDown(20);
 });
 
 describe('the service process', () => {

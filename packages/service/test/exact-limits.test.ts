@@ -61,6 +61,7 @@ const numbers: readonly (readonly [keyof typeof sellerApi, string, number, numbe
   ['updatesettings', 'sessionexpiry', 60, 2_592_000],
   ['updatesettings', 'cooldown', 0, 315_360_000],
   ['updatesettings', 'resets', 0, 31],
+  ['updatesettings', 'offlinehours', 0, 168],
   ['updatesettings', 'sessionlimit', 0, 100],
   ['addsub', 'computers', 1, 100],
   ['editsub', 'computers', 1, 100],
@@ -68,6 +69,7 @@ const numbers: readonly (readonly [keyof typeof sellerApi, string, number, numbe
   ['updatesettings', 'minusernamelength', 1, 70],
   ['updatesettings', 'logdays', 0, 36_500],
   ['updatesettings', 'auditdays', 0, 36_500],
+  ['updatesettings', 'historydays', 0, 36_500],
   ['addchannel', 'delay', 0, 2_592_000],
   ['muteuser', 'time', 1, 315_360_000],
 ];

@@ -39,3 +39,25 @@ test('writes the lines of the event loop turn in which the process crashes', asy
   expect(said).toContain('on purpose');
   expect(said).toContain('last words\n');
 });
+
+test('writes a shared log in whole lines that no other process can divide', async () => {
+  const writes: string[] = [];
+  const stream = bufferLines(
+    { write: () => undefined, fd: 99 },
+    {
+      isShared: true,
+      writeBytes(_fd, bytes) {
+        writes.push(Buffer.from(bytes).toString());
+        return bytes.length;
+      },
+    },
+  );
+  const lines = Array.from({ length: 60 }, (_, at) => `${at} ${'x'.repeat(200)}\n`);
+  const long = `${'y'.repeat(5000)}\n`;
+  for (const line of [...lines, long, 'last\n']) stream.write(line);
+  await nextTurn();
+  expect(writes.join('')).toBe([...lines, long, 'last\n'].join(''));
+  expect(writes.every((text) => text.endsWith('\n'))).toBe(true);
+  expect(writes.filter((text) => text.length > 4096)).toEqual([long]);
+  expect(writes.length).toBeLessThan(lines.length / 10);
+});

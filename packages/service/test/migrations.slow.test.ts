@@ -25,7 +25,16 @@ const tried = migrationNames.filter(
 );
 
 /** Columns that a later migration removes after it has moved their contents. */
-const moved = ['users.hwid', 'licenses.banned_user'];
+const moved = [
+  ...['users.hwid', 'licenses.banned_user'],
+  ...['day', 'week', 'month', 'three_month', 'six_month', 'year', 'lifetime'].map(
+    (counter) => `accounts.${counter}`,
+  ),
+];
+/** Columns whose contents a later migration deletes. */
+const emptied = ['accounts.password_hash'];
+/** Tables to which a migration moves those contents (people-migration.test.ts). */
+const filled = ['balances', 'balance_entries'];
 
 async function tablesOf(raw: Kysely<AnyTables>) {
   const tables = await raw.introspection.getTables();
@@ -98,10 +107,11 @@ test.each(tried)(
     expect(await shapeOf(old.raw)).toEqual(shape);
     const columns = new Set(shape.map((column) => column.split(' ')[0]));
     for (const [table, rows] of before) {
+      if (filled.includes(table)) continue;
       const kept = Object.entries(rows[0] ?? {}).filter(([column]) => {
         const isKept = columns.has(`${table}.${column}`);
         if (!isKept) expect(moved).toContain(`${table}.${column}`);
-        return isKept;
+        return isKept && !emptied.includes(`${table}.${column}`);
       });
       expect(rows, table).toHaveLength(1);
       expect(await rowsOf(old.raw, table), table).toEqual([

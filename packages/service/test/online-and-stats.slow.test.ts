@@ -213,13 +213,6 @@ test('a seller gets exact counts as strings', async () => {
         keyLevels: '',
         permissions: 0,
         createdAt: 0,
-        day: 0,
-        week: 0,
-        month: 0,
-        threeMonth: 0,
-        sixMonth: 0,
-        year: 0,
-        lifetime: 0,
       })
       .execute();
   expect((await ask('stats')).body).toEqual({

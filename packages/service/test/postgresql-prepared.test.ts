@@ -10,14 +10,21 @@ import { wireTo } from './support/service-client.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
-test('never prepares a statement with `select *`', () => {
-  for (const text of ['select * from one', 'select "one".* from "one"']) {
+test('never prepares a statement that selects all columns', () => {
+  for (const text of ['select * from one', 'select "one".* from "one"', 'delete returning *']) {
     markPrepared(text);
     expect(preparedName(text)).toBeUndefined();
   }
   markPrepared('select one from two');
   expect(preparedName('select one from two')).toMatch(/^latchkey_[0-9a-f]{32}$/);
   expect(preparedName('select one from three')).toBeUndefined();
+});
+
+test('prepares a statement that counts rows or multiplies', () => {
+  for (const text of ['select count(*) from one', 'select 2 * "a" from "one"']) {
+    markPrepared(text);
+    expect(preparedName(text)).toBeDefined();
+  }
 });
 
 describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
@@ -40,15 +47,18 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
       const key = await service.addLicense({ days: 1 });
       return (await wire.send({ type: 'upgrade', sessionid, username: user.username, key })).body;
     };
-    return { service, db: service.database, other, colour, redeem };
+    const check = async () => (await wire.send({ type: 'check', sessionid })).body;
+    return { service, db: service.database, other, colour, redeem, check };
   }
 
-  async function prepared(db: Database): Promise<number> {
+  async function preparedTexts(db: Database): Promise<string[]> {
     const { rows } = await sql<{
-      name: string;
-    }>`select name from pg_prepared_statements where name like 'latchkey%'`.execute(db);
-    return rows.length;
+      statement: string;
+    }>`select statement from pg_prepared_statements where name like 'latchkey%'`.execute(db);
+    return rows.map((row) => row.statement);
   }
+
+  const prepared = async (db: Database) => (await preparedTexts(db)).length;
 
   const session = async (db: Database) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
@@ -62,6 +72,13 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await colour()).toBe('green');
     await db.selectFrom('facts').select('name').where('name', '=', 'none').execute();
     expect(await prepared(db)).toBe(after);
+  });
+
+  test('prepares the statement of a check', async () => {
+    const { db, check } = await open();
+    expect(await check()).toMatchObject({ success: true });
+    const texts = await preparedTexts(db);
+    expect(texts.filter((text) => text.includes('left join "plans"'))).toHaveLength(1);
   });
 
   test('drops a connection that lost its prepared statements, and stops preparing statements', async () => {

@@ -131,6 +131,8 @@ describe('the command refuses to start with', () => {
     [['--data', 'x', '--requests', '59'], '--requests must be a number from 60 to 1000000.'],
     [['--data', 'x', '--pool', '3'], '--pool must be a number from 4 to 200.'],
     [['--data', 'x', '--pool', 'many'], '--pool must be a number from 4 to 200.'],
+    [['--data', 'x', '--processes', '0'], '--processes must be a number from 1 to 64.'],
+    [['--data', 'x', '--processes', 'all'], '--processes must be a number from 1 to 64.'],
     [['--data', 'x', '--metrics', '9464'], '--metrics must be an IP and a port'],
     [['--data', 'x', '--metrics', 'localhost:9464'], '--metrics must be an IP and a port'],
     [['--data', 'x', '--metrics', '127.0.0.1:65536'], '--metrics must be an IP and a port'],

@@ -2,13 +2,14 @@
 // stored name.
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
+import { accountsApi } from '@latchkey/protocol/seller/accounts.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { maskKey } from '../src/secrets/key-mask.ts';
 import { addTwin, swapCase, twinRows } from './support/twin-application.ts';
 import { openMixedCase, requests, usedKey } from './support/named-in-requests.ts';
 
 /** These need a prepared state, and have a separate test below. */
-const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban'];
+const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban', 'eraseuser'];
 
 const specs = Object.entries(sellerApi) as [SellerType, SellerSpec][];
 const withNames = specs.filter(([, { names }]) => names !== undefined).map(([type]) => type);
@@ -27,7 +28,7 @@ test('every parameter that takes a name is declared as a name, unless it creates
   };
   // Accounts of resellers are no users; names of files and webhooks are not such names.
   const others = [
-    ...['addAccount', 'deleteAccount', 'setbalance', 'balance', 'getbalance'],
+    ...Object.keys(accountsApi),
     ...['upload', 'editfile'],
     // The name of what is counted.
     'countrows',
@@ -93,7 +94,7 @@ test.each(Object.entries(requests))('%s finds names in another case', async (typ
   expect((await ask('retrvvar', { name: 'Other' })).message).toBe('other');
 });
 
-test('disable2fa, unmuteuser and unban find names in another case', async () => {
+test('disable2fa, unmuteuser, unban and eraseuser find names in another case', async () => {
   const { database, ask } = await openMixedCase();
   await database.updateTable('users').set({ totpSecret: 'X' }).execute();
   expect(await ask('disable2fa', { user: 'ANNA' })).toMatchObject({ success: true });
@@ -110,4 +111,7 @@ test('disable2fa, unmuteuser and unban find names in another case', async () => 
   expect((await ask('userdata', { user: 'Anna' })).body['banned']).toBe('');
   expect(await ask('unban', { key: usedKey.toLowerCase() })).toMatchObject({ success: true });
   expect((await ask('userdata', { user: 'Anna' })).body['banned']).toBeNull();
+  expect(await ask('eraseuser', { user: 'ANNA' })).toMatchObject({ success: true });
+  expect((await ask('verifyuser', { user: 'Anna' })).success).toBe(false);
+  expect((await ask('verifyuser', { user: 'Berta' })).success).toBe(true);
 });

@@ -26,6 +26,7 @@ test('returns all settings, with the texts that users see', async () => {
     minusernamelength: '1',
     logdays: '365',
     auditdays: '730',
+    ...{ historydays: '90', timezone: 'UTC' },
     selleraddress: '',
     paused: false,
   });
@@ -47,6 +48,7 @@ const changes = {
   sellixlifetimeproduct: 'l1',
   cooldown: '0',
   resets: '3',
+  offlinehours: '72',
   changepassword: '0',
   recoverycodes: '1',
   accountmails: '1',
@@ -60,6 +62,7 @@ const changes = {
   minusernamelength: '3',
   logdays: '90',
   auditdays: '0',
+  ...{ historydays: '0', timezone: 'Europe/Berlin' },
   unknownorders: 'make',
   saleevents: 'order:paid',
   severalkeysstatus: '302',
@@ -117,6 +120,8 @@ test.each([
   ['minusernamelength', ['0', '71']],
   ['logdays', ['-1', '36501']],
   ['auditdays', ['1.5', '36501']],
+  ['historydays', ['-1', '36501']],
+  ['timezone', ['Mars/Olympus', '+02:00']],
 ] as const)('%s rejects %j', async (name, values) => {
   const { settings, update } = await open();
   const before = await settings();

@@ -74,7 +74,7 @@ test('a ban and a deletion are limited to their application', async () => {
   const { database, addUser, ask, nextDoor, otherAnnaId } = await openWithOther();
   await addUser({ username: 'Anna' });
   await ask('addtoken', { user: 'Anna' });
-  const ban = { reason: 'x', withAddress: false, now: 1, trustsProxies: false };
+  const ban = { reason: 'x', withAddress: false, by: '', now: 1, trustsProxies: false };
   expect(
     await transact(database, (inside) =>
       banUser(inside, { id: ownApplicationId }, otherAnnaId, ban),

@@ -12,5 +12,7 @@ export const checkResults: Copy['checkResults'] = catalogue({
   unreachable: 'Dienst weiterhin nicht erreichbar, {ago} geprüft.',
   unchanged: 'Nichts hat sich geändert, {ago} geprüft.',
   changed: 'Alles ist aktuell, {ago} geprüft.',
+  back: 'Sie sind wieder online, {ago} geprüft.',
+  offline: 'Weiterhin offline, {ago} geprüft.',
   session: 'Sie sind angemeldet, {ago} geprüft.',
 });

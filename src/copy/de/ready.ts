@@ -17,6 +17,8 @@ export const ready: Copy['ready'] = catalogue({
   readMore: 'Mehr auf {host}',
   planUntil: '{name} bis {date}',
   planLifetime: '{name}, unbefristet',
+  offlineUntil: 'Offline bis {date}',
+  goOnline: 'Anmelden, um online zu gehen',
   redeemShort: 'Einlösen',
   atNextSignIn:
     'Sie haben einen Schlüssel eingelöst. Melden Sie sich erneut an, um das neue Datum zu sehen.',

@@ -21,6 +21,17 @@ export const state: Copy['state'] = catalogue({
   paused: 'Pausiert',
 });
 
+export const offline: Copy['offline'] = catalogue({
+  ended: 'Offline nutzbar war es bis {date}. Gehen Sie einmal online, um fortzufahren.',
+});
+
+export const seatHeld: Copy['seatHeld'] = catalogue({
+  title: 'Sie können sich hier noch nicht anmelden',
+  text: 'Ein entfernter Computer kann noch offline arbeiten. Versuchen Sie es später erneut.',
+  textWithDate:
+    'Ein entfernter Computer kann bis {date} offline arbeiten. Melden Sie sich hier danach an.',
+});
+
 export const expired: Copy['expired'] = catalogue({
   title: 'Ihr Abonnement ist abgelaufen',
   plain: 'Dieses Konto hat kein aktives Abonnement.',

@@ -12,5 +12,7 @@ export const checkResults = catalogue({
   unreachable: "Checked {ago}: the service still can't be reached.",
   unchanged: 'Checked {ago}: nothing has changed.',
   changed: 'Checked {ago}: everything is up to date.',
+  back: "Checked {ago}: you're online again.",
+  offline: "Checked {ago}: you're still offline.",
   session: 'Checked {ago}: you are signed in.',
 });

@@ -19,6 +19,9 @@ export const ready = catalogue({
   /** The plan on the cover. {name}: the subscription. */
   planUntil: '{name} until {date}',
   planLifetime: '{name}, lifetime',
+  /** {date}: such as "Friday 14:00". */
+  offlineUntil: 'Offline until {date}',
+  goOnline: 'Sign in to go online',
   redeemShort: 'Redeem',
   atNextSignIn: 'You redeemed a key. Sign in again to see the new date.',
 });

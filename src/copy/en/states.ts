@@ -20,6 +20,18 @@ export const state = catalogue({
   paused: 'Paused',
 });
 
+/** {date}: such as "26 November 2026 at 14:00". */
+export const offline = catalogue({
+  ended: 'Offline use ended on {date}. Go online once to continue.',
+});
+
+export const seatHeld = catalogue({
+  title: "You can't sign in here yet",
+  text: 'A computer that you removed can still work offline. Try again later.',
+  textWithDate:
+    'A computer that you removed can work offline until {date}. Sign in here after that.',
+});
+
 export const expired = catalogue({
   title: 'Your subscription has ended',
   plain: 'This account has no active subscription.',

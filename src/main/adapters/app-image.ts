@@ -59,8 +59,8 @@ async function keepPrevious(image: string, previous: string): Promise<string> {
     const sha256 = await hashOf(kept);
     await rename(kept, previous);
     return sha256;
-  } catch (error) {
+  } finally {
+    // Of two links to one file, which a killed installation leaves, rename() keeps both.
     await rm(kept, { force: true }).catch(() => undefined);
-    throw error;
   }
 }

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Autostart, Log } from '../core/ports.ts';
 import { desktopEntry, escapeString, quoteProgram, readEntry } from './desktop-entry.ts';
+import { findOwnAppImage } from './own-app-image.ts';
 import { writePrivateFile } from './private-file.ts';
 
 export interface AutostartParts {
@@ -51,8 +52,7 @@ function autostartEntry(
   file: string,
   { title, process, log }: Omit<AutostartParts, 'app'>,
 ): Autostart {
-  const { APPIMAGE: image = '' } = process.env;
-  const program = path.isAbsolute(image) ? image : process.execPath;
+  const program = findOwnAppImage(process) ?? process.execPath;
   const entry = desktopEntry([
     `Name=${escapeString(title)}`,
     // Desktops ignore this file if the program is gone.

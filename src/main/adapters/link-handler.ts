@@ -16,6 +16,8 @@ export interface LinkHandlerParts {
   readonly title: string;
   /** Unique per loader. The desktop file's name begins with it. */
   readonly appName: string;
+  /** The AppImage that runs; null if this program is no AppImage. */
+  readonly image: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
   /** Runs a tool of the desktop. Tests replace it. */
@@ -44,9 +46,9 @@ export async function registerLinkHandler(parts: LinkHandlerParts): Promise<Link
 }
 
 async function updateHandler(parts: LinkHandlerParts): Promise<LinkHandlerResult> {
-  const { scheme, appName, env, run = runTool(env) } = parts;
-  const { APPIMAGE: image = '', APPDIR: mounted = '', HOME: home = '' } = env;
-  if (!path.isAbsolute(image) || mounted === '' || !path.isAbsolute(home)) return 'none';
+  const { scheme, appName, image, env, run = runTool(env) } = parts;
+  const { APPDIR: mounted = '', HOME: home = '' } = env;
+  if (image === null || !path.isAbsolute(home)) return 'none';
   const ownFolder = applicationsFolder(env['XDG_DATA_HOME'], path.join(home, '.local/share'));
   const file = path.join(ownFolder, `${appName.replaceAll(/[^\w.-]/g, '-')}-links.desktop`);
   const existing = await readEntry(file);

@@ -9,6 +9,7 @@ import {
   realpathSync,
 } from 'node:fs';
 import path from 'node:path';
+import { findOwnAppImage, type ImageFacts } from './own-app-image.ts';
 
 /**
  * `app-image`: replaced as a file. `installer`: the Windows installer replaces it. `mac`: Electron's
@@ -18,11 +19,7 @@ export type LoaderPackage =
   | { readonly kind: 'app-image'; /** Absolute path. */ readonly image: string }
   | { readonly kind: 'installer' | 'mac' };
 
-export interface PackageFacts {
-  /** Like `process.platform`. */
-  readonly platform: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly execPath: string;
+export interface PackageFacts extends ImageFacts {
   /** Tests replace these two. */
   readonly exists?: (file: string) => boolean;
   readonly isWritable?: (folder: string) => boolean;
@@ -32,7 +29,7 @@ export interface PackageFacts {
 export function findLoaderPackage(facts: PackageFacts): LoaderPackage | null {
   if (facts.platform === 'win32') return hasUninstaller(facts) ? { kind: 'installer' } : null;
   if (facts.platform === 'darwin') return isOwnBundle(facts) ? { kind: 'mac' } : null;
-  return facts.platform === 'linux' ? findAppImage(facts) : null;
+  return findAppImage(facts);
 }
 
 /** False on a mounted disk image and where macOS runs a read-only copy (App Translocation). */
@@ -58,16 +55,11 @@ function hasUninstaller({ env, execPath, exists = existsSync }: PackageFacts): b
   return !isPortable && exists(path.win32.join(dir, `Uninstall ${base}`));
 }
 
-/**
- * SECURITY: a program that an AppImage starts inherits its variables. So this program must lie
- * inside the mounted folder; otherwise the loader would replace another program.
- */
-function findAppImage({ env, execPath }: PackageFacts): LoaderPackage | null {
-  const { APPIMAGE: given = '', APPDIR: mounted = '' } = env;
-  if (!path.isAbsolute(given) || !path.isAbsolute(mounted)) return null;
-  if (!execPath.startsWith(path.join(mounted, path.sep))) return null;
+function findAppImage(facts: PackageFacts): LoaderPackage | null {
+  const own = findOwnAppImage(facts);
+  if (own === null) return null;
   try {
-    const image = realpathSync.native(given);
+    const image = realpathSync.native(own);
     const isReplaceable = canWrite(path.dirname(image)) && isAppImage(image);
     return isReplaceable ? { kind: 'app-image', image } : null;
   } catch {

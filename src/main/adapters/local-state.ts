@@ -144,25 +144,39 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   // Queued with the writes, because it would remove the temporary file of a write in progress.
   if (writable) void mutex(() => removeTemporaryFiles(stateFile));
   let dirty = false;
+  let isSaved = true;
 
   const write = async (): Promise<void> => {
     if (!dirty) return; // one write covers all changes before it
     dirty = false;
-    const text = `${JSON.stringify({ ...content, v: 1 })}\n`;
-    if (Buffer.byteLength(text) > maxFileBytes) log.warn('state-too-large');
-    else await writePrivateFile(stateFile, text).catch(() => log.warn('state-not-saved'));
+    isSaved = await save(stateFile, content, log);
   };
   return {
     get: () => state,
     change(change) {
       state = { ...state, ...change };
       content = { ...content, ...change };
-      if (!initial.writes) return;
-      dirty = true;
-      void mutex(write);
+      if (initial.writes) {
+        dirty = true;
+        void mutex(write);
+      } else isSaved = false;
     },
-    settled: () => mutex(() => undefined),
+    settled: () => mutex(() => isSaved),
   };
+}
+
+/** Returns false if the content was not saved. */
+async function save(stateFile: string, content: object, log: Log): Promise<boolean> {
+  const text = `${JSON.stringify({ ...content, v: 1 })}\n`;
+  const isTooLarge = Buffer.byteLength(text) > maxFileBytes;
+  const isSaved =
+    !isTooLarge &&
+    (await writePrivateFile(stateFile, text).then(
+      () => true,
+      () => false,
+    ));
+  if (!isSaved) log.warn(isTooLarge ? 'state-too-large' : 'state-not-saved');
+  return isSaved;
 }
 
 /** Runs after the window's creation, because the first read of a folder starts threads. */

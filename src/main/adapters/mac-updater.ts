@@ -12,6 +12,8 @@ export interface MacUpdaterParts {
   /** Absolute path of a folder for the copy alone. */
   readonly folder: string;
   readonly autoUpdater: AutoUpdater;
+  /** The window does not open meanwhile. Tests change it. */
+  readonly limitMs?: number;
 }
 
 /**
@@ -23,12 +25,16 @@ export interface AutoUpdater {
   readonly checkForUpdates: () => void;
   readonly quitAndInstall: () => void;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'update-downloaded', listener: () => void): unknown;
+  on(event: 'update-downloaded' | 'update-not-available', listener: () => void): unknown;
   off(event: 'error', listener: (error: Error) => void): unknown;
-  off(event: 'update-downloaded', listener: () => void): unknown;
+  off(event: 'update-downloaded' | 'update-not-available', listener: () => void): unknown;
 }
 
-export function createMacUpdater({ folder, autoUpdater }: MacUpdaterParts): LoaderInstaller {
+export function createMacUpdater({
+  folder,
+  autoUpdater,
+  limitMs = 120_000,
+}: MacUpdaterParts): LoaderInstaller {
   return {
     async prepare(from) {
       try {
@@ -36,7 +42,7 @@ export function createMacUpdater({ folder, autoUpdater }: MacUpdaterParts): Load
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const copy = path.join(folder, 'update.zip');
         await copyVerified(from, copy, 0o600);
-        const place = () => fetchLocally(autoUpdater, copy);
+        const place = () => fetchLocally(autoUpdater, copy, limitMs);
         return { ok: true, previousSha256: null, isPlacedImmediately: false, place };
       } catch (error) {
         return { ok: false, cause: problemOf(error) };
@@ -49,7 +55,11 @@ export function createMacUpdater({ folder, autoUpdater }: MacUpdaterParts): Load
 }
 
 /** Resolves when autoUpdater has read, checked and unpacked the package. */
-async function fetchLocally(autoUpdater: AutoUpdater, file: string): Promise<void> {
+async function fetchLocally(
+  autoUpdater: AutoUpdater,
+  file: string,
+  limitMs: number,
+): Promise<void> {
   const secret = randomBytes(16).toString('hex');
   const server = createServer((request, response) => {
     const { port } = addressOf(server);
@@ -68,31 +78,27 @@ async function fetchLocally(autoUpdater: AutoUpdater, file: string): Promise<voi
       server.once('error', reject).listen(0, '127.0.0.1', resolve);
     });
     const url = `http://127.0.0.1:${addressOf(server).port}/${secret}`;
-    await downloaded(autoUpdater, url);
+    await downloaded(autoUpdater, url, limitMs);
   } finally {
     server.close();
     server.closeAllConnections();
   }
 }
 
-function downloaded(autoUpdater: AutoUpdater, url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const forget = (): void => {
-      autoUpdater.off('error', onError);
-      autoUpdater.off('update-downloaded', onDone);
-    };
-    const onError = (error: Error): void => {
-      forget();
-      reject(error);
-    };
-    const onDone = (): void => {
-      forget();
-      resolve();
-    };
-    autoUpdater.on('error', onError);
-    autoUpdater.on('update-downloaded', onDone);
-    autoUpdater.setFeedURL({ url });
-    autoUpdater.checkForUpdates();
+function downloaded(autoUpdater: AutoUpdater, url: string, limitMs: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onRefused = (): void => reject(new Error('The update was refused.'));
+  const timer = setTimeout(() => reject(new Error('The update took too long.')), limitMs);
+  autoUpdater.on('error', reject);
+  autoUpdater.on('update-not-available', onRefused);
+  autoUpdater.on('update-downloaded', resolve);
+  autoUpdater.setFeedURL({ url });
+  autoUpdater.checkForUpdates();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    autoUpdater.off('error', reject);
+    autoUpdater.off('update-not-available', onRefused);
+    autoUpdater.off('update-downloaded', resolve);
   });
 }
 

@@ -11,6 +11,7 @@ export function createNoVault(reason: Reason): Vault {
     save: () => Promise.resolve(null),
     markUsed: () => Promise.resolve(null),
     setAuto: () => Promise.resolve(null),
+    setOffline: () => Promise.resolve(null),
     dropSecret: () => Promise.resolve(null),
     removeOlderVersion: () => Promise.resolve(),
     remove: () => Promise.resolve({ ok: true }),

@@ -1,6 +1,12 @@
 // Decrypts, changes and encrypts the saved sign-ins of one service. Accesses no file.
 import { isSameKey, isSameName } from '../../shared/same-name.ts';
-import type { SaveOptions, SavedMethod, SavedSignIn, SignInMethod } from '../core/ports.ts';
+import type {
+  SaveOptions,
+  SavedMethod,
+  SavedSignIn,
+  SignInMethod,
+  StoredPass,
+} from '../core/ports.ts';
 import { type SealedEntry, maxOwnEntries } from './saved-sign-ins-file.ts';
 import { type KeyStore, seal, type Sealer, unseal } from './sealed-sign-in.ts';
 
@@ -88,6 +94,16 @@ export function setAutoChange(id: string, auto: boolean): Change {
   };
 }
 
+export function setOfflineChange(id: string, offline: StoredPass | null): Change {
+  return (signIns) => {
+    const changed = signIns.find((signIn) => signIn.id === id);
+    if (changed === undefined || (offline === null && changed.offline === undefined)) return null;
+    const { offline: _before, ...others } = changed;
+    const next = offline === null ? others : { ...others, offline };
+    return signIns.map((signIn) => (signIn === changed ? next : signIn));
+  };
+}
+
 /** Removes the password. A key is also the user name, so its entry is removed completely. */
 export function dropSecretChange(id: string): Change {
   return (signIns) => {
@@ -95,7 +111,8 @@ export function dropSecretChange(id: string): Change {
     if (wrong === undefined) return null;
     const { method } = wrong;
     if (method.kind === 'key') return signIns.filter((signIn) => signIn !== wrong);
-    const nameOnly = { ...wrong, method: { ...method, password: null }, auto: false };
+    const { id: ownId, usedAt } = wrong;
+    const nameOnly = { id: ownId, usedAt, method: { ...method, password: null }, auto: false };
     return signIns.map((signIn) => (signIn === wrong ? nameOnly : signIn));
   };
 }

@@ -1,6 +1,7 @@
 // Encrypts and decrypts the content of one saved sign-in with Electron's safeStorage.
 // SECURITY: never logs or throws the content.
 import { z } from 'zod';
+import { passText } from '@latchkey/protocol/offline-pass.ts';
 import { keyText, password, username } from '@latchkey/protocol/primitives.ts';
 
 /**
@@ -39,6 +40,8 @@ const sealed = z.object({
   auto: z.boolean(),
   /** Last sign-in, unix milliseconds. */
   usedAt: z.number(),
+  /** `seenAt`: the latest time that the loader knew, unix milliseconds. */
+  offline: z.object({ pass: passText, seenAt: z.number() }).optional().catch(undefined),
 });
 const versionOne = z.strictObject({ v: z.literal(1), username, password });
 

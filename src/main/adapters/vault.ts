@@ -15,6 +15,7 @@ import {
   sealAll,
   resealChange,
   setAutoChange,
+  setOfflineChange,
   markUsedChange,
 } from './saved-sign-ins.ts';
 import { temporaryFilesOf, readSmallFile, removeFiles } from './private-file.ts';
@@ -62,6 +63,7 @@ export function createVault(parts: VaultParts): Vault {
     },
     markUsed: (id) => update(parts, files, markUsedChange(id, parts.now())),
     setAuto: (id, auto) => update(parts, files, setAutoChange(id, auto)),
+    setOffline: (id, offline) => update(parts, files, setOfflineChange(id, offline)),
     dropSecret: (id) => update(parts, files, dropSecretChange(id)),
     removeOlderVersion: (method) => removeVersionOne(parts, files, method),
     remove: (ids) => remove(parts, files, ids),

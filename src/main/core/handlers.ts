@@ -1,10 +1,11 @@
 // Handlers of the bridge's commands: run each command's flow, most of them one at a time.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
-import { accountIn, isAnonymous, suspendedIn } from '../../shared/phases.ts';
+import { accountIn, isAnonymous, offlineIn, suspendedIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { type Action } from './command-runner.ts';
 import { checkSession, checkSuspended } from './flows/checks.ts';
+import { comeBack, showComeBack } from './flows/come-back.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
@@ -180,6 +181,7 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
   const phase = core.publisher.phase();
   if (suspendedIn(phase) !== null) return checkSuspended(core, action);
   if (accountIn(phase) === null) return resume(core, action, 'user');
+  if (offlineIn(phase) !== null) return retryOffline(core, action);
   action.limit();
   action.step('checking-subscription');
   const accountNow = (): string => JSON.stringify(accountIn(core.publisher.phase()));
@@ -191,6 +193,18 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
     const changed = end.hasDates ? accountNow() !== before : null;
     action.notice({ kind: 'checked', at: core.clock.now(), changed });
     await core.delivery?.refresh(action);
+  }
+  return ok(null);
+}
+
+/** Shows the result on the line for checks. */
+async function retryOffline(core: HandlersParts, action: Action): Promise<Result<null>> {
+  action.step('checking-subscription');
+  const result = await comeBack(core, action, 'user');
+  if (result === 'online') showComeBack(core, action);
+  else if (result === 'offline') {
+    const at = core.clock.now();
+    action.notice({ kind: 'checked', at, changed: null, service: 'unreachable' });
   }
   return ok(null);
 }

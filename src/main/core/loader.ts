@@ -31,6 +31,8 @@ import { createRenewal } from './session/renewal.ts';
 import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
+import { createOfflineMark } from './flows/offline-mark.ts';
+import { createOfflineTime } from './offline/offline-time.ts';
 import { resume } from './flows/resume.ts';
 import { expireCredentials } from './flows/sign-in.ts';
 import { createTasks } from './tasks.ts';
@@ -162,6 +164,7 @@ function createWorkingCore(parts: LoaderParts) {
   const communityPolling = createCommunityPolling(core);
   const endings = createEndingNotices(core);
   const updates = openLoaderUpdates(parts, core);
+  const offlineMark = createOfflineMark(core);
   hooks.onBegin = () => {
     autoLaunch.cancel();
     communityPolling.interrupt();
@@ -170,6 +173,7 @@ function createWorkingCore(parts: LoaderParts) {
     upkeep.schedule();
     endings.refresh();
     updates?.refresh();
+    offlineMark.refresh();
     autoLaunch.onActionEnd(ended);
   };
   const background: Background = {
@@ -187,6 +191,7 @@ function createWorkingCore(parts: LoaderParts) {
     upkeep.stop();
     autoLaunch.cancel();
     endings.stop();
+    offlineMark.stop();
     communityPolling.stop();
     updates?.stop();
   };
@@ -221,6 +226,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
         expireCredentials(core, publisher);
     }),
     savedSignIns: createSavedSignIns(parts.vault, publisher.savedSignIns),
+    offline: { time: createOfflineTime(clock), pass: null, askedAtMs: null, failure: null },
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
     ...{ lastUser: noUser(), signedInAgain: { atMs: null } },

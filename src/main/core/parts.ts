@@ -7,6 +7,7 @@ import { type CredentialsHolder } from './session/credentials.ts';
 import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type Delivery } from './flows/delivery-types.ts';
+import { type OfflineMemory } from './offline/offline-memory.ts';
 import { type LostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
@@ -42,6 +43,7 @@ export interface CoreParts {
   readonly device: Device;
   readonly credentialsHolder: CredentialsHolder;
   readonly savedSignIns: SavedSignIns;
+  readonly offline: OfflineMemory;
   readonly lostAnswers: LostAnswers;
   readonly startNotices: FailureFacts[];
   readonly lastUser: LastUser;

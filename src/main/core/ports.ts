@@ -50,6 +50,15 @@ export interface SavedSignIn {
   readonly auto: boolean;
   /** The last use, unix milliseconds. */
   readonly usedAt: number;
+  /** Missing if the service issued none. */
+  readonly offline?: StoredPass | undefined;
+}
+
+/** An offline pass, with the latest time that the loader knew while it had the pass. */
+export interface StoredPass {
+  readonly pass: string;
+  /** Unix milliseconds. */
+  readonly seenAt: number;
 }
 
 export interface VaultContent {
@@ -85,7 +94,9 @@ export interface Vault {
   readonly markUsed: (id: string) => Promise<VaultContent | null>;
   /** Returns null if nothing changed. */
   readonly setAuto: (id: string, auto: boolean) => Promise<VaultContent | null>;
-  /** Removes the rejected secret but not the user name. Returns null if nothing changed. */
+  /** Replaces or, with null, removes the offline pass. Returns null if nothing changed. */
+  readonly setOffline: (id: string, offline: StoredPass | null) => Promise<VaultContent | null>;
+  /** Removes the rejected secret and the pass, but not the user name. Null: nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
   /** Removes the sign-in that an older version saved, once its user has signed in. */
   readonly removeOlderVersion: (method: SignInMethod) => Promise<void>;
@@ -99,8 +110,8 @@ export interface LocalState {
   readonly get: () => SavedState;
   /** Saves the whole state soon. If that fails, the change lasts until the program ends. */
   readonly change: (parts: Partial<SavedState>) => void;
-  /** Resolves when all changes so far are written. */
-  readonly settled: () => Promise<void>;
+  /** Resolves when all changes so far are written; to false if the last ones could not be saved. */
+  readonly settled: () => Promise<boolean>;
 }
 
 /** Desktop notifications and the window's attention. The adapter has their texts. */

@@ -23,8 +23,14 @@ export interface CrashRecoveryParts {
   readonly isAppActive: () => boolean;
   /** If false, Restart only reloads the page: a development script waits for this program. */
   readonly production: boolean;
-  /** The arguments of a relaunch, without deep links, which this start has handled. */
+  readonly relaunchAs: RelaunchAs;
+}
+
+export interface RelaunchAs {
+  /** The arguments, without deep links that this start has handled. */
   readonly args: readonly string[];
+  /** The AppImage that runs; null if this program is no AppImage. */
+  readonly image: string | null;
 }
 
 export interface CrashRecovery {
@@ -53,7 +59,7 @@ export function recoverPage({
     crashes = 0;
     log.info('restarted', { effect });
     if (effect === 'page') load(startUrl);
-    else relaunch(app, parts.args);
+    else relaunch(app, parts.relaunchAs);
   };
   const showDialog = async () => {
     const { cannotDraw, quit } = parts.copy();
@@ -84,9 +90,8 @@ export function recoverPage({
 }
 
 /** Relaunches an AppImage by its file, because its mount disappears when this program ends. */
-export function relaunch(app: Pick<App, 'quit' | 'relaunch'>, given: readonly string[]): void {
-  const image = process.env['APPIMAGE'];
-  const args = [...given];
-  app.relaunch(image === undefined ? { args } : { execPath: image, args });
+export function relaunch(app: Pick<App, 'quit' | 'relaunch'>, as: RelaunchAs): void {
+  const args = [...as.args];
+  app.relaunch(as.image === null ? { args } : { execPath: as.image, args });
   app.quit();
 }

@@ -1,7 +1,6 @@
 // Allowlist of command-line switches for a package. Some of Chromium's switches redirect traffic,
 // open ports or disable the sandbox, so start-refused.ts ends a start with any other switch.
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 
 /** These switches set scale, language, graphics, window system, key store and accessibility. */
 const allowed: ReadonlySet<string> = new Set([
@@ -24,7 +23,8 @@ const allowed: ReadonlySet<string> = new Set([
 export interface StartFacts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  readonly execPath: string;
+  /** The AppImage that runs; null if this program is no AppImage. */
+  readonly image: string | null;
   /** Whether this system denies unprivileged programs a sandbox. Called only if needed. */
   readonly namespacesBlocked: () => boolean;
 }
@@ -53,18 +53,8 @@ function isAllowed(name: string, facts: StartFacts): boolean {
   if (facts.platform === 'darwin' && /^psn_[\d_]+$/.test(name)) return true;
   // The installer of an update starts the new version with this switch, which means nothing here.
   if (facts.platform === 'win32' && name === 'updated') return true;
-  return name === 'no-sandbox' && isAppImage(facts) && facts.namespacesBlocked();
-}
-
-/** An AppImage adds `no-sandbox` if required, because its files cannot have the setuid bit. */
-function isAppImage({ platform, env, execPath }: StartFacts): boolean {
-  const { APPIMAGE: image = '', APPDIR: folder = '' } = env;
-  return (
-    platform === 'linux' &&
-    image !== '' &&
-    folder !== '' &&
-    execPath.startsWith(path.join(folder, path.sep))
-  );
+  // An AppImage adds it if required, because its files cannot have the setuid bit.
+  return name === 'no-sandbox' && facts.image !== null && facts.namespacesBlocked();
 }
 
 /**

@@ -55,7 +55,7 @@ export function manageWindow(app: App, window: BrowserWindow): ManagedWindow {
 }
 
 /** Delays quitting until all pending work has finished, such as writes; at most two seconds. */
-export function finishBeforeQuit(app: App, pendingWork: readonly (() => Promise<void>)[]): void {
+export function finishBeforeQuit(app: App, pendingWork: readonly (() => Promise<unknown>)[]): void {
   let finished = false;
   app.on('will-quit', (event) => {
     if (finished) return;

@@ -1,6 +1,7 @@
 // Hooks that report available features: those that the brand enables and the service supports.
 import type { RenewalOptions } from '../../copy/state-texts.ts';
 import type { AccountFeature } from '../../shared/features.ts';
+import { offlineIn } from '../../shared/phases.ts';
 import { useLoaderContext } from './loader-context.ts';
 
 export function useIsOffered(): (feature: AccountFeature) => boolean {
@@ -19,5 +20,6 @@ export function useRenewalOptions(): RenewalOptions {
 
 export function useIsChatOffered(): boolean {
   const { info, session } = useLoaderContext();
-  return info.community.chat && !session.unsupported.includes('chat');
+  const isOffline = offlineIn(session.phase) !== null;
+  return info.community.chat && !isOffline && !session.unsupported.includes('chat');
 }

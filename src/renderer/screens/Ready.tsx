@@ -112,11 +112,18 @@ function TaskCards({ tasks }: { readonly tasks: readonly Task[] }) {
 
 function Actions({ phase, open }: ReadyProps) {
   const { ready: copy, chat } = useCopy();
+  const { bridge } = useLoaderContext();
   const canRedeem = useIsOffered()('redeem') && allows(phase, 'redeem');
   const isChatOffered = useIsChatOffered();
-  if (!canRedeem && !isChatOffered) return null;
+  const needsCode = phase.kind === 'ready' && phase.offline?.needsCode === true;
+  if (!canRedeem && !isChatOffered && !needsCode) return null;
   return (
     <div className="home-actions full">
+      {needsCode && (
+        <Button kind="outlined" onClick={() => void bridge.retry({})}>
+          {copy.goOnline}
+        </Button>
+      )}
       {canRedeem && (
         <Button kind="outlined" onClick={() => open('redeem')}>
           {copy.redeem}

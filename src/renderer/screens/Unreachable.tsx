@@ -9,7 +9,9 @@ import {
   type IconNode,
 } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { formatDateTime } from '../../copy/dates.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
+import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryCountdown } from '../ui/RetryCountdown.tsx';
@@ -39,7 +41,7 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   'server-down': ServerCrash,
 };
 
-export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
+export function Unreachable({ phase: { failure, username, offlineEndedAt } }: UnreachableProps) {
   const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { checkResults, links, state } = copy;
@@ -70,6 +72,9 @@ export function Unreachable({ phase: { failure, username } }: UnreachableProps) 
         </Button>
       }
     >
+      {offlineEndedAt !== undefined && (
+        <p>{fill(copy.offline.ended, { date: formatDateTime(copy, offlineEndedAt) })}</p>
+      )}
       <RetryCountdown />
     </StateScreen>
   );

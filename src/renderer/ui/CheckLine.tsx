@@ -1,6 +1,7 @@
 // Line below the subscriptions that shows a check in progress or its result. Its height is fixed.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { isAppActive } from '../../shared/phases.ts';
+import type { Notice } from '../../shared/session.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { useAnnouncement } from './use-live-region.ts';
 import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
@@ -20,7 +21,7 @@ export function CheckLine() {
           <CheckResult
             key={notice.at}
             at={notice.at}
-            resultText={checkResults[resultKeyOf(notice.changed)]}
+            resultText={checkResults[resultKeyOf(notice)]}
           />
         )
       )}
@@ -28,7 +29,10 @@ export function CheckLine() {
   );
 }
 
-function resultKeyOf(changed: boolean | null): 'changed' | 'unchanged' | 'session' {
+type Checked = Extract<Notice, { readonly kind: 'checked' }>;
+
+function resultKeyOf({ changed, service }: Checked) {
+  if (service !== undefined) return service === 'back' ? 'back' : 'offline';
   if (changed === null) return 'session';
   return changed ? 'changed' : 'unchanged';
 }

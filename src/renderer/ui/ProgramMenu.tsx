@@ -7,7 +7,7 @@ import { formatBytes } from '../../copy/task-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
-import { allows } from '../../shared/phases.ts';
+import { allows, offlineIn } from '../../shared/phases.ts';
 import type { Program } from '../../shared/program.ts';
 
 export interface ProgramMenuProps {
@@ -96,6 +96,7 @@ function useItems(program: Program, actions: MenuActions): readonly MenuItem[] {
     appRunning ? fill(texts.running, { brand: info.brand.name }) : busy ? texts.busy : null;
   const hasTask = session.tasks.length > 0;
   const taskRunning = session.tasks.some(({ state }) => state === 'running');
+  if (offlineIn(session.phase) !== null) return [];
   return [
     ...(installed !== null && next !== 'repair'
       ? [{ label: texts.repair, disabledReason: disabledReasonOf(hasTask), choose: actions.repair }]

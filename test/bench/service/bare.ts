@@ -1,10 +1,13 @@
 // The baseline of the service's reads: node:http that signs an equally long body, or only sends.
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { openSigner } from '../../../packages/service/src/secrets/signing.ts';
+import { cryptoSigner } from '../../../packages/service/src/secrets/ed25519.ts';
 
 const [dataFolder = '', how = 'signed'] = process.argv.slice(2);
-const signer = openSigner(join(dataFolder, 'signing-key.pem'));
+/** Without libsodium, so that the baseline is the same with and without it. */
+const sign = cryptoSigner(createPrivateKey(readFileSync(join(dataFolder, 'signing-key.pem'))));
 const nobodys = '0'.repeat(128);
 const body = { success: true, code: 68, message: 'x'.repeat(40), nonce: '', ownerid: '' };
 const server = createServer((_request, response) => {
@@ -15,7 +18,8 @@ const server = createServer((_request, response) => {
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,
     'x-signature-timestamp': timestamp,
-    'x-signature-ed25519': how === 'signed' ? signer.sign(timestamp, text) : nobodys,
+    'x-signature-ed25519':
+      how === 'signed' ? sign(Buffer.from(timestamp + text)).toString('hex') : nobodys,
   });
   response.end(bytes);
 });

@@ -27,7 +27,7 @@ const packages = test.extend<object, { formats: Packaged }>({
       const service = await startTestService();
       const launch = { path: 'protected/app', args: [] };
       const config = configOf(service, '', { config: { scheme: 'northwind', launch } });
-      await withPackage(config, use, true);
+      await withPackage(config, use, ['deb', 'AppImage', 'tar.gz']);
       await service.close();
     },
     { scope: 'worker', timeout: 300_000 },

@@ -144,7 +144,7 @@ test('relaunches the AppImage on the second Restart', async ({ made, home }) => 
   );
   await chmod(image, 0o755);
   await giveToElectronUser(image);
-  const env = { APPIMAGE: image };
+  const env = { APPIMAGE: image, APPDIR: path.dirname(made.program) };
   const started = await startPackaged(made, home, { attach: true, env, args: ['--lang=de'] });
   await shows(started, english.signIn.title);
   for (let presses = 0; presses < 2; presses += 1) {

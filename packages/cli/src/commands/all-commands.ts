@@ -1,5 +1,6 @@
 // All commands except `serve`, in the order of the help.
 import type { Command } from '../command.ts';
+import { accountCommands } from './accounts.ts';
 import { applicationKeyCommands } from './application-keys.ts';
 import { applicationCommands } from './applications.ts';
 import { auditCommand } from './audit.ts';
@@ -7,6 +8,7 @@ import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
 import { demoKeepCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
+import { drillCommand } from './drill.ts';
 import { exportCommand } from './export.ts';
 import { fileCommands } from './files.ts';
 import { importCommand } from './import.ts';
@@ -18,7 +20,9 @@ import { restoreCommand } from './restore.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
 import { signingKeyCommands } from './signing-key.ts';
+import { statsCommand } from './stats.ts';
 import { subscriptionCommands } from './subscriptions.ts';
+import { historyCommands } from './user-history.ts';
 import { userCommands } from './users.ts';
 import { variableCommands } from './variables.ts';
 import { webhookCommands } from './webhooks.ts';
@@ -31,6 +35,9 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   refundCommand,
   ...userCommands,
+  ...accountCommands,
+  ...historyCommands,
+  statsCommand,
   ...subscriptionCommands,
   ...variableCommands,
   ...webhookCommands,
@@ -44,6 +51,7 @@ export const commands: readonly Command[] = [
   importCommand,
   backupCommand,
   restoreCommand,
+  drillCommand,
   doctorCommand,
   demoKeepCommand,
 ];

@@ -2,7 +2,7 @@
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
-import { formatCount } from '../format-count.ts';
+import { countLine, documentOf, lineOf } from '../finding-lines.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import { metricsFindings } from '../metrics-finding.ts';
 import { readinessFinding } from '../readiness-finding.ts';
@@ -103,22 +103,9 @@ function report(findings: readonly Finding[]): Output {
   return {
     document: {
       success: problems.length === 0,
-      findings: findings.map(({ isOk, isWarning, what, advice }) => ({
-        ok: isOk,
-        ...(isWarning && { warning: true }),
-        ...{ what, advice },
-      })),
+      findings: findings.map(documentOf),
     },
-    lines: [
-      ...findings.map(lineOf),
-      problems.length === 0 ? 'No problems found.' : `${formatCount(problems.length, 'problem')}.`,
-    ],
+    lines: [...findings.map(lineOf), countLine(problems.length)],
     hasFailed: problems.length > 0,
   };
-}
-
-function lineOf({ isOk, isWarning, what, advice }: Finding): string {
-  if (isWarning) return `WARNING  ${what}: ${advice}`;
-  if (advice === '') return `ok       ${what}`;
-  return `${isOk ? 'note   ' : 'PROBLEM'}  ${what}: ${advice}`;
 }

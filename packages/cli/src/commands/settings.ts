@@ -1,4 +1,4 @@
-// `latchkey settings` shows and changes settings, and `latchkey stats` shows counts.
+// `latchkey settings` shows and changes settings.
 import { fieldLines, textOf } from '../answers.ts';
 import type { AnswerTo, Row } from '../answer-types.ts';
 import { formerSettingNames } from '@latchkey/protocol/seller/former-settings.ts';
@@ -95,14 +95,6 @@ export const settingCommands: readonly Command[] = [
       const output = updateOutput(answer, Object.keys(changes).length);
       const lines = [...fieldLines(changes), ...(output.lines ?? [])];
       return { ...output, document: { ...answer, settings: changes }, lines };
-    },
-  },
-  {
-    words: 'stats',
-    summary: 'Shows the numbers of license keys, variables and more',
-    async run({ ask }) {
-      const stats = fieldsOf(await ask('stats'));
-      return { document: stats, lines: fieldLines(stats) };
     },
   },
 ];

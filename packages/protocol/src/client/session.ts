@@ -1,5 +1,6 @@
 // Client API: operations that open, check and end a session.
 import { z } from 'zod';
+import { passText } from '../offline-pass.ts';
 import { flag } from '../seller-spec.ts';
 import { numericUnixSeconds, sessionid } from '../primitives.ts';
 import { common, info, inSession, success } from './common.ts';
@@ -32,7 +33,11 @@ export const sessionSpec = {
     ],
   },
   check: {
-    request: z.object({ ...inSession, check_paid: flag.optional().catch(undefined) }),
+    request: z.object({
+      ...inSession,
+      check_paid: flag.optional().catch(undefined),
+      offline: flag.optional().catch(undefined),
+    }),
     success: z.object({
       ...success,
       info: info
@@ -41,9 +46,10 @@ export const sessionSpec = {
         .catch(null),
       update: update.optional().catch(undefined),
       role: z.literal('customer').optional(),
+      offline: passText.optional().catch(undefined),
     }),
     summary:
-      'Checks that the session is signed in, and returns its user. If the signed-in version has a last day or is no longer accepted, `update` has the deadline, the newest version and its URL. With `check_paid=1`, the answer has `role`, always `customer`, because some clients stop checking without it.',
+      'Checks that the session is signed in, and returns its user. If the signed-in version has a last day or is no longer accepted, `update` has the deadline, the newest version and its URL. With `check_paid=1`, the answer has `role`, always `customer`, because some clients stop checking without it. With `offline=1`, it has `offline`, an offline pass, if the setting `offlinehours` is above 0.',
     needs: 'sign-in',
     failures: [],
   },

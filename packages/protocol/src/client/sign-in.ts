@@ -1,15 +1,22 @@
 // Client API: operations that sign a user in.
 import { z } from 'zod';
+import { passText } from '../offline-pass.ts';
+import { flag } from '../seller-spec.ts';
 import { code, computerText, email, hwid, keyText, password, username } from '../primitives.ts';
 import { sessionEndReasons, inSession, licenseKeyReasons, signedIn } from './common.ts';
 
-const deviceReasons = ['device-id-invalid', 'wrong-device', 'blacklisted'] as const;
-/** `computer` is the name of the computer, and `system` its operating system. */
+const deviceReasons = ['device-id-invalid', 'wrong-device', 'seat-held', 'blacklisted'] as const;
+/**
+ * `computer` is the name of the computer, and `system` its operating system. `offline=1` asks for an
+ * offline pass.
+ */
 const onComputer = {
   hwid: hwid.optional(),
   computer: computerText.optional(),
   system: computerText.optional(),
+  offline: flag.optional().catch(undefined),
 };
+const success = z.object({ ...signedIn.shape, offline: passText.optional().catch(undefined) });
 const signIn = {
   needs: 'any-session',
   once: true,
@@ -25,10 +32,10 @@ export const signInSpec = {
       ...onComputer,
       code: code.optional(),
     }),
-    success: signedIn,
+    success,
     ...signIn,
     summary:
-      'Signs a user in with a name and password. Also checks the computer, the subscription and, with two-factor sign-in, the one-time code.',
+      'Signs a user in with a name and password. Also checks the computer, the subscription and, with two-factor sign-in, the one-time code. With `offline=1`, the answer has `offline`, an offline pass, if the setting `offlinehours` is above 0.',
   },
   loginEmail: {
     request: z.object({
@@ -38,7 +45,7 @@ export const signInSpec = {
       ...onComputer,
       code: code.optional(),
     }),
-    success: signedIn,
+    success,
     ...signIn,
     summary:
       'Signs a user in with an e-mail and password. Otherwise works like `login`. Exactly one user must have registered with that e-mail.',
@@ -52,7 +59,7 @@ export const signInSpec = {
       email: email.optional(),
       ...onComputer,
     }),
-    success: signedIn,
+    success,
     summary: 'Creates a user with an unused license and signs the user in.',
     needs: 'any-session',
     once: true,
@@ -71,7 +78,7 @@ export const signInSpec = {
       ...onComputer,
       code: code.optional(),
     }),
-    success: signedIn,
+    success,
     summary:
       'Signs a user in with a license key alone. The key is both user name and password, and its first use creates the user.',
     needs: 'any-session',

@@ -1,51 +1,24 @@
-// Seller API: reseller and manager accounts (docs/protocol.md#seller-operations). Only tools of the
-// seller use these accounts. No operation of this service accepts their passwords.
+// Seller API: accounts of resellers and managers (docs/people.md). SECURITY: an account opens
+// nothing until it is invited or gets a seller key.
 import { z } from 'zod';
-import { password, shortText, username } from '../primitives.ts';
+import { password, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { accountAccessApi, levelList, scopeList } from './account-access.ts';
+import { balance, balancesApi } from './balances.ts';
 import { email } from './user-parameters.ts';
 
 const notFound = 'Account not found!';
-/** Maximum of each field of a balance, and maximum change of a field by one request. */
-export const maxBalance = 1_000_000;
-const amount = wholeNumber(-maxBalance, maxBalance).default(0);
-
-const balance = z.object({
-  day: z.string(),
-  week: z.string(),
-  month: z.string(),
-  three_month: z.string(),
-  six_month: z.string(),
-  lifetime: z.string(),
-  year: z.string(),
-});
-
-const setbalance = {
-  summary:
-    'Adds to the balance of an account, which is the number of licenses of each length that it may create. Negative numbers subtract.',
-  request: z.object({
-    username,
-    day: amount,
-    week: amount,
-    month: amount,
-    threemonth: amount,
-    sixmonth: amount,
-    year: amount,
-    lifetime: amount,
-  }),
-  answer: z.object({}),
-  message: 'Balance Successfully Added',
-  failures: [notFound, 'A balance must stay between 0 and 1000000'],
-  scope: 'all',
-  changes: ['username', 'day', 'week', 'month', 'threemonth', 'sixmonth', 'year', 'lifetime'],
-} as const;
 
 const account = z.object({
   username: z.string(),
   role: z.enum(['Reseller', 'Manager']),
   keylevels: z.string(),
   perms: z.string(),
+  /** Scopes of a manager, joined by commas. */
+  scopes: z.string(),
+  /** `disabled`: not invited yet, and without a seller key. */
+  state: z.enum(['disabled', 'on', 'banned']),
   createdate: z.string(),
   balance,
 });
@@ -53,23 +26,25 @@ const account = z.object({
 export const accountsApi = {
   addAccount: {
     summary:
-      'Creates an account with an empty balance. `keylevels` lists the levels of its licenses, and `perms` is a bit field. The service only stores both, for tools of the seller.',
+      'Creates an account with an empty balance. A reseller makes keys of the levels in `keylevels`, and a manager has the scopes in `scopes`. The account opens nothing until you invite the person or create a seller key for it: `pass` is not used, because the person chooses the password. `perms` is a bit field, which the service only stores for tools of the seller.',
     request: z.object({
       role: z.enum(['Reseller', 'Manager']),
       user: username,
-      pass: password,
+      pass: password.optional(),
       email: email.optional(),
-      keylevels: freeText(200).default(''),
+      keylevels: levelList.default(''),
       perms: wholeNumber(0, 2_147_483_647).default(0),
+      scopes: scopeList.default(''),
     }),
     answer: z.object({}),
     message: 'Successfully created account!',
-    failures: ['Account already exists!'],
+    failures: ['Account already exists!', 'Only managers have scopes'],
     scope: 'all',
-    changes: ['role', 'user', 'keylevels', 'perms'],
+    changes: ['role', 'user', 'keylevels', 'perms', 'scopes'],
   },
   deleteAccount: {
-    summary: 'Deletes an account with its balance.',
+    summary:
+      'Deletes an account with its seller key and balance. Keys that it made still work, and customers keep their time.',
     request: z.object({ user: username }),
     answer: z.object({}),
     message: 'Successfully deleted account!',
@@ -77,18 +52,8 @@ export const accountsApi = {
     scope: 'all',
     changes: ['user'],
   },
-  setbalance,
-  balance: { ...setbalance, summary: 'Works like `setbalance`, whose older name it is.' },
-  getbalance: {
-    summary:
-      'Returns the balance of an account. `appname` must be the name of the application, if you send it.',
-    request: z.object({ username, appname: shortText.optional() }),
-    answer: z.object({ balance }),
-    message: 'Balance Successfully Retrieved',
-    failures: [notFound],
-    scope: 'read',
-    changes: null,
-  },
+  ...accountAccessApi,
+  ...balancesApi,
   fetchallaccounts: {
     summary: 'Returns all accounts with their balances, sorted by name.',
     request: z.object(pageRequest),

@@ -64,8 +64,13 @@ export const licenseMakingApi = {
       'This body has no known order number',
       'This event is not a sale',
       'The body of this request cannot be read',
+      // Only for resellers.
+      'Keys of resellers have 1, 7, 30, 90, 180, 365 or 9999 days',
+      'This account may not make keys of this level',
+      'The balance of this account is too low',
     ],
     scope: 'sell',
+    resellers: true,
     changes: ['amount', 'expiry', 'level', 'sub', 'owner', 'order', 'note'],
   },
   addtime: {

@@ -15,6 +15,8 @@ export const ownAccountSettings = {
   sessionlimit: wholeNumber(0, 100).optional(),
   /** How many computers a user may remove without the seller in 30 days. 0 allows none. */
   resets: wholeNumber(0, 31).optional(),
+  /** How many hours programs work without the service, at most a week. 0 allows none. */
+  offlinehours: wholeNumber(0, 168).optional(),
 };
 
 /** As `getsettings` returns them. */
@@ -25,4 +27,5 @@ export const shownOwnAccountSettings = {
   changepassword: z.boolean(),
   recoverycodes: z.boolean(),
   accountmails: z.boolean(),
+  offlinehours: z.string(),
 };

@@ -6,6 +6,7 @@ import { textSettings } from '../all-reasons.ts';
 import { invalidVersionsText } from '../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { formerSettingNames, formerTextSettings } from './former-settings.ts';
+import { historySettings, shownHistorySettings } from './history-settings.ts';
 import { httpsLink } from './https-link.ts';
 import { ownAccountSettings, shownOwnAccountSettings } from './own-account-settings.ts';
 import { programHashesApi } from './program-hashes.ts';
@@ -81,6 +82,7 @@ const changeable = {
   cooldown: wholeNumber(0, 315_360_000).optional(),
   // The settings below are not in the public API.
   ...ownAccountSettings,
+  ...historySettings,
   /** Lifetime of new sign-ins in seconds, from a minute to 30 days. */
   sessionexpiry: wholeNumber(60, 2_592_000).optional(),
   /** With 1, a ban without the parameter `address` also blacklists the IP of the user. */
@@ -149,6 +151,7 @@ const functions = {
   selleraddress: z.string(),
   banaddress: z.boolean(),
   ...shownOwnAccountSettings,
+  ...shownHistorySettings,
   /** Whether `pauseapp` has paused the application. */
   paused: z.boolean(),
   ...recordOf(otherShopSettings, z.string()),
@@ -238,6 +241,7 @@ export const settingsApi = {
     message: 'Seller Key Successfully Found',
     failures: [],
     scope: 'any',
+    resellers: true,
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -131,7 +131,8 @@ function runBatch(
       .executeTakeFirstOrThrow();
     const run = runOf(job.type);
     const { subject, startedAt } = job;
-    const call = { db: transaction, application, now, startedAt, subject };
+    const key = { label: job.sellerKey };
+    const call = { db: transaction, application, now, startedAt, subject, key };
     // `request` was stored as an object.
     const after = await advance(run, call, JSON.parse(job.request) as Request, job, rows);
     const isDone = after.pass >= run.passes.length;

@@ -3,13 +3,7 @@
 // row share one transaction.
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
-import {
-  isScopeAccepted,
-  narrowestScope,
-  acceptedScopes,
-  hidesUnusedKeys,
-  type SellerNeed,
-} from '@latchkey/protocol/seller-scopes.ts';
+import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { noteSellerOutcome } from '../http/request-log.ts';
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
@@ -26,7 +20,14 @@ import {
 import { FollowUps } from './follow-ups.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { maskAnswer } from './seller-masking.ts';
-import { allUsers, withStoredNames } from './seller-names.ts';
+import { withStoredNames } from './seller-names.ts';
+import {
+  isForAll,
+  outOfScope,
+  permit,
+  type AnyRun,
+  type OperationSets,
+} from './seller-permission.ts';
 import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
 import {
@@ -40,12 +41,11 @@ import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
-type AnyRun = SellerHandlers<Record<string, SellerSpec>>[string];
 type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyBulkChange['end']>>;
 export type SellerOperations = SellerHandlers<typeof sellerApi>;
 
 export async function runSellerApi(
-  operations: SellerOperations,
+  operations: OperationSets,
   parts: Parts,
   { values, refusal }: Parameters,
   readShop: () => ShopRequest,
@@ -64,20 +64,32 @@ export async function runSellerApi(
   const shop = values.get('type') === 'add' ? readShop() : null;
   const ofShop = collectParameters(shop?.fields ?? []);
   if (ofShop.refusal !== null) return refused(ofShop.refusal.message);
-  const context = { ...parts, ...seller, shopBody: shop?.body ?? null, now, ip };
   const all = new Map([...values, ...ofShop.values]);
-  const outcome = await onBehalfOf(seller.application.id, () =>
-    runAuthenticated(operations, context, all),
+  return runAsSeller(operations, parts, seller, all, { ip, shopBody: shop?.body ?? null });
+}
+
+/** Runs an operation for a seller who is known: by a seller key, or as a person who signed in. */
+async function runAsSeller(
+  operations: OperationSets,
+  parts: Parts,
+  seller: KnownSeller,
+  values: Parameters['values'],
+  from: Pick<SellerCall, 'ip' | 'shopBody'>,
+): Promise<SellerOutcome> {
+  const { application } = seller;
+  const context = { ...parts, ...seller, ...from, now: toUnixSeconds(parts.nowMs()) };
+  const outcome = await onBehalfOf(application.id, () =>
+    runAuthenticated(operations, context, values),
   );
   if (outcome.status === 200) return outcome;
   await auditRefusal(context, values.get('type') ?? '', outcome.message);
-  return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
+  return application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }
 
 type AuthenticatedContext = Parts & KnownSeller & Pick<SellerCall, 'shopBody' | 'now' | 'ip'>;
 
 async function runAuthenticated(
-  operations: SellerOperations,
+  operations: OperationSets,
   context: AuthenticatedContext,
   values: Parameters['values'],
 ): Promise<SellerOutcome> {
@@ -88,12 +100,11 @@ async function runAuthenticated(
   if (typeName === '') return refused(sellerTexts.typeMissing);
   const type = sellerTypeOf(typeName);
   if (type === null) return refused(sellerTexts.typeUnknown);
-  const run = operations[type] as AnyRun; // `runOperation` checks with the schema of this type
-  return runOperation(run, context, values, type);
+  return runOperation(operations, context, values, type);
 }
 
 async function runOperation(
-  run: AnyRun,
+  operations: OperationSets,
   context: AuthenticatedContext,
   values: Parameters['values'],
   type: SellerType,
@@ -102,14 +113,16 @@ async function runOperation(
   const own = ownParameters(values, spec.also);
   if (!own.ok) return refused(own.refusal.message);
   // SECURITY: checked before any look-up, so that the answer reveals nothing outside the scope.
-  if (!isScopeAccepted(context.key.scope, spec.scope)) return outOfScope(spec.scope);
+  const permission = permit(operations, context.key, type, spec);
+  if ('refusal' in permission) return permission.refusal;
+  const { run, key } = permission;
   const sent = withoutUnset(own.values, spec.mayBeUnset);
   const parsed = parseParameters(spec.request, sent, spec.mayBeEmpty);
   if (!parsed.ok) return refused(parsed.refusal.message);
-  if (isForAll(spec, parsed.request) && context.key.scope !== 'all') return outOfScope('all');
+  if (isForAll(spec, parsed.request) && key.scope !== 'all') return outOfScope('all');
   const followUps = new FollowUps();
   const passwords = context.passwordQueue.of(context.application.id);
-  const call = { ...context, passwords, afterwards: followUps.add };
+  const call = { ...context, key, passwords, afterwards: followUps.add };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
   const result = await perform(run, spec, call, type, request);
   if (!result.ok)
@@ -117,27 +130,11 @@ async function runOperation(
       ? refused(refusalText(result))
       : tooManyRequests(refusalText(result), result.retryAfter);
   await followUps.run(context);
-  const shown = hidesUnusedKeys(context.key.scope) ? await maskAnswer(context, result) : result;
+  const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, result) : result;
   const message = shown.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (shown.text ?? message);
   const { fields, sentAs } = shown;
   return { status: 200, message, fields, text, ...(sentAs !== undefined && { sentAs }) };
-}
-
-/** Changes of all users require the scope `all`. */
-function isForAll({ scope, names = {} }: SellerSpec, request: Readonly<Record<string, unknown>>) {
-  return (
-    scope === 'support' &&
-    Object.entries(names).some(([name, thing]) => thing === 'user' && request[name] === allUsers)
-  );
-}
-
-function outOfScope(need: SellerNeed): SellerOutcome {
-  const scopes = [...acceptedScopes[need], ...(need === 'all' ? ['all'] : [])].map(
-    (one) => `"${one}"`,
-  );
-  const message = `${sellerTexts.scope}. Use a key with the scope ${scopes.join(' or ')}.`;
-  return { ...refused(message), fields: { reason: 'scope', scope: narrowestScope(need) } };
 }
 
 function refusalText({ message, detail }: { readonly message: string; readonly detail?: string }) {

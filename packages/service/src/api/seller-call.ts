@@ -6,15 +6,26 @@ import type { RequestContext } from './call.ts';
 import type { ShopBody } from './parameters.ts';
 import type { InTransaction } from '../database/transact.ts';
 import type { FollowUp } from './follow-ups.ts';
+import type { AccountRow } from '../database/schema-people.ts';
 
-/** The scope and label of a seller key (docs/protocol.md#seller-keys). */
-export interface SellerKey {
-  readonly scope: SellerScope;
+/** A seller key, or a person who acts through an account (docs/protocol.md#seller-keys). */
+export interface KnownKey {
+  /** Empty for a reseller, who may only use the operations for resellers. */
+  readonly scopes: readonly SellerScope[];
   /** Null for the application's own key. */
   readonly label: string | null;
-  /** SHA-256, hex. */
+  /** SHA-256, hex. Empty without a seller key. */
   readonly hash: string;
+  /** Null for a key that belongs to no account. */
+  readonly account: ActingAccount | null;
 }
+
+export interface SellerKey extends KnownKey {
+  /** The scope that permits this operation. */
+  readonly scope: SellerScope;
+}
+
+export type ActingAccount = Pick<AccountRow, 'id' | 'username' | 'role' | 'scopes' | 'keyLevels'>;
 
 export interface SellerCall extends RequestContext {
   readonly key: SellerKey;
@@ -76,6 +87,7 @@ export interface BatchCall extends Pick<SellerChange, 'db' | 'application' | 'no
   readonly startedAt: number;
   /** The subject that `begin` returned. */
   readonly subject: string;
+  readonly key: Pick<KnownKey, 'label'>;
 }
 
 /** The result of one batch. `lastPosition` is null if the pass is complete. */

@@ -7,6 +7,8 @@ import type { Database } from './schema.ts';
  * that this data and all its copies share. `signing-key`: fingerprints in hex of all keys that are
  * not retired, oldest first, joined by commas. `service-secret`: its fingerprint in hex.
  * `mail-key`: the sealed key of email hashes. `sealed`: the progress of sealing older data.
+ * `processes`: how many processes the last start has, and `connections`: how many connections they
+ * open to PostgreSQL together.
  * `demo`: the id of the demo application, or `kept` once its public secrets are replaced.
  */
 export type FactName =
@@ -17,6 +19,8 @@ export type FactName =
   | 'service-secret'
   | 'mail-key'
   | 'sealed'
+  | 'processes'
+  | 'connections'
   | 'demo';
 
 export async function readFact(db: Database, name: FactName): Promise<string | null> {

@@ -83,6 +83,13 @@ function isTableMissing(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('no such table');
 }
 
+/** Returns whether exactly these migrations were applied. */
+export async function isMigrated(db: Database, migrations: Migrations): Promise<boolean> {
+  const applied = new Set(await migrationsIfAny(db));
+  const names = Object.keys(migrations);
+  return applied.size === names.length && names.every((name) => applied.has(name));
+}
+
 async function appliedMigrations(db: Database): Promise<readonly string[]> {
   const rows = await db
     .$extendTables<AppliedMigrations>()

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
 import { openPostgresql } from './postgresql.ts';
 import { openSqlite, sqliteFileIn } from './sqlite.ts';
 import { SqliteReaderDialect } from './sqlite-reader.ts';
@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   /** Connections to PostgreSQL for requests. */
   readonly connections?: number | undefined;
+  /** Default true. False while other processes serve the data. */
+  readonly mayMigrate?: boolean | undefined;
   /** Receives faults of connections that no request waits for. */
   readonly onIdleFault: (error: unknown) => void;
 }
@@ -29,6 +31,10 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   createFolder(options.dataFolder);
   const patient = await connect(options, 'patient', async (db, engine) => {
+    if (options.mayMigrate === false && !(await isMigrated(db, migrations)))
+      throw new StartProblem(
+        'This version must migrate the data, which no process may use meanwhile. Stop the service, then start it.',
+      );
     if ((await migrate(db, migrations)) === 'done') return;
     throw new StartProblem(
       `The data ${engine.place} was written by a newer version of this service. Use that version, or ${engine.otherPlace}.`,

@@ -1,5 +1,5 @@
 // Defines the tables of sellers' content and of records: variables, webhooks, files, chats, logs,
-// access lists, accounts. Times are unix seconds unless the name says otherwise, flags 0 or 1.
+// access lists. Times are unix seconds unless the name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 import type { Flag, Folded } from './schema-columns.ts';
@@ -118,7 +118,7 @@ export interface AuditLogRow {
   /** The operation of the seller API or of the command line: `newkey`, `addkey`, `endkey`. */
   type: string;
   detail: string;
-  /** The label of the seller key; empty: the application's own key. */
+  /** The label of the seller key, or the account (api/seller-keys.ts); empty: the own key. */
   sellerKey: Generated<string>;
   ip: string;
 }
@@ -166,27 +166,6 @@ export interface TokenRow {
   /** Hash of the token's file, set by the first `init` that uses it. */
   hash: string | null;
   createdAt: number;
-}
-
-export interface AccountRow {
-  id: string;
-  applicationId: string;
-  role: 'Reseller' | 'Manager';
-  username: string;
-  passwordHash: string;
-  emailHash: string | null;
-  keyLevels: string;
-  /** A bit mask. */
-  permissions: number;
-  createdAt: number;
-  /** The balance: how many licenses of each length the account may still create. */
-  day: number;
-  week: number;
-  month: number;
-  threeMonth: number;
-  sixMonth: number;
-  year: number;
-  lifetime: number;
 }
 
 /** Why a session was ended. Programs compare it. */

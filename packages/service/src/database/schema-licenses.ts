@@ -76,6 +76,12 @@ export interface LicenseRow extends Folded<'key'> {
   /** The shop's order that created the license. */
   orderNumber: string | null;
   createdAt: number;
+  /** The reseller who made it; null: the seller, or a reseller whose account was deleted. */
+  accountId: Generated<string | null>;
+  /** The balance that paid for it, as `DURATION|LEVEL` (people/balances.ts); null: none. */
+  charge: Generated<string | null>;
+  /** 1: paid for, and not credited since. */
+  isCharged: Generated<Flag>;
 }
 
 /** An order of a shop, fulfilled only once, with its terms. Licenses refer to it by number. */

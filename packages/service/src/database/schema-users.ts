@@ -38,6 +38,8 @@ export interface UserTable extends Folded<'username'> {
   cooldownAt: Generated<number>;
   createdAt: number;
   lastLoginAt: number | null;
+  /** The sign-in before `lastLoginAt`. Null: none, or before an earlier version. */
+  previousLoginAt: Generated<number | null>;
   lastIp: string | null;
 }
 export type UserRow = Omit<
@@ -65,6 +67,21 @@ export interface ComputerRemovalRow {
   removedAt: number;
 }
 
+/**
+ * The offline passes of a user's computer. The row stays if the computer is removed, because its
+ * pass still works.
+ */
+export interface OfflinePassRow {
+  userId: string;
+  hwid: string;
+  /** The sequence of the newest pass. */
+  sequence: number;
+  /** The latest end of all passes. */
+  endsAt: number;
+  /** 1: the user removed the computer, whose seat is free only after `endsAt`. */
+  seatHeld: Generated<Flag>;
+}
+
 /** One for each reason of a user's ban. `users.bannedReason` is the newest reason. */
 export interface BanRow {
   userId: string;
@@ -75,6 +92,10 @@ export interface BanRow {
   position: number;
   /** 1: it blacklisted the address too. */
   withAddress: Flag;
+  /** Null: an earlier version wrote the ban. */
+  bannedAt: Generated<number | null>;
+  /** The label of the seller key; empty: the application's own; null: the program, or unknown. */
+  bannedBy: Generated<string | null>;
 }
 
 /** An address a user signed in from. A recent one is exempt from budgets that strangers spend. */

@@ -2,7 +2,6 @@
 import type { Generated, Kysely, Selectable, Transaction as KyselyTransaction } from 'kysely';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type {
-  AccountRow,
   AuditLogRow,
   BlacklistRow,
   ButtonRow,
@@ -24,7 +23,17 @@ import type {
   WhitelistRow,
 } from './schema-content.ts';
 import type { Flag } from './schema-columns.ts';
+import type { DayCountRow, HistoryRow } from './schema-history.ts';
 import type { JobTable } from './schema-jobs.ts';
+import type {
+  AccountTable,
+  BalanceEntryRow,
+  BalanceRow,
+  InvitationRow,
+  PersonSessionRow,
+  PersonTable,
+  RecoveryCodeRow,
+} from './schema-people.ts';
 import type { ReleaseContentRow, ReleaseTable } from './schema-releases.ts';
 import type {
   GrantRow,
@@ -36,6 +45,7 @@ import type {
 import type {
   UserTable,
   ComputerRemovalRow,
+  OfflinePassRow,
   DeviceRow,
   BanRow,
   KnownAddressRow,
@@ -85,6 +95,8 @@ export interface ApplicationTable {
   ownSessions: Generated<Flag>;
   /** The most sessions of a user; 0: any number. */
   sessionLimit: Generated<number>;
+  /** Hours for which an offline pass is valid; 0: none are issued. */
+  offlineHours: Generated<number>;
   /** 1: users may change their password. */
   passwordChanges: Generated<Flag>;
   /** 1: users get mails about changes of their account. */
@@ -108,6 +120,10 @@ export interface ApplicationTable {
   /** Retention of its log lines in days; 0: forever. */
   logDays: Generated<number>;
   auditDays: Generated<number>;
+  /** Retention of the history of users. */
+  historyDays: Generated<number>;
+  /** The IANA time zone of the days that numbers are counted by. */
+  timeZone: Generated<string>;
   /** Incremented by the database at every change of the row (application-cache.ts). */
   revision: Generated<number>;
   createdAt: number;
@@ -154,10 +170,13 @@ export interface SellerKeyTable {
   /** SHA-256 of the key, hex. */
   keyHash: string;
   label: string;
-  scope: SellerScope;
+  /** `account`: the scopes of its account. */
+  scope: SellerScope | 'account';
   createdAt: number;
   /** Null if the key has no end. */
   endsAt: number | null;
+  /** The account to which the key belongs. */
+  accountId: Generated<string | null>;
 }
 export type SellerKeyRow = Selectable<SellerKeyTable>;
 
@@ -184,6 +203,7 @@ export interface Tables {
   programHashes: ProgramHashRow;
   devices: DeviceRow;
   computerRemovals: ComputerRemovalRow;
+  offlinePasses: OfflinePassRow;
   bans: BanRow;
   userVariables: UserVariableRow;
   knownAddresses: KnownAddressRow;
@@ -203,11 +223,19 @@ export interface Tables {
   blacklist: BlacklistRow;
   whitelist: WhitelistRow;
   tokens: TokenRow;
-  accounts: AccountRow;
+  accounts: AccountTable;
+  people: PersonTable;
+  recoveryCodes: RecoveryCodeRow;
+  personSessions: PersonSessionRow;
+  invitations: InvitationRow;
+  balances: BalanceRow;
+  balanceEntries: BalanceEntryRow;
   throttles: ThrottleRow;
   facts: FactTable;
   repeats: RepeatRow;
   jobs: JobTable;
+  history: HistoryRow;
+  dayCounts: DayCountRow;
 }
 
 export type Database = Kysely<Tables>;

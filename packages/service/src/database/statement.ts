@@ -6,6 +6,7 @@ import type {
   DatabaseConnection,
   DialectAdapter,
   KyselyPlugin,
+  QueryExecutor,
   QueryResult,
   UnknownRow,
 } from 'kysely';
@@ -51,8 +52,7 @@ export function statement<Values extends Readonly<Record<string, string | number
     const direct =
       db.isTransaction || !readPattern.test(query.sql) ? null : directReadsOf(executor.adapter);
     // Bypasses Kysely, which would process every row: only the column names have to change.
-    const { columns, rows } = await (direct?.read(query) ??
-      executor.provideConnection((connection) => arrayRowsOf(connection, query)));
+    const { columns, rows } = await (direct?.read(query) ?? readOnConnection(db, query));
     if (compiledStatement.fields.length === 0) compiledStatement.fields = columns.map(camelCase);
     const { fields } = compiledStatement;
     const all = rows.map((row) => rowOf(fields, row) as Row); // the query's type
@@ -76,6 +76,23 @@ const readPattern = /^select /;
 function directReadsOf(adapter: DialectAdapter): DirectReads | null {
   // Only our adapters have `reads`.
   return 'reads' in adapter ? (adapter as DialectAdapter & ReadingAdapter).reads : null;
+}
+
+/** The connection of each transaction that has run a statement. */
+const transactionConnections = new WeakMap<QueryExecutor, DatabaseConnection>();
+
+/**
+ * After the first one, statements of a transaction are sent without waiting for earlier answers.
+ * The database runs them in the order of the calls. Kysely would wait for each.
+ */
+function readOnConnection(db: Database, query: CompiledQuery): Promise<ArrayRows> {
+  const executor = db.getExecutor();
+  const known = transactionConnections.get(executor);
+  if (known !== undefined) return arrayRowsOf(known, query);
+  return executor.provideConnection((connection) => {
+    if (db.isTransaction) transactionConnections.set(executor, connection);
+    return arrayRowsOf(connection, query);
+  });
 }
 
 async function arrayRowsOf(
@@ -105,10 +122,13 @@ function camelCase(column: string): string {
 
 const names = new Map<string, string>();
 
+/** Matches `select *` and `one.*`, but not `count(*)`. */
+const allColumns = /(?:select|returning) \*|\.\*/;
+
 /** Marks a statement to be prepared. `sql` must have a placeholder for every value that changes. */
 export function markPrepared(sql: string): void {
   // A migration changes the columns of `*`, and the prepared statement would fail.
-  if (sql.includes('*')) return;
+  if (allColumns.test(sql)) return;
   // Behind a pooler, processes share connections, so equal names must mean equal statements.
   names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
 }

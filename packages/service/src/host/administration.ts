@@ -13,6 +13,7 @@ import type { BackupMonitor } from './backup-steps.ts';
 import type { Database } from '../database/schema.ts';
 import { openKeysForChange, resetIdentity, type ResetOptions } from './identity.ts';
 import type { LostData } from './secret-change.ts';
+import type { DrillOptions, DrillReport } from './drill/drill.ts';
 import { inspect, type Finding } from './inspection.ts';
 import { keyLocationsOf, type KeyLocations } from './keys.ts';
 import { planRestore, restore, type RestorePlan } from './restore.ts';
@@ -36,11 +37,19 @@ export {
   renewSellerKey,
   type ListedSellerKey,
 } from './seller-keys.ts';
+export {
+  addOwner,
+  listOwners,
+  removeOwner,
+  resetPerson,
+  type InvitedPerson,
+} from './people-administration.ts';
 import { systemTime } from '../clock.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 export type {
   CommandResult,
   BackupReport,
+  DrillReport,
   Environment,
   Finding,
   LostData,
@@ -124,6 +133,23 @@ export async function inspectData({
   return inspect(dataFolder, environment);
 }
 
+/** Findings are in the report, also if the backup cannot be restored. */
+export async function drillBackup(
+  location: DataLocation,
+  options: DrillOptions,
+): Promise<CommandResult<DrillReport>> {
+  // This import is dynamic, because every other command would otherwise load the whole service.
+  const { drill } = await import('./drill/drill.ts');
+  return catchRefusals(async () => {
+    try {
+      return { ok: true, value: await drill(location, options) };
+    } catch (error) {
+      if (!options.stop.aborted || error !== options.stop.reason) throw error;
+      return refused('The drill was interrupted. It left nothing behind.');
+    }
+  });
+}
+
 /** Runs the service until it is stopped. */
 export async function serve(
   given: Arguments,
@@ -131,7 +157,7 @@ export async function serve(
   streams: Streams,
   stop: AbortSignal,
 ): Promise<0 | 1> {
-  // This import is dynamic, because every other command would otherwise load the whole service.
+  // Dynamic like the import of the drill.
   const { serveWith } = await import('./run.ts');
   return serveWith(given, environment, streams, stop);
 }

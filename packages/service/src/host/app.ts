@@ -32,7 +32,7 @@ import { clientApi } from './client-api.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { proxyReports } from './proxy-reports.ts';
 import type { Monitoring } from './monitoring.ts';
-import { sellerOperations } from './seller-operations.ts';
+import { operationSets } from './seller-operations.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
 export interface Network {
@@ -149,7 +149,7 @@ async function answerSeller(
         ? sellerRateLimited(retryAfter)
         : await parts.deliveries.around(() =>
             runSellerApi(
-              sellerOperations,
+              operationSets,
               parts,
               parameters,
               () => readShopBody(request, pairs),

@@ -43,11 +43,18 @@ export function bulkChangeOf(type: string): AnyBulkChange {
   return run; // the request was checked with this type's schema when the job began
 }
 
-/** Starts immediately. The returned function stops all work and waits for the work in progress. */
+/**
+ * Starts immediately. The returned function stops all work and waits for the work in progress.
+ * Without `sweeps`, another process of this service sweeps.
+ */
 export function startBackgroundWork(
   parts: FileSweepParts & ExpirySweepParts & JobParts,
+  sweeps: boolean,
 ): () => Promise<void> {
-  const stops = [startFileSweep(parts), startExpirySweep(parts), resumeJobs(parts)];
+  const stops = [
+    ...(sweeps ? [startFileSweep(parts), startExpirySweep(parts)] : []),
+    resumeJobs(parts),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

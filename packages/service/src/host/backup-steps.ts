@@ -56,14 +56,23 @@ export async function copyDatabase(
 
 const checkFile = import.meta.url.endsWith('.ts') ? './copy-check.ts' : './copy-check.js';
 
-/** Verifies a copy in a child process. Throws StartProblem with the child's sentence. */
-export async function verifyCopy(folder: string, monitor: BackupMonitor): Promise<void> {
+/**
+ * Verifies a copy in a child process, and records its content. Throws StartProblem with the child's
+ * sentence.
+ */
+export async function verifyCopy(
+  folder: string,
+  takenAt: string,
+  monitor: BackupMonitor,
+): Promise<void> {
   const { stop, progress } = monitor;
   const total = Math.round(statSync(join(folder, databaseName)).size / mebibyte);
   // Reading takes longer than copying, and its progress is unknown.
   progress(total, total, 'MiB copied; verifying them');
   const file = fileURLToPath(new URL(checkFile, import.meta.url));
-  const child = spawn(process.execPath, [file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file, folder, takenAt], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const end = () => void child.kill('SIGKILL');
   stop.addEventListener('abort', end, { once: true });
   let output = '';

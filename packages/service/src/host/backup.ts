@@ -49,8 +49,9 @@ export async function backUp(
   removeUnfinished(resolve(to));
   makeFolder(draft, to);
   try {
+    const takenAt = new Date().toISOString();
     const report = await copyAll(dataFolder, draft, monitor);
-    await verifyCopy(draft, monitor);
+    await verifyCopy(draft, takenAt, monitor);
     if (existsSync(to)) throw existsProblem(to);
     renameSync(draft, to);
     recordBackup(dataFolder, to);
@@ -63,7 +64,7 @@ export async function backUp(
 }
 
 /** Part of a draft folder's name, between the name of `to` and the process id of the backup. */
-const draftSuffix = '.unfinished-';
+export const draftSuffix = '.unfinished-';
 
 function removeUnfinished(to: string): void {
   const start = `${basename(to)}${draftSuffix}`;
@@ -191,10 +192,26 @@ function withLastBackup(sentence: string, dataFolder: string): StartProblem {
 const dayMs = 86_400_000;
 
 function lastBackup(dataFolder: string, nowMs: UnixMs): string {
+  const last = readLastBackup(dataFolder);
+  if (last === null) return 'No good backup of this data is known.';
+  const { at, folder } = last;
+  const time = at.toISOString().slice(0, 16).replace('T', ' ');
+  return `The last good backup is ${ageText(at, nowMs)} old: ${folder}, of ${time}Z.`;
+}
+
+export interface LastBackup {
+  readonly at: Date;
+  readonly folder: string;
+}
+
+/** Returns null if no backup of the data was made. */
+export function readLastBackup(dataFolder: string): LastBackup | null {
   const file = join(dataFolder, lastBackupName);
   const [at = '', folder = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  if (Number.isNaN(Date.parse(at))) return 'No good backup of this data is known.';
-  const days = Math.floor((plainMs(nowMs) - Date.parse(at)) / dayMs);
-  const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
-  return `The last good backup is ${age} old: ${folder}, of ${at.slice(0, 16).replace('T', ' ')}Z.`;
+  return Number.isNaN(Date.parse(at)) ? null : { at: new Date(at), folder };
+}
+
+export function ageText(at: Date, nowMs: UnixMs): string {
+  const days = Math.floor((plainMs(nowMs) - at.getTime()) / dayMs);
+  return days <= 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
 }

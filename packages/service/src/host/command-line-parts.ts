@@ -2,4 +2,5 @@
 // database code, which takes longer to load than such a command takes to run.
 export { ArgumentParser, argumentParser } from './argument-parser.ts';
 export { serviceCommand } from './command-line.ts';
+export { stopSignal } from './processes/stop-signal.ts';
 export { maskKey } from '../secrets/key-mask.ts';

@@ -1,10 +1,11 @@
 // Parses the arguments of the service's command.
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import { logFormats, logLevels, type LogFormat, type LogLevel } from './log-options.ts';
 import { isLoopback } from '../addresses.ts';
 import type { MetricsAddress } from './metrics-server.ts';
-import { defaultConnections, defaultRequestsPerMinute } from '../default-limits.ts';
+import { defaultConnections, defaultRequestsPerMinute, maxProcesses } from '../default-limits.ts';
 import { isAddressOrRange } from '../http/connections.ts';
 import type { ArgumentParser } from './argument-parser.ts';
 
@@ -23,6 +24,7 @@ export interface Arguments {
   readonly requests: number;
   /** Connections to PostgreSQL. */
   readonly pool: number;
+  readonly processes: number;
   /** Seconds. */
   readonly drain: number;
   readonly logLevel?: LogLevel;
@@ -95,6 +97,12 @@ function addLimits(command: ArgumentParser): ArgumentParser {
       'connections to PostgreSQL for requests; one more is for statistics',
       numberBetween(4, 200),
       defaultConnections,
+    )
+    .option(
+      '--processes <N>',
+      'processes that share the port, each with its own pool; "auto" starts one per processor',
+      processesOf,
+      1,
     );
 }
 
@@ -132,6 +140,11 @@ function numberBetween(least: number, most: number) {
     if (number >= least && number <= most) return number;
     throw new InvalidArgumentError(`must be a number from ${least} to ${most}.`);
   };
+}
+
+function processesOf(text: string): number {
+  if (text === 'auto') return Math.min(maxProcesses, availableParallelism());
+  return numberBetween(1, maxProcesses)(text);
 }
 
 function oneOf<Word extends string>(words: readonly Word[]) {

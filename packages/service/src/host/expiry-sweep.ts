@@ -1,5 +1,5 @@
-// Deletes expired rows every minute: sessions, throttles, idempotency records, reset links and
-// more. The sweep works in small steps with pauses, so that no request waits long, and only while
+// Deletes expired rows every minute: sessions, throttles, idempotency records, histories of users
+// and more. The sweep works in small steps with pauses, so that no request waits long, and only while
 // the clock is reliable.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
@@ -7,8 +7,9 @@ import type { Logger } from 'pino';
 import { ClockMonitor, type ClockParts } from '../clock.ts';
 import { inList } from '../database/in-list.ts';
 import type { Database } from '../database/schema.ts';
+import { knownSeconds } from '../features/people/person-sessions.ts';
 import { runPeriodically, type After } from '../periodic-work.ts';
-import { expiredLines, applicationsWithExpiredLines } from './log-retention.ts';
+import { applicationsWithExpiredLines, expiredHistory, expiredLines } from './log-retention.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const intervalMs = 60_000;
@@ -75,13 +76,15 @@ async function sweepExpired(context: SweepContext): Promise<void> {
   const { db, nowMs, shouldStop } = context;
   const allExpiringRows = [
     ...[sessions, endedSessions, throttles, repeats, resetLinks],
-    ...[mutes, delivered, failed],
+    ...[mutes, delivered, failed, invitations, personSessions],
   ];
   for (const expiringRows of allExpiringRows) await sweep(context, expiringRows(db));
   if (shouldStop()) return;
-  for await (const cutoffs of applicationsWithExpiredLines(db, nowMs()))
+  for await (const cutoffs of applicationsWithExpiredLines(db, nowMs())) {
     for (const table of ['logs', 'auditLogs'] as const)
       await sweep(context, expiredLines(db, table, cutoffs));
+    await sweep(context, expiredHistory(db, cutoffs));
+  }
 }
 
 /** Each step starts where the last ended: PostgreSQL's indexes hold deleted rows for a while. */
@@ -102,6 +105,29 @@ async function sweep(
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }
+
+const invitations = (db: Database): ExpiringRows => ({
+  find: (now, from) =>
+    db
+      .selectFrom('invitations')
+      .select(['tokenHash as key', 'expiresAt as at'])
+      .where('expiresAt', '>=', from)
+      .where('expiresAt', '<=', now)
+      .orderBy('expiresAt'),
+  remove: (keys, now) =>
+    db.deleteFrom('invitations').where('tokenHash', 'in', keys).where('expiresAt', '<=', now),
+});
+
+const personSessions = (db: Database): ExpiringRows => ({
+  find: (now, from) =>
+    db
+      .selectFrom('personSessions')
+      .select(['idHash as key', 'createdAt as at'])
+      .where('createdAt', '>=', from)
+      .where('createdAt', '<=', now - knownSeconds)
+      .orderBy('createdAt'),
+  remove: (keys) => db.deleteFrom('personSessions').where('idHash', 'in', keys),
+});
 
 const sessions = (db: Database): ExpiringRows => ({
   find: (now, from) =>

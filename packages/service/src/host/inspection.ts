@@ -12,6 +12,8 @@ import type { Environment } from './run.ts';
 import { readFact } from '../database/facts.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
+import { backupFindings } from './backup-findings.ts';
+import { processFindings } from './process-findings.ts';
 import { equalNamesFinding } from './equal-names.ts';
 import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
@@ -21,6 +23,7 @@ import { databaseName, refuseDamagedDatabase } from './integrity.ts';
 import { unreadableProxyText } from './proxy-reports.ts';
 import { orderFinding } from './order-findings.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
+import { signingLibrary } from '../secrets/ed25519.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { toUnixSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
@@ -53,6 +56,7 @@ export async function inspect(
     signingKeyFinding(dataFolder, environment),
     secretFinding(dataFolder, environment),
     ...(await databaseFindings(dataFolder, environment, nowMs)),
+    ...backupFindings(dataFolder, environment.DATABASE_URL ? 'postgresql' : 'sqlite', nowMs),
     await freeDiskFinding(dataFolder),
   ];
 }
@@ -82,7 +86,8 @@ function signingKeyFinding(dataFolder: string, environment: Environment): Findin
   try {
     const file = signingKeyFile(keyLocationsOf(dataFolder, environment));
     if (!existsSync(file)) return missingFile(what, file);
-    return passed(`${what} can be read; public key ${openSigner(file).publicKey}`);
+    const { publicKey } = openSigner(file);
+    return passed(`${what} can be read and signs with ${signingLibrary}; public key ${publicKey}`);
   } catch (error) {
     return failed(what, sentenceOf(error));
   }
@@ -136,6 +141,7 @@ async function databaseFindings(
         await addressesFinding(db),
         await equalNamesFinding(db),
         await orderFinding(db),
+        ...(await processFindings(db)),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];
     } catch (error) {

@@ -39,6 +39,11 @@ export function refuseDamagedFolder(folder: string): void {
   if (!existsSync(database)) throw new StartProblem(`The folder ${folder} has no ${databaseName}.`);
   refuseDamagedDatabase(database);
   refuseOtherKeys(folder);
+  refuseDamagedContents(folder);
+}
+
+/** Throws StartProblem for a stored file whose content does not match its name. */
+export function refuseDamagedContents(folder: string): void {
   for (const name of storedFilesIn(folder)) {
     const content = readFileSync(join(folder, 'files', name));
     if (createHash('sha256').update(content).digest('hex') !== basename(name))

@@ -21,6 +21,8 @@ export type WriteBytes = (fd: number, bytes: Uint8Array) => number;
 interface LineOptions {
   readonly writeBytes?: WriteBytes;
   readonly nowMs?: () => UnixMs;
+  /** Other processes write to the same output, and their lines must not mix with these. */
+  readonly isShared?: boolean;
 }
 
 /** Writes a single message. Ignores a failure, because it could not be reported either. */
@@ -70,9 +72,10 @@ class LogLines {
   /** Whether the last written line is incomplete. */
   #isMidLine = false;
 
-  constructor(output: Output, { writeBytes = writeSync, nowMs = systemTime }: LineOptions) {
+  constructor(output: Output, options: LineOptions) {
+    const { writeBytes = writeSync, nowMs = systemTime, isShared = false } = options;
     this.#output = output;
-    this.#writeBytes = writeBytes;
+    this.#writeBytes = isShared ? (fd, bytes) => writeBytes(fd, wholeLines(bytes)) : writeBytes;
     this.#nowMs = nowMs;
   }
 
@@ -122,6 +125,17 @@ class LogLines {
     if (remaining.length === 0) this.#dropped = 0;
     return remaining.length === 0;
   }
+}
+
+/** Bytes that a system writes to a pipe at once: PIPE_BUF of Linux, the largest that POSIX knows. */
+const undividedBytes = 4096;
+
+/** Returns as many lines as are written undivided, or the first line if it is longer. */
+function wholeLines(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= undividedBytes) return bytes;
+  const last = bytes.lastIndexOf(lineEnd, undividedBytes - 1);
+  const end = last === -1 ? bytes.indexOf(lineEnd) : last;
+  return end === -1 ? bytes : bytes.subarray(0, end + 1);
 }
 
 function countLines(bytes: Uint8Array): number {

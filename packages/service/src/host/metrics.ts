@@ -13,6 +13,8 @@ import { plainMs, toUnixSeconds } from '@latchkey/protocol/units.ts';
 export interface Metrics {
   readonly observe: (summary: RequestSummary) => void;
   readonly text: () => Promise<string>;
+  /** The same values, for processes/group-metrics.ts. */
+  readonly json: () => Promise<readonly object[]>;
   readonly contentType: string;
 }
 
@@ -21,6 +23,8 @@ export interface MetricsParts extends Pick<Parts, 'db' | 'reader' | 'nowMs' | 'p
   readonly after: After;
   readonly dataFolder: string;
   readonly freeBytes: (folder: string) => Promise<number>;
+  /** Label of all values, if several processes report theirs together. */
+  readonly process?: number | undefined;
 }
 
 /** The buckets of OpenTelemetry's `http.server.request.duration`, in seconds. */
@@ -34,6 +38,7 @@ const countWithinMs = 1000;
 
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
+  if (parts.process !== undefined) registry.setDefaultLabels({ process: String(parts.process) });
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
@@ -45,6 +50,10 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const gauges = createGauges(registry);
   const rows = countsOf(parts);
   const refusals = createRefusals(registry);
+  const measure = async () => {
+    measureProcess(gauges, parts);
+    await Promise.all([measureReadiness(gauges, parts), measureRows(gauges, rows)]);
+  };
   return {
     contentType: registry.contentType,
     observe({ route, operation, outcome, ms }) {
@@ -52,9 +61,12 @@ export function createMetrics(parts: MetricsParts): Metrics {
       if (isCounted(outcome)) refusals.inc({ outcome });
     },
     async text() {
-      measureProcess(gauges, parts);
-      await Promise.all([measureReadiness(gauges, parts), measureRows(gauges, rows)]);
+      await measure();
       return registry.metrics();
+    },
+    async json() {
+      await measure();
+      return registry.getMetricsAsJSON();
     },
   };
 }

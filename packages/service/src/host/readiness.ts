@@ -1,5 +1,5 @@
 // Decides whether this process should receive requests (docs/monitoring.md#health).
-import { migrationsIfAny } from '../database/migrate.ts';
+import { isMigrated } from '../database/migrate.ts';
 import { isReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/schema.ts';
 import { inTime } from '../in-time.ts';
@@ -81,10 +81,7 @@ export class Readiness {
   async #ask(): Promise<readonly NotReady[]> {
     const { db, signers } = this.#parts;
     try {
-      const applied = new Set(await migrationsIfAny(db));
-      const names = Object.keys(migrations);
-      const isCurrent = applied.size === names.length && names.every((name) => applied.has(name));
-      if (!isCurrent) return ['migrations'];
+      if (!(await isMigrated(db, migrations))) return ['migrations'];
       const keys = await readKeys(db);
       return [
         ...((await isReadOnly(db)) ? (['read-only'] as const) : []),

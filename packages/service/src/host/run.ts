@@ -1,11 +1,15 @@
 // Runs the service as a command: starts it, prints its address, and stops it on request.
+import { announce, type Started } from './announcement.ts';
 import { argumentParser } from './argument-parser.ts';
 import { serviceCommand, type Arguments } from './command-line.ts';
-import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
+import { emptyListing, listDemo } from './demo-listing.ts';
 import { bufferLines, writeMessage, type Output } from './log-lines.ts';
+import { groupMember, type GroupMember } from './processes/member.ts';
+import { serveWithProcesses } from './processes/primary.ts';
 import { limitYoungGeneration } from './young-generation.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from '../start-problem.ts';
+import { untilAborted } from './until-aborted.ts';
 
 export interface Streams {
   readonly stdout: Output;
@@ -36,68 +40,65 @@ export async function runService(
 
 /** Like `runService`, with parsed arguments. */
 export async function serveWith(
-  { json = false, demo = false, ...options }: Arguments,
+  given: Arguments,
   environment: Environment,
-  { stdout, stderr }: Streams,
+  streams: Streams,
   stop: AbortSignal,
 ): Promise<0 | 1> {
+  const member = groupMember();
   try {
-    const service = await startService({
-      dataFolder: options.data,
-      port: options.port,
-      host: options.host,
-      trustedProxies: options.trustProxy ?? [],
-      allowPrivateAddresses: options.allowPrivate ?? [],
-      drainMs: options.drain * 1000,
-      requestsPerMinute: options.requests,
-      connections: options.pool,
-      metrics: options.metrics,
-      databaseUrl: environment.DATABASE_URL || undefined,
-      signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
-      secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
-      smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
-      demo,
-      logStream: bufferLines(stderr),
-      logLevel: options.logLevel,
-      logFormat: options.logFormat,
-      stop,
-    });
-    limitYoungGeneration();
-    const { database, demoKey } = service;
-    const listing = demoKey === null ? emptyListing : await listDemo(database, demoKey);
-    if (!demo) for (const sentence of service.notices) writeMessage(stderr, `${sentence}\n`);
-    writeMessage(stdout, json ? jsonLine(service, listing) : description(service, listing));
-    await waitForAbort(stop);
-    await service.close();
+    if (member === null && given.processes > 1)
+      return await serveWithProcesses(given, streams, stop);
+    const service = await start(given, environment, streams, { stop, member });
+    const started = await describe(service);
+    if (member === null) announce(streams, started, given);
+    else member.reportStart(started);
+    await Promise.race([untilAborted(stop), ...(member === null ? [] : [member.replaced])]);
+    await (stop.aborted ? service.close() : service.handOver());
     return 0;
   } catch (error) {
     if (stop.aborted && error === stop.reason) return 0;
     if (!(error instanceof StartProblem)) throw error;
-    writeMessage(stderr, `${error.message}\n`);
+    writeMessage(streams.stderr, `${error.message}\n`);
     return 1;
+  } finally {
+    member?.leave();
   }
 }
 
-function jsonLine({ url, publicKey, publicKeys }: RunningService, listing: DemoListing): string {
-  return `${JSON.stringify({ url, publicKey, publicKeys, ...listing })}\n`;
+async function start(
+  options: Arguments,
+  environment: Environment,
+  { stderr }: Streams,
+  { stop, member }: { readonly stop: AbortSignal; readonly member: GroupMember | null },
+): Promise<RunningService> {
+  const service = await startService({
+    dataFolder: options.data,
+    port: options.port,
+    host: options.host,
+    trustedProxies: options.trustProxy ?? [],
+    allowPrivateAddresses: options.allowPrivate ?? [],
+    drainMs: options.drain * 1000,
+    requestsPerMinute: options.requests,
+    connections: options.pool,
+    metrics: options.metrics,
+    databaseUrl: environment.DATABASE_URL || undefined,
+    signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
+    secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
+    smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
+    demo: options.demo ?? false,
+    logStream: bufferLines(stderr, { isShared: member !== null }),
+    logLevel: options.logLevel,
+    logFormat: options.logFormat,
+    group: member ?? undefined,
+    stop,
+  });
+  limitYoungGeneration();
+  return service;
 }
 
-function description({ url, publicKey, metricsUrl }: RunningService, listing: DemoListing): string {
-  const users = listing.users.map((user) => `  ${user.username} / ${user.password} (${user.case})`);
-  const keys = listing.licenses.map(
-    ({ key, days, status }) => `  ${key} (${days} days, ${status})`,
-  );
-  const { app } = listing;
-  const demo =
-    app === null
-      ? []
-      : ['Demo accounts:', ...users, 'Demo keys:', ...keys, `Demo seller key: ${app.sellerkey}`];
-  const metrics = metricsUrl === null ? [] : [`Metrics: ${metricsUrl}`];
-  const first = [`The license service listens at ${url}`, `Public key: ${publicKey}`];
-  return [...first, ...metrics, ...demo, ''].join('\n');
-}
-
-async function waitForAbort(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+async function describe({ database, demoKey, ...service }: RunningService): Promise<Started> {
+  const { url, publicKey, publicKeys, metricsUrl, notices } = service;
+  const listing = demoKey === null ? emptyListing : await listDemo(database, demoKey);
+  return { url, publicKey, publicKeys, metricsUrl, notices, listing };
 }

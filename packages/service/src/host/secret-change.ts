@@ -11,7 +11,7 @@ import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret
 
 /** Counts of lost items; all 0 if the old secret was known. */
 export interface LostData {
-  /** Users whose second factor accepts no code until a seller turns it off. */
+  /** Users and people whose second factor accepts no code until it is turned off. */
   readonly secondFactors: number;
   readonly webhooks: number;
   /** Applications whose setting `sellixsecret` is empty now. */
@@ -65,6 +65,9 @@ async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecr
       .where('id', '=', id)
       .execute();
   await dropOffers(db);
+  await changeFactorsOfPeople(db, ({ id, totpSecret }) =>
+    reseal('codes of people', [id], totpSecret),
+  );
   const mailKey = await readFact(db, 'mail-key');
   if (mailKey !== null) await writeFact(db, 'mail-key', reseal('mail key', [], mailKey));
   for (const { applicationId, token, sealed } of await db
@@ -156,6 +159,9 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<LostData>
       .where('id', '=', id)
       .execute();
   await dropOffers(db);
+  const factorsOfPeople = await changeFactorsOfPeople(db, ({ id }) =>
+    sealAt(after, 'codes of people', [id], generateSecret()),
+  );
   await db.updateTable('applications').set({ logWebhook: '', eventNames: '' }).execute();
   await db.deleteFrom('deliveries').execute();
   const { numDeletedRows: webhooks } = await db.deleteFrom('webhooks').executeTakeFirst();
@@ -176,7 +182,7 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<LostData>
   const key = randomBytes(32).toString('base64url');
   await writeFact(db, 'mail-key', sealAt(after, 'mail key', [], key));
   return {
-    secondFactors: users.length,
+    secondFactors: users.length + factorsOfPeople,
     webhooks: Number(webhooks),
     shopSecrets,
     tokens: Number(tokens),
@@ -214,4 +220,28 @@ async function dropOffers(db: Database): Promise<void> {
     .set({ totpPendingSecret: null, totpPendingAt: null })
     .where('totpPendingSecret', 'is not', null)
     .execute();
+}
+
+/**
+ * Seals the second factors of people who work for a seller again, and returns their number. Recovery
+ * codes end, because only their hashes with the old secret are known.
+ */
+async function changeFactorsOfPeople(
+  db: Database,
+  change: (person: { readonly id: string; readonly totpSecret: string }) => string,
+): Promise<number> {
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'totpSecret'])
+    .where('totpSecret', 'is not', null)
+    .execute();
+  for (const { id, totpSecret } of people)
+    await db
+      .updateTable('people')
+      .set({ totpSecret: totpSecret && change({ id, totpSecret }) })
+      .where('id', '=', id)
+      .execute();
+  await db.updateTable('people').set({ totpPendingSecret: null, totpPendingAt: null }).execute();
+  await db.deleteFrom('recoveryCodes').execute();
+  return people.length;
 }

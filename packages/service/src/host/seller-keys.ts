@@ -8,6 +8,7 @@ import { lockApplication } from '../database/lock-application.ts';
 import { transact } from '../database/transact.ts';
 import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
+import { accountLabelPrefix } from '../api/seller-keys.ts';
 import { withOpenData, refused, type CommandResult, type DataLocation } from './administering.ts';
 import { findApplication, randomText, type CreatedApplication } from './applications.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
@@ -84,6 +85,9 @@ export async function addSellerKey(
   const known = sellerScopes.find((sellerScope) => sellerScope === scope);
   if (known === undefined) return refused(`--scope must be one of: ${sellerScopes.join(', ')}.`);
   if (!shortText.safeParse(label).success) return refused('--label must have 1 to 100 characters.');
+  // The audit log shows accounts in this form.
+  if (label.toLowerCase().startsWith(accountLabelPrefix))
+    return refused(`--label must not begin with "${accountLabelPrefix}".`);
   return withOpenData(location, async (db) => {
     const foundApplication = await findApplication(db, application.name, application.ownerid);
     if (!foundApplication.ok) return foundApplication;
@@ -184,7 +188,7 @@ export async function endSellerKey(
   });
 }
 
-const byCommandLine = 'by the local command line';
+export const byCommandLine = 'by the local command line';
 
 function nowSeconds(): number {
   return toUnixSeconds(systemTime());
@@ -207,7 +211,7 @@ async function keysOf(
 async function insertKey(
   db: Database,
   applicationId: string,
-  key: Omit<SellerKeyRow, 'id' | 'applicationId'>,
+  key: Omit<SellerKeyRow, 'id' | 'applicationId' | 'accountId'>,
 ): Promise<string> {
   const id = randomBytes(5).toString('hex');
   await db

@@ -1,9 +1,13 @@
 // Lists all seller API operations. A missing or unknown type does not compile.
 import type { SellerOperations } from '../api/seller-api.ts';
+import type { OperationSets } from '../api/seller-permission.ts';
 import { settings } from '../features/settings/seller-settings.ts';
 import { statistics } from '../features/statistics/seller-statistics.ts';
+import { series } from '../features/numbers/seller-series.ts';
 import { licenses } from '../features/licenses/seller-licenses.ts';
 import { users } from '../features/users/seller-users.ts';
+import { history } from '../features/history/seller-history.ts';
+import { personData } from '../features/history/person-data.ts';
 import { ledger } from '../features/licenses/seller-ledger.ts';
 import { userVariables } from '../features/variables/seller-user-variables.ts';
 import { subscriptions } from '../features/subscriptions/seller-subscriptions.ts';
@@ -17,14 +21,18 @@ import { accessLists } from '../features/access-lists/seller-access-lists.ts';
 import { logs } from '../features/logs/seller-logs.ts';
 import { tokens } from '../features/tokens/seller-tokens.ts';
 import { buttons } from '../features/settings/buttons.ts';
+import { resellerOperations } from '../features/accounts/reseller-operations.ts';
 import { accounts } from '../features/accounts/seller-accounts.ts';
 import { bulk } from '../features/statistics/bulk.ts';
 
 export const sellerOperations: SellerOperations = {
   ...settings,
   ...statistics,
+  ...series,
   ...licenses,
   ...users,
+  ...history,
+  ...personData,
   ...ledger,
   ...userVariables,
   ...subscriptions,
@@ -40,4 +48,9 @@ export const sellerOperations: SellerOperations = {
   ...buttons,
   ...accounts,
   ...bulk,
+};
+
+export const operationSets: OperationSets = {
+  all: sellerOperations,
+  ofResellers: resellerOperations,
 };

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
-import { createDeliveries } from '../outbound/deliveries.ts';
+import { createDeliveries, type DeliveryParts } from '../outbound/deliveries.ts';
 import { openDemo, refuseDemo, refusePublicDemo } from './demo-folder.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
 import type { MetricsAddress } from './metrics-server.ts';
-import { openMonitoring, type Monitoring } from './monitoring.ts';
-import { createShutdown } from './shutdown.ts';
+import { openMonitoring } from './monitoring.ts';
+import type { GroupMember } from './processes/member.ts';
+import { recordStart } from './start-facts.ts';
+import { closeAll, createShutdown, endings } from './shutdown.ts';
 import { openIdentity, refuseLostData } from './identity.ts';
 import { accessWarnings } from './file-access.ts';
 import { GeneralLimit, type LimitParts } from '../http/general-limit.ts';
@@ -18,18 +20,16 @@ import { explainListening } from './listen.ts';
 import { createLog, type LogOptions } from './service-log.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
-import { openMailer, type Mailer } from '../outbound/mail.ts';
+import { openMailer } from '../outbound/mail.ts';
 import { queuePasswords, type PasswordQueue, createPasswords } from '../secrets/passwords.ts';
 import { lowerHashingPriority } from '../secrets/hashing-threads.ts';
 import type { Signers } from '../secrets/signers.ts';
-import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { WriteShare, longReadLimits } from '../database/write-share.ts';
-import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { PageCursors } from '../api/seller-page.ts';
 import { createStoredFiles } from '../storage/stored-files.ts';
 import { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
-import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import type { UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface ServiceOptions extends LogOptions {
   readonly dataFolder: string;
@@ -60,6 +60,8 @@ export interface ServiceOptions extends LogOptions {
   readonly connections?: number | undefined;
   /** Where metrics are served; default nowhere. */
   readonly metrics?: MetricsAddress | undefined;
+  /** Set if several processes share the port. */
+  readonly group?: GroupMember | undefined;
   /** How long `close` serves requests while `/readyz` already answers 503; default 0. */
   readonly drainMs?: number | undefined;
   /** Aborting it rejects a start that does long work. The next start continues the work. */
@@ -84,6 +86,8 @@ export interface RunningService {
    * Drains, then accepts no new connections, finishes requests in flight, and closes the database.
    */
   readonly close: () => Promise<void>;
+  /** Like `close`, for a process that another one has replaced (shutdown.ts). */
+  readonly handOver: () => Promise<void>;
 }
 
 /** Starts a service. Throws StartProblem if the folder, the address or the port is unusable. */
@@ -93,23 +97,21 @@ export async function startService(
 ): Promise<RunningService> {
   const dependencies = dependenciesOf(overrides);
   const { nowMs, after, connectionLimits, freeBytes, closeWithinMs } = dependencies;
-  const log = createLog(options);
+  const log = createLog({ ...options, logProcess: options.group?.number });
   const { dataFolder } = options;
   const { db, reader, closers } = await openBoth(options, dependencies, log);
   try {
     const opened = await openSecrets(db, options, dependencies, log);
     const { notices, demoKey, passwordQueue, ...keys } = opened;
-    const mailer = await mailerOf(options, dependencies, log);
-    const outbound = openOutbound(options, dependencies);
-    const deliveryParts = { db, outbound, ...keys, nowMs, after, log };
-    const deliveries = dependencies.wrapDeliveries(createDeliveries(deliveryParts));
+    const sender = { db, ...keys, nowMs, after, log };
+    const { outbound, deliveries, mailer } = await openOutgoing(options, dependencies, sender);
     const { uploadWarnings, ...contents } = await openContents(db, dataFolder, outbound, nowMs);
-    const { warnings, trustsProxies } = await recordProxies(db, options, nowMs);
+    const { warnings, trustsProxies } = await recordStart(db, options, nowMs);
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer, trustsProxies };
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
     const watched = { ...running, ...keys, dataFolder, after, freeBytes, passwordQueue };
-    const monitoring = await openMonitoring(options.metrics, watched);
+    const monitoring = await openMonitoring(options, watched);
     closers.push(monitoring.close);
     const app = createApp(
       { ...running, ...limitsOf(running, options), ...keys, ...stored, passwordQueue },
@@ -117,12 +119,13 @@ export async function startService(
       { trustedProxies: options.trustedProxies, connectionLimits },
     );
     let stopBackgroundWork = () => Promise.resolve();
-    const shutDown = createShutdown(app, ending, async () => {
+    const shutdown = createShutdown(app, ending, async () => {
       await Promise.all([deliveries.stop(), stopBackgroundWork(), mailer?.close()]);
     });
     const url = await listen(app, options);
     deliveries.wake();
-    stopBackgroundWork = startBackgroundWork({ ...running, ...contents, dataFolder, after });
+    const work = { ...running, ...contents, dataFolder, after };
+    stopBackgroundWork = startBackgroundWork(work, (options.group?.number ?? 1) === 1);
     return {
       url,
       ...publicKeysOf(keys.signers),
@@ -130,7 +133,7 @@ export async function startService(
       demoKey,
       database: db,
       notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
-      close: () => stop(options, monitoring, () => shutDown(closeWithinMs), closers),
+      ...endings(monitoring.readiness, shutdown, { ...options, closeWithinMs, closers }),
     };
   } catch (error) {
     await closeAll(closers);
@@ -149,25 +152,11 @@ async function openBoth(options: ServiceOptions, { wrapDatabase }: Dependencies,
   refuseLostData(options);
   const { dataFolder, databaseUrl, connections } = options;
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
-  const databaseOptions = { dataFolder, databaseUrl, onIdleFault, connections };
+  const mayMigrate = options.group?.mayMigrate;
+  const databaseOptions = { dataFolder, databaseUrl, onIdleFault, connections, mayMigrate };
   const db = wrapDatabase(await openDatabase(databaseOptions));
   const reader = openReader(databaseOptions);
   return { db, reader, closers: [() => reader.destroy(), () => db.destroy()] };
-}
-
-async function stop(
-  { drainMs }: ServiceOptions,
-  { readiness }: Monitoring,
-  shutDown: () => Promise<void>,
-  closers: readonly (() => Promise<void>)[],
-): Promise<void> {
-  await readiness.drain(drainMs);
-  await shutDown();
-  await closeAll(closers);
-}
-
-async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
-  await Promise.all(closers.map((close) => close()));
 }
 
 async function openSecrets(
@@ -211,32 +200,17 @@ async function openPasswords({
   return queuePasswords(wrapPasswords(passwords));
 }
 
-/** Records the trusted proxies for later inspection, and warns if users share one address. */
-async function recordProxies(
-  db: Database,
-  { trustedProxies = [] }: ServiceOptions,
-  nowMs: () => UnixMs,
-): Promise<{ warnings: readonly string[]; trustsProxies: boolean }> {
-  await writeFact(db, 'trusted-proxies', trustedProxies.join(','));
-  await writeFact(db, 'unreadable-proxy', '');
-  if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
-  const address = await sharedAddress(db, toUnixSeconds(nowMs()));
-  return { warnings: address === null ? [] : [sharedAddressText(address)], trustsProxies: false };
-}
-
-function openOutbound(
-  { allowPrivateAddresses }: ServiceOptions,
-  { reach }: Dependencies,
-): Outbound {
-  return createOutbound({ ...reach, allowPrivateAddresses });
-}
-
-async function mailerOf(
-  { smtpFile }: ServiceOptions,
-  { mailWaitMs }: Dependencies,
-  log: Logger,
-): Promise<Mailer | null> {
-  return smtpFile === undefined ? null : openMailer(smtpFile, { log, waitMs: mailWaitMs });
+async function openOutgoing(
+  { allowPrivateAddresses, smtpFile }: ServiceOptions,
+  { reach, mailWaitMs, wrapDeliveries }: Dependencies,
+  sender: Omit<DeliveryParts, 'outbound'> & { readonly log: Logger },
+) {
+  const { log } = sender;
+  const waitMs = mailWaitMs;
+  const mailer = smtpFile === undefined ? null : await openMailer(smtpFile, { log, waitMs });
+  const outbound = createOutbound({ ...reach, allowPrivateAddresses });
+  const deliveries = wrapDeliveries(createDeliveries({ ...sender, outbound }));
+  return { outbound, deliveries, mailer };
 }
 
 async function listen(

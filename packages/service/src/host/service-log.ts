@@ -12,18 +12,21 @@ export interface LogOptions {
   readonly logLevel?: LogLevel | undefined;
   /** Default: json. */
   readonly logFormat?: LogFormat | undefined;
+  /** Number of this process, if several share the log. */
+  readonly logProcess?: number | undefined;
 }
 
-export function createLog({ logStream, logLevel = 'info', logFormat }: LogOptions): Logger {
-  const options = {
-    base: null,
+export function createLog(options: LogOptions): Logger {
+  const { logStream, logLevel = 'info', logFormat, logProcess } = options;
+  const settings = {
+    base: logProcess === undefined ? null : { process: logProcess },
     level: logLevel,
     timestamp: isoTimes(),
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { error: describeError },
   };
   const pretty = { write: (line: string) => void logStream.write(prettyLine(line)) };
-  return pino(options, logFormat === 'pretty' ? pretty : logStream);
+  return pino(settings, logFormat === 'pretty' ? pretty : logStream);
 }
 
 /**

@@ -35,6 +35,11 @@ import { up as ordersAndPublicClients } from './032-orders-and-public-clients.ts
 import { up as seats } from './034-seats.ts';
 import { up as ownAccount } from './035-own-account.ts';
 import { up as recoveryCodes } from './036-recovery-codes.ts';
+import { up as history } from './037-history.ts';
+import { up as numbers } from './038-numbers.ts';
+import { up as people } from './039-people.ts';
+import { up as balances } from './040-balances.ts';
+import { up as offlinePasses } from './041-offline-passes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -70,4 +75,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '034-seats': { up: seats },
   '035-own-account': { up: ownAccount },
   '036-recovery-codes': { up: recoveryCodes },
+  '037-history': { up: history },
+  '038-numbers': { up: numbers },
+  '039-people': { up: people },
+  '040-balances': { up: balances },
+  '041-offline-passes': { up: offlinePasses },
 };

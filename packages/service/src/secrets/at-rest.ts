@@ -11,6 +11,8 @@ export interface SealContexts {
   'mail addresses': readonly [userId: string];
   /** New recovery codes until they are confirmed. */
   'recovery codes': readonly [userId: string];
+  /** Of people who work for a seller. */
+  'codes of people': readonly [personId: string];
   /** URLs of webhooks, of their deliveries, and of the setting `webhook`. */
   'webhook addresses': readonly [applicationId: string];
   /** Keys that sign deliveries. */

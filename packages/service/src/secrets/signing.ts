@@ -5,10 +5,10 @@ import {
   createPrivateKey,
   generateKeyPairSync,
   hkdfSync,
-  sign,
   type KeyObject,
 } from 'node:crypto';
 import { StartProblem } from '../start-problem.ts';
+import { cryptoSigner, sodiumSigner } from './ed25519.ts';
 import { createKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
 
 export interface Signer {
@@ -39,7 +39,8 @@ export function openSigner(path: string): Signer {
   if (x === undefined || d === undefined) throw unreadable(path);
   const seed = Buffer.from(d, 'base64url');
   const raw = Buffer.from(x, 'base64url');
-  const signBytes = (bytes: Buffer) => sign(null, bytes, privateKey).toString('hex');
+  const sign = sodiumSigner(seed) ?? cryptoSigner(privateKey);
+  const signBytes = (bytes: Buffer) => sign(bytes).toString('hex');
   return {
     fingerprint: createHash('sha256').update(raw).digest('hex'),
     publicKey: raw.toString('hex'),

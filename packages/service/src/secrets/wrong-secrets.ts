@@ -53,6 +53,11 @@ export interface CheckResult<Result> {
    * refused, which has a separate budget.
    */
   readonly proved: boolean | 'given-back' | 'refused';
+  /**
+   * Records the outcome, in the transaction that returns the slots, if there is one. Not called for
+   * `given-back`.
+   */
+  readonly record?: (transaction: Transaction) => Promise<void>;
 }
 
 /**
@@ -85,14 +90,13 @@ export async function withBudget<Success extends { readonly ok: true }>(
     try {
       const checked = await check(reservation.slots);
       wasReturned = checked.proved !== false;
-      if (checked.proved === true) await returnSlotsNow(caller, reservation.slots);
-      if (checked.proved === 'refused')
-        await countRefusal(caller, reservation.slots, refusalBudget);
+      await settle(caller, checked, reservation.slots, refusalBudget);
       return checked.proved === false && !checked.outcome.ok
         ? wrongSecretAnswer(checked.outcome, reservation)
         : checked.outcome;
     } catch (error) {
-      await returnSlotsNow(caller, reservation.slots).catch(() => undefined);
+      // A wrong secret counts even if it could not be recorded.
+      if (wasReturned) await returnSlotsNow(caller, reservation.slots).catch(() => undefined);
       throw error;
     } finally {
       concurrentAttempts.settle(heldScopes, wasReturned);
@@ -226,14 +230,18 @@ async function tryReserve(
   }
 }
 
-function countRefusal(
+/** Returns the slots if the secret was correct, counts a refusal, and records the outcome. */
+async function settle(
   { db, now }: BudgetCall,
+  { proved, record }: Pick<CheckResult<unknown>, 'proved' | 'record'>,
   slots: readonly Slot[],
   { scope, seconds }: Budget,
 ): Promise<void> {
-  return transact(db, async (transaction) => {
-    await returnSlots(transaction, slots);
-    await addToCount(transaction, scope, 1, now + seconds, now);
+  if (proved === 'given-back' || (proved === false && record === undefined)) return;
+  await transact(db, async (transaction) => {
+    if (proved !== false) await returnSlots(transaction, slots);
+    if (proved === 'refused') await addToCount(transaction, scope, 1, now + seconds, now);
+    await record?.(transaction);
   });
 }
 

@@ -136,7 +136,6 @@ export async function fillApplication(
     .insertInto('programHashes')
     .values({ ...own, hash: mark })
     .execute();
-  const balance = { day: 1, week: 1, month: 1, threeMonth: 1, sixMonth: 1, year: 1, lifetime: 1 };
   const account = {
     role: 'Reseller',
     username: mark,
@@ -145,7 +144,20 @@ export async function fillApplication(
   } as const;
   await db
     .insertInto('accounts')
-    .values({ ...own, id, ...account, ...balance, keyLevels: '1', permissions: 0, createdAt: 1 })
+    .values({ ...own, id, ...account, keyLevels: '1', permissions: 0, createdAt: 1 })
+    .execute();
+  const bucket = { accountId: id, level: '', duration: 'month' };
+  await db
+    .insertInto('balances')
+    .values({ ...bucket, granted: 1, used: 0 })
+    .execute();
+  await db
+    .insertInto('balanceEntries')
+    .values({ ...bucket, id, writtenAt: 1, kind: 'grant', amount: 1, actor: mark })
+    .execute();
+  await db
+    .insertInto('invitations')
+    .values({ tokenHash: id, accountId: id, personId: null, expiresAt: farFuture })
     .execute();
   return { userId: id };
 }
@@ -166,6 +178,10 @@ export async function addUsageRows(
   await db
     .insertInto('computerRemovals')
     .values({ ticket: id, userId: id, removedAt: 1 })
+    .execute();
+  await db
+    .insertInto('offlinePasses')
+    .values({ userId: id, hwid: id, sequence: 1, endsAt: farFuture })
     .execute();
   await db
     .insertInto('endedSessions')
@@ -215,5 +231,14 @@ export async function addUsageRows(
   await db
     .insertInto('jobs')
     .values({ ...own, ...job, detail: mark, ...progress })
+    .execute();
+  const attempt = { operation: 'login', outcome: 'ok', computer: mark, version: mark };
+  await db
+    .insertInto('history')
+    .values({ ...own, ...attempt, id, userId: id, writtenAtMs: unixMs(1), ip: mark, device: mark })
+    .execute();
+  await db
+    .insertInto('dayCounts')
+    .values({ ...own, day: '2026-01-01', kind: mark, slot: 0, count: 1 })
     .execute();
 }

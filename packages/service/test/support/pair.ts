@@ -23,6 +23,8 @@ const nameColumns: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   codeFailures: ['userId'],
   devices: ['userId', 'hwid'],
   computerRemovals: ['userId'],
+  history: ['userId'],
+  offlinePasses: ['userId', 'hwid'],
   bans: ['userId', 'licenseKey'],
   userVariables: ['userId', 'name'],
   knownAddresses: ['userId', 'address'],
@@ -35,6 +37,7 @@ const nameColumns: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   whitelist: ['ip'],
   tokens: ['assigned'],
   accounts: ['username'],
+  balances: ['accountId', 'duration'],
 };
 
 export async function openPair() {
@@ -150,11 +153,18 @@ function rowsOf(
     ['buttons', { ...own, value: name, text: name }],
     ['blacklist', { ...own, kind: 'hwid', data: `${name}-banned`, userId: null, createdAt: 1 }],
     ['whitelist', { ...own, ip: name === 'Anna' ? '203.0.113.1' : '203.0.113.2', createdAt: 1 }],
-    ['accounts', { ...own, id: randomUUID(), username: name, ...account, day: name.length }],
+    ['accounts', { ...own, id: `${name}-account`, username: name, ...account }],
+    [
+      'balances',
+      {
+        ...{ accountId: `${name}-account`, level: '', duration: 'day' },
+        ...{ granted: name.length, used: 0 },
+      },
+    ],
   ];
 }
 
 const account = {
   ...{ role: 'Manager', passwordHash: 'none', emailHash: null, keyLevels: '1', permissions: 0 },
-  ...{ day: 1, week: 1, month: 1, threeMonth: 1, sixMonth: 1, year: 1, lifetime: 1, createdAt: 1 },
+  createdAt: 1,
 };

@@ -22,6 +22,10 @@ const candidates = [
   '200',
   'refuse',
   'delused',
+  'read',
+  'Europe/Berlin',
+  '2026-11-01',
+  'week',
   '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];
 

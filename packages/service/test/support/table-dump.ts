@@ -19,6 +19,7 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   programHashes: true,
   devices: true,
   computerRemovals: true,
+  offlinePasses: true,
   bans: true,
   userVariables: true,
   knownAddresses: true,
@@ -39,10 +40,18 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   whitelist: true,
   tokens: true,
   accounts: true,
+  people: true,
+  recoveryCodes: true,
+  personSessions: true,
+  invitations: true,
+  balances: true,
+  balanceEntries: true,
   throttles: true,
   facts: true,
   repeats: true,
   jobs: true,
+  history: true,
+  dayCounts: true,
 };
 export type TableName = keyof Tables;
 const tableNames = Object.keys(everyTable) as TableName[]; // the keys of a constant

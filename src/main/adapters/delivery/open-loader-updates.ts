@@ -49,17 +49,21 @@ export function openLoaderUpdateHost(parts: OpenLoaderUpdatesParts): LoaderUpdat
     publisherKeys: updates.publisherKeys,
     sequences: createSequenceMemory(state, serviceHash(config.service)),
   });
-  const installer = openInstaller(running, home, parts);
+  const installer = openInstaller(running, parts);
   return { ...line, replacement: { store, installer, saved: state.settled } };
 }
 
-function openInstaller(
+export type OpenInstallerParts = Pick<
+  OpenLoaderUpdatesParts,
+  'dataFolder' | 'autoUpdater' | 'quit' | 'relaunch'
+>;
+
+export function openInstaller(
   running: LoaderPackage,
-  home: string,
-  { autoUpdater, quit, relaunch }: OpenLoaderUpdatesParts,
+  { dataFolder, autoUpdater, quit, relaunch }: OpenInstallerParts,
 ): LoaderInstaller {
   if (running.kind === 'app-image') return createAppImageInstaller(running.image, relaunch);
-  const folder = path.join(home, 'loader-installer');
+  const folder = path.join(openRealHome(dataFolder), 'loader-installer');
   return running.kind === 'mac'
     ? createMacUpdater({ folder, autoUpdater: autoUpdater() })
     : createWindowsInstaller({ folder, quit });

@@ -1,6 +1,11 @@
 // Runs and schedules the automatic session check, and decides which of its failures the user sees.
 import { type CoreParts } from '../parts.ts';
-import { isEnvironment, retryAtOf, type FailureCode } from '../../../shared/failure.ts';
+import {
+  isEnvironment,
+  retryAtOf,
+  type Failure,
+  type FailureCode,
+} from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { msOf } from '@latchkey/protocol/units.ts';
 import { type Action } from '../command-runner.ts';
@@ -8,6 +13,7 @@ import { readAnnouncement } from './announcement.ts';
 import { checkSession, applyAccount, type ChecksParts } from './checks.ts';
 import { mergeAccounts } from '../session/account.ts';
 import { accountFromInfo } from '../session/last-user.ts';
+import { goOfflineAfter } from './offline.ts';
 import { readDatesBySignIn } from './resume.ts';
 
 export type BackgroundCheckParts = ChecksParts & Pick<CoreParts, 'jitter'>;
@@ -35,8 +41,7 @@ export interface BackgroundCheck {
 export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundCheck {
   const { clock } = core;
   let dueAt: number | null = null;
-  /** The failure reported last; it is reported again only after a successful check. */
-  let reportedCode: FailureCode | null = null;
+  const notices = createFailureNotices(core);
   let pausedUntil = 0;
   let answeredAt: number | null = null;
   /** Hides one network failure, because a network that just came back may still be unstable. */
@@ -53,17 +58,12 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
         const { failure } = result;
         pausedUntil = retryAtOf(failure) ?? 0;
         dueAt = Math.max(pausedUntil - checkAgainMs, clock.now()) + retryMs(core);
-        const hidden = hiddenCodes.has(failure.code) || (hideThis && isEnvironment(failure.code));
-        if (failure.code !== reportedCode && !hidden) {
-          reportedCode = failure.code;
-          action.notice({ kind: 'failure', failure });
-        }
+        if (!(await goOfflineAfter(core, action, failure))) notices.show(action, failure, hideThis);
         return true;
       }
       dueAt = clock.now() + nextCheckMs(core);
       answeredAt = clock.now();
-      clearNotice(core, action, reportedCode);
-      reportedCode = null;
+      notices.clear(action);
       if (result.kind === 'valid') await readDetails(core, action);
       return true;
     },
@@ -80,22 +80,36 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
     ageMs: () => (answeredAt === null ? Infinity : Math.abs(clock.now() - answeredAt)),
     reset() {
       dueAt = null;
-      reportedCode = null;
+      notices.reset();
       answeredAt = null;
       hideNext = false;
     },
   };
 }
 
-/** Clears the notice of a resolved failure or of an earlier check. */
-function clearNotice(
-  core: BackgroundCheckParts,
-  action: Action,
-  reportedCode: FailureCode | null,
-): void {
-  const { notice } = core.publisher.session();
-  const isResolved = notice?.kind === 'failure' && notice.failure.code === reportedCode;
-  if (isResolved || notice?.kind === 'checked') action.notice(null);
+/** Shows each failure once, until a check succeeds. */
+function createFailureNotices({ publisher }: BackgroundCheckParts) {
+  let reportedCode: FailureCode | null = null;
+  return {
+    /** `hidesNetwork`: the user does not see a fault of the network. */
+    show(action: Action, failure: Failure, hidesNetwork: boolean): void {
+      const { code } = failure;
+      const isHidden = hiddenCodes.has(code) || (hidesNetwork && isEnvironment(code));
+      if (code === reportedCode || isHidden) return;
+      reportedCode = code;
+      action.notice({ kind: 'failure', failure });
+    },
+    /** Clears the notice of a resolved failure or of an earlier check. */
+    clear(action: Action): void {
+      const { notice } = publisher.session();
+      const isResolved = notice?.kind === 'failure' && notice.failure.code === reportedCode;
+      if (isResolved || notice?.kind === 'checked') action.notice(null);
+      reportedCode = null;
+    },
+    reset(): void {
+      reportedCode = null;
+    },
+  };
 }
 
 /** Subtracts up to a tenth, so that changes show within the interval and clients spread out. */

@@ -2,7 +2,13 @@
 // unavailable, and the sign-in after a redeem. This work yields to every command.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
-import { hasAutomaticWork, factsOf, isAppActive, suspendedIn } from '../../../shared/phases.ts';
+import {
+  hasAutomaticWork,
+  factsOf,
+  isAppActive,
+  offlineIn,
+  suspendedIn,
+} from '../../../shared/phases.ts';
 import { earliestExpiry } from '../session/account.ts';
 import { type Action } from '../command-runner.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -12,9 +18,10 @@ import {
   type BackgroundCheckParts,
 } from './background-check.ts';
 import { checkSuspended } from './checks.ts';
+import { comeBack, showComeBack } from './come-back.ts';
 import { checkRenewal, resume, signInAfterRedeem } from './resume.ts';
 import { showUpdateWarning, type UpdateWarningParts } from './update-warning.ts';
-import { createWaking, type WakeReason } from './waking.ts';
+import { createWaking, type Waking, type WakeReason } from './waking.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type BackgroundWorkParts = BackgroundCheckParts &
@@ -63,6 +70,7 @@ export function createBackgroundWork(core: BackgroundWorkParts): BackgroundWork 
   const plan = (phase: Phase): Plan | null => {
     if (core.signedInJustNow.value) for (const one of [announcement, releaseCheck]) one.forget();
     if (factsOf(phase).app === 'running') return null; // the app owns the session
+    if (offlineIn(phase) !== null) return planComeBack(core, phase, waking, check);
     if (hasAutomaticWork(phase, 'check')) {
       waking.done();
       if (releaseCheck.due()) return { inMs: 0, work: releaseCheck.refresh };
@@ -146,18 +154,45 @@ function createReleaseCheck({ delivery }: Pick<BackgroundWorkParts, 'delivery'>)
   };
 }
 
+/**
+ * Plans the next try for a user who is offline, within a minute and at the end of the pass. Each
+ * try changes nothing if the service does not answer.
+ */
+function planComeBack(
+  core: BackgroundWorkParts,
+  phase: Phase,
+  waking: Waking,
+  check: BackgroundCheck,
+): Plan {
+  check.reset(); // coming back is a check
+  const { until, needsCode } = offlineIn(phase) ?? { until: 0 };
+  const msLeft = Math.max(until - core.offline.time.nowMs(), 0);
+  const isWoken = waking.due();
+  const nextMs = needsCode === true ? Infinity : isWoken ? 0 : jittered(core, unreachableRetryMs);
+  return {
+    inMs: Math.min(nextMs, msLeft),
+    work: async (action) => {
+      waking.done();
+      if ((await comeBack(core, action, 'automatic')) === 'online') showComeBack(core, action);
+    },
+  };
+}
+
 /** Plans an automatic retry, whose success replaces the screen. */
 function planRetry(core: BackgroundWorkParts, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
     if (suspendedIn(phase) === null) await resume(core, action, 'automatic');
     else await checkSuspended(core, action);
   };
-  // Jitter, so that clients do not overload a service that comes back.
-  const jittered = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
   if (!hasAutomaticWork(phase, 'try-again')) return null;
-  if (!('failure' in phase)) return { inMs: jittered(pausedRetryMs), isShown: true, work };
+  if (!('failure' in phase)) return { inMs: jittered(core, pausedRetryMs), isShown: true, work };
   const extraPauseMs = msUntilRetry(core, phase) - unreachableRetryMs;
-  return { inMs: extraPauseMs + jittered(unreachableRetryMs), isShown: true, work };
+  return { inMs: extraPauseMs + jittered(core, unreachableRetryMs), isShown: true, work };
+}
+
+/** Adds up to a half, so that clients do not overload a service that comes back. */
+function jittered({ jitter }: BackgroundWorkParts, ms: number): number {
+  return Math.round(ms * (1 + jitter() / 2));
 }
 
 /** Plans an immediate retry, or an immediate check of the result of Renew. */

@@ -9,7 +9,7 @@ import { type CoreParts } from '../parts.ts';
 import { type ChecksParts } from './checks.ts';
 import { isGuessable } from './guessable.ts';
 import { requestInSession } from './request-in-session.ts';
-import { loadSavedSignIn } from './resume.ts';
+import { loadSavedSignIn } from './find-credentials.ts';
 import { saveSignIn } from './sign-in.ts';
 
 export type ChangePasswordParts = ChecksParts & Pick<CoreParts, 'guessesOf'>;

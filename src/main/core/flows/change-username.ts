@@ -9,7 +9,7 @@ import { usernameForService, setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { handleFailure, type ChecksParts } from './checks.ts';
 import { moveChatSeen } from './chat-seen.ts';
-import { loadSavedSignIn } from './resume.ts';
+import { loadSavedSignIn } from './find-credentials.ts';
 import { moveRedeemedKeys, type RedeemedKeysParts } from './redeemed-keys.ts';
 import { applyOutcome, trySignIn } from './sign-in.ts';
 import { requiresSignIn } from '@latchkey/client/refusal.ts';
@@ -74,7 +74,8 @@ async function signInRenamed(
     const method = { kind: 'password', username, password } as const;
     // Handled as new credentials, which replace the saved sign-in only after a successful sign-in.
     const save = { auto: saved.auto, replacesId: saved.id };
-    const credentials = { method, save, savedId: null, proven: false, ticket: null };
+    const held = { savedId: null, offline: null, proven: false, ticket: null };
+    const credentials = { method, save, ...held };
     core.credentialsHolder.hold(credentials);
     await applyOutcome(core, action, credentials, await trySignIn(core, action, method, null));
   }

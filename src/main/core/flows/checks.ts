@@ -1,7 +1,7 @@
 // Checks the session with the service and shows the result: before each launch, after a redeem, on
 // Retry in phase `ready`, and every few minutes.
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
-import { accountIn, suspendedIn } from '../../../shared/phases.ts';
+import { accountIn, offlineIn, suspendedIn } from '../../../shared/phases.ts';
 import { type Feature } from '../../../shared/features.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Lapsed } from '@latchkey/client/facts.ts';
@@ -16,6 +16,14 @@ import { blockedPhaseOf } from '../session/blocked-phase.ts';
 import { accountFromInfo, requestedUserOf, usernameForService } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
+import {
+  currentPassState,
+  dropPass,
+  dropPassAfter,
+  isUnanswered,
+  keepPass,
+  passParameters,
+} from './offline.ts';
 import { failureOfFeature } from './unsupported.ts';
 import { recordUpdateWarning } from './update-warning.ts';
 import { type CoreParts } from '../parts.ts';
@@ -34,7 +42,7 @@ export type CheckResult =
   | { readonly kind: 'cancelled' };
 
 export async function checkSession(core: ChecksParts, action: Action): Promise<CheckResult> {
-  const reply = await core.serviceSession.requestSignedIn(action, 'check', {});
+  const reply = await core.serviceSession.requestSignedIn(action, 'check', passParameters(core));
   const before = currentAccount(core);
   if (!action.isLive() || before === null) return { kind: 'cancelled' };
   if (!reply.ok) {
@@ -56,6 +64,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
     core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
   }
+  void keepPass(core, reply.value.offline);
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
   return applyAccount(
     core,
@@ -121,6 +130,7 @@ export async function handleFailure(
     ...{ username, deviceId, lapsed, changes },
     removal: null,
   });
+  await dropPassAfter(core, failure.code);
   if (blockedPhase === null) return { kind: 'failed', failure };
   // The service ends no session while the application is paused.
   const suspends = blockedPhase.kind === 'app-paused' && account !== null;
@@ -155,6 +165,9 @@ async function recoverSession(
   core.serviceSession.drop();
   const before = currentAccount(core);
   const ended = failure.code === 'session-gone' ? failure.ended : undefined;
+  if (ended !== undefined) await dropPass(core);
+  // The caller signs in again (come-back.ts).
+  else if (offlineIn(core.publisher.phase()) !== null) return { kind: 'failed', failure };
   const secondSignIn = ended === undefined ? await signInAgain(core, action, username) : null;
   if (!action.isLive() || secondSignIn?.outcome.kind === 'cancelled') return { kind: 'cancelled' };
   if (secondSignIn?.outcome.kind === 'granted') {
@@ -166,6 +179,10 @@ async function recoverSession(
     action.move({ kind: 'account-refreshed', account });
     return { kind: 'valid', hasDates: true };
   }
+  const { outcome } = secondSignIn ?? {};
+  const isOfflinePossible = currentPassState(core)?.kind === 'usable';
+  if (outcome?.kind === 'lost-service' && isUnanswered(outcome.failure.code) && isOfflinePossible)
+    return { kind: 'failed', failure: outcome.failure };
   const cause = ended === undefined ? {} : { ended };
   action.move({ kind: 'session-lost', username, ...cause, report: reportOf(failure) });
   if (secondSignIn !== null) {

@@ -20,6 +20,14 @@ export interface DeliveryState {
   readonly updateFailed: boolean;
 }
 
+export const initialState: DeliveryState = {
+  installed: undefined,
+  offer: null,
+  releaseChecked: false,
+  damaged: false,
+  updateFailed: false,
+};
+
 /** SECURITY: only a higher sequence is newer, whatever the version says. */
 export function newerOffer({ installed, offer }: DeliveryState): OfferedRelease | null {
   if (offer === null) return null;

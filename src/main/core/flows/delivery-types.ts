@@ -20,6 +20,8 @@ export interface DeliveryHost {
 export interface Delivery {
   /** Reads the installed and the offered release. Shows a failure only if nothing is installed. */
   readonly refresh: (action: Action) => Promise<void>;
+  /** Reads the installed release only, and drops an offer unless it is required. */
+  readonly goOffline: () => Promise<void>;
   readonly install: () => Promise<Result<null>>;
   readonly repair: () => Promise<Result<null>>;
   readonly uninstall: () => Promise<Result<null>>;
@@ -28,8 +30,11 @@ export interface Delivery {
   readonly showRemainingFiles: () => void;
   /** Shows the program's folder; does nothing if no program is installed. */
   readonly showFolder: () => void;
-  /** Whether the installed program may be launched. The launch can still be cancelled. */
-  readonly checkLaunch: (action: Action) => Promise<Result<null>>;
+  /**
+   * Whether the installed program may be launched. The launch can still be cancelled. Offline, only
+   * a required update that is already known prevents it.
+   */
+  readonly checkLaunch: (action: Action, isOffline: boolean) => Promise<Result<null>>;
   /** SECURITY: returns only a fully verified program. */
   readonly verifyForLaunch: () => Promise<Result<LaunchableProgram>>;
   /** Makes waiting tasks check again. Called after each action and when the program exits. */

@@ -8,6 +8,7 @@ import { type UnfinishedInstall } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import {
   failureFactsOf,
+  initialState,
   programFacts,
   mayLaunchWithoutAnswer,
   mustUpdate,
@@ -97,7 +98,9 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
   };
 }
 
-function createRefresh(own: DeliveryParts): Pick<Delivery, 'refresh' | 'wake' | 'forget'> {
+function createRefresh(
+  own: DeliveryParts,
+): Pick<Delivery, 'refresh' | 'goOffline' | 'wake' | 'forget'> {
   const { core, host, ask, deliveryState, learn, exitCallbacks } = own;
   const { failures } = core;
   const { store } = host;
@@ -116,6 +119,11 @@ function createRefresh(own: DeliveryParts): Pick<Delivery, 'refresh' | 'wake' | 
           action.notice({ kind: 'failure', failure: failures.make(answer.facts) });
       }
       if (unfinished !== null) await showUnfinished(own, unfinished, answer.ok);
+    },
+    async goOffline() {
+      const installed = await store.installed();
+      const { offer } = deliveryState();
+      learn({ installed, offer: offer?.required === true ? offer : null, releaseChecked: true });
     },
     wake() {
       for (const callback of [...exitCallbacks]) callback();
@@ -207,9 +215,9 @@ function createLaunch({
   const { failures } = core;
   const { store } = host;
   return {
-    async checkLaunch(action) {
+    async checkLaunch(action, isOffline) {
       if (isRunning()) return fail(failures.make({ code: 'busy' }));
-      if (config.policy !== 'offered') {
+      if (!isOffline && config.policy !== 'offered') {
         const answer = await ask(action);
         if (answer.ok) learn({ releaseChecked: true, offer: answer.offer });
         else if (!action.isLive() || !mayLaunchWithoutAnswer(config.policy, answer.facts.code))
@@ -236,11 +244,3 @@ function createLaunch({
     },
   };
 }
-
-const initialState: DeliveryState = {
-  installed: undefined,
-  offer: null,
-  releaseChecked: false,
-  damaged: false,
-  updateFailed: false,
-};

@@ -1,9 +1,12 @@
 // Starts the protected app with a session that was just verified, and awaits its exit.
 import { publicKeysOf } from '../../../shared/config.ts';
-import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
+import { offlineIn } from '../../../shared/phases.ts';
 import { type OptionValues } from '../../../shared/options.ts';
 import { type Action } from '../command-runner.ts';
 import { checkSession, type ChecksParts } from './checks.ts';
+import { comeBack } from './come-back.ts';
+import { beginAttempt, currentPassState, goOfflineAfter } from './offline.ts';
 import { readLaunchOptions } from './options.ts';
 import { type AppExit, type LaunchOutcome } from '../ports.ts';
 import { type CoreParts } from '../parts.ts';
@@ -21,19 +24,20 @@ export async function launch(
   action.move({ kind: 'launch-asked' });
   action.step('checking-subscription');
   try {
-    const check = await checkSession(core, action);
-    if (check.kind === 'failed') {
+    const permission = await verifyUser(core, action);
+    if (permission.kind === 'failed') {
       action.move({ kind: 'launch-failed' });
-      return fail(check.failure);
+      return fail(permission.failure);
     }
-    if (check.kind !== 'valid') return ok(null);
-    const allowed = (await core.delivery?.checkLaunch(action)) ?? ok(null);
+    if (permission.kind === 'left') return ok(null);
+    const isOffline = permission.kind === 'offline';
+    const allowed = (await core.delivery?.checkLaunch(action, isOffline)) ?? ok(null);
     if (!allowed.ok) {
       action.move({ kind: 'launch-failed' });
       return allowed;
     }
     if (!action.isLive()) return ok(null);
-    const options = await readLaunchOptions(core, action);
+    const options = isOffline ? {} : await readLaunchOptions(core, action);
     if (!action.isLive()) return ok(null);
     // The app may start from here on, so the command can no longer be cancelled.
     action.commit();
@@ -57,8 +61,33 @@ export async function launch(
   }
 }
 
+type Permission =
+  | { readonly kind: 'online' | 'offline' }
+  /** Another phase or command replaces the launch. */
+  | { readonly kind: 'left' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Checks the session. If the service does not answer, the offline pass decides. */
+async function verifyUser(core: LaunchingParts, action: Action): Promise<Permission> {
+  if (offlineIn(core.publisher.phase()) !== null) {
+    const result = await comeBack(core, action, 'automatic');
+    return { kind: result === 'cancelled' ? 'left' : result };
+  }
+  const attempt = beginAttempt(core.clock, action);
+  if (currentPassState(core)?.kind === 'usable') attempt.limit();
+  const check = await checkSession(core, attempt.action);
+  attempt.close();
+  if (check.kind === 'valid') return { kind: 'online' };
+  if (check.kind !== 'failed') return { kind: 'left' };
+  const isOffline = await goOfflineAfter(core, action, check.failure);
+  return isOffline ? { kind: 'offline' } : check;
+}
+
 /** SECURITY: the only place where the session id leaves the core, on the app's stdin. */
-function launchLine({ config, serviceSession }: LaunchingParts, options: OptionValues): string {
+function launchLine(
+  { config, offline, serviceSession }: LaunchingParts,
+  options: OptionValues,
+): string {
   const { baseUrl, name, ownerid, challenge, method } = config.service;
   const publicKeys = publicKeysOf(config.service);
   return JSON.stringify({
@@ -72,6 +101,7 @@ function launchLine({ config, serviceSession }: LaunchingParts, options: OptionV
     challenge,
     method,
     options,
+    ...(offline.pass !== null && { offline: offline.pass.text }),
   });
 }
 

@@ -51,7 +51,6 @@ export async function installLoader(
 ): Promise<boolean> {
   const { installer, log } = parts;
   const attempt = { ...pending, attempts: pending.attempts + 1, starts: 0 };
-  await save(parts, { ...attempt, stage: 'installing' });
   const cause = await tryInstall(parts, attempt).catch((error: unknown) => {
     log.error('installing an update failed', {}, error);
     return 'failed';
@@ -71,6 +70,8 @@ async function tryInstall(
   parts: LoaderInstallParts,
   attempt: PendingLoaderUpdate,
 ): Promise<string | null> {
+  // An attempt that is not saved would be repeated at every start, without a window.
+  if (!(await save(parts, { ...attempt, stage: 'installing' }))) return 'not-saved';
   const ready = await parts.store.ready();
   if (!ready.ok) return ready.reason;
   const { version, sequence } = ready.program;
@@ -80,34 +81,49 @@ async function tryInstall(
   const prepared = await parts.installer.prepare(ready);
   if (!prepared.ok) return prepared.cause;
   const { previousSha256, place, isPlacedImmediately } = prepared;
-  await save(parts, { ...attempt, stage: 'installing', previousSha256 });
+  if (!(await save(parts, { ...attempt, stage: 'installing', previousSha256 }))) return 'not-saved';
   await place();
   if (isPlacedImmediately) await save(parts, { ...attempt, stage: 'placed', previousSha256 });
   return null;
 }
 
-async function save(
+/** Returns false if the state could not be saved. */
+function save(
   { state }: Pick<LoaderInstallParts, 'state'>,
   loaderUpdate: PendingLoaderUpdate | null,
-): Promise<void> {
+): Promise<boolean> {
   state.change({ loaderUpdate });
-  await state.settled();
+  return state.settled();
 }
 
 /**
- * Does what is pending before the window opens. Returns true if the program ends now, and starts
- * again as another version.
+ * Counts the start of a new version, or restores the previous one. Called before anything that can
+ * fail in a new version. Returns true if the program ends now, and starts again as the previous one.
  */
-export async function settleLoaderUpdate(parts: LoaderInstallParts): Promise<boolean> {
+export async function settleNewVersion(parts: Omit<LoaderInstallParts, 'store'>): Promise<boolean> {
   const { loaderUpdate } = parts.state.get();
   if (loaderUpdate === null) return false;
   const { act, pending } = planStart(loaderUpdate, parts.version);
+  if (act === 'install') return false;
   await save(parts, pending);
-  if (act === 'install' && pending !== null) return await installLoader(parts, pending);
   return act === 'undo' && pending !== null && (await undo(parts, pending));
 }
 
-async function undo(parts: LoaderInstallParts, pending: PendingLoaderUpdate): Promise<boolean> {
+/**
+ * Installs a release that waits for a start. Called before the window opens. Returns true if the
+ * program ends now, and starts again as the new version.
+ */
+export async function installPending(parts: LoaderInstallParts): Promise<boolean> {
+  const { loaderUpdate } = parts.state.get();
+  if (loaderUpdate === null) return false;
+  const { act, pending } = planStart(loaderUpdate, parts.version);
+  return act === 'install' && pending !== null && (await installLoader(parts, pending));
+}
+
+async function undo(
+  parts: Omit<LoaderInstallParts, 'store'>,
+  pending: PendingLoaderUpdate,
+): Promise<boolean> {
   const { installer, log } = parts;
   const { previousSha256, version } = pending;
   const isRestored =

@@ -24,8 +24,8 @@ export interface LoaderUpdateHost {
     /** Holds the newest verified release of the loader, whose only file is its package. */
     readonly store: Pick<ProgramStore, 'installed' | 'install' | 'ready'>;
     readonly installer: LoaderInstaller;
-    /** Resolves when all changes of the state are on the disk. */
-    readonly saved: () => Promise<void>;
+    /** Resolves when all changes of the state are on the disk; to false if they are not. */
+    readonly saved: () => Promise<boolean>;
   } | null;
 }
 

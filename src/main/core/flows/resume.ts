@@ -1,25 +1,24 @@
 // Signs in without the form: at the start, on Retry, on automatic retries and after a redeem. Uses
 // the held credentials, else the saved sign-in of the same user.
 import { type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
-import { isSameName } from '../../../shared/same-name.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { hasBoundAnswers, isSameUser } from '../session/account.ts';
 import { type Action } from '../command-runner.ts';
 import { blockedPhaseOf, unknownDevice } from '../session/blocked-phase.ts';
 import { requestSignIn, type HeldCredentials } from '../session/credentials.ts';
-import { type VaultContent, type SavedSignIn } from '../ports.ts';
 import { type Reply } from '@latchkey/client/refusal.ts';
 import { type SessionEvent } from '../session/session-machine.ts';
-import {
-  isSavedFor,
-  type LastUser,
-  nameForForm,
-  usernameForService,
-  requestedUserOf,
-  setLastUser,
-} from '../session/last-user.ts';
+import { nameForForm, requestedUserOf } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { computerParameters } from '../device/this-computer.ts';
+import {
+  credentialsOf,
+  findCredentials,
+  findCredentialsWithPass,
+  loadSavedSignIn,
+} from './find-credentials.ts';
+import { beginAttempt, dropPassAfter } from './offline.ts';
+import { loseService, signInOrGoOffline } from './offline-sign-in.ts';
 import { moveUnlessSame, applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
 import { type SignInOutcome } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
@@ -40,14 +39,18 @@ export async function resume(
   // Without a sign-in, only a new session shows whether the service is available now.
   if (trigger === 'automatic' && core.credentialsHolder.get()?.proven !== true)
     core.serviceSession.drop();
-  const [opened, { credentials, reason }] = await Promise.all([
-    core.serviceSession.open(action),
-    findCredentials(core, action),
+  const attempt = beginAttempt(core.clock, action);
+  const [opened, { credentials, reason, pass }] = await Promise.all([
+    core.serviceSession.open(attempt.action),
+    findCredentialsWithPass(core, action, attempt),
   ]);
+  attempt.close();
   if (!action.isLive()) return success;
   if (!opened.ok) {
+    await dropPassAfter(core, opened.refusal.facts.code);
     const event = eventOfFailedOpen(core, opened);
-    if (event !== null) moveUnlessSame(core, action, event);
+    if (event?.kind === 'lost-service') await loseService(core, action, event, pass);
+    else if (event !== null) moveUnlessSame(core, action, event);
     return success;
   }
   if (credentials === null) return showForm(core, action, reason);
@@ -56,8 +59,7 @@ export async function resume(
     const hasDeviceId = (await within(action, core.device.id())) !== null;
     return hasDeviceId && action.ended() === null ? showForm(core, action, null) : success;
   }
-  const outcome = await trySignIn(core, action, credentials.method, null);
-  return applyOutcome(core, action, credentials, outcome);
+  return signInOrGoOffline(core, action, credentials, pass);
 }
 
 /** The form shows `reason` unless it is null. */
@@ -171,79 +173,4 @@ export async function readDatesBySignIn(
     return info;
   core.publisher.setTrust({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
   return null;
-}
-
-export interface FoundCredentials {
-  readonly credentials: HeldCredentials | null;
-  /** Why no saved sign-in is usable; null if there is nothing to report. */
-  readonly reason: FailureFacts | null;
-}
-
-/** Returns held, else saved credentials. Starts the time limit after a key store's prompt. */
-async function findCredentials(
-  core: Pick<CoreParts, 'credentialsHolder' | 'lastUser' | 'savedSignIns'>,
-  action: Action,
-): Promise<FoundCredentials> {
-  const held = core.credentialsHolder.get();
-  const saved = held === null ? await within(action, core.savedSignIns.load()) : null;
-  action.limit();
-  if (held !== null || saved === null || typeof saved === 'string' || !action.isLive())
-    return { credentials: held, reason: null };
-  const { lastUser } = core;
-  const match =
-    usernameForService(lastUser) === ''
-      ? findAutomatic(saved, lastUser)
-      : findSaved(saved, lastUser);
-  if (match === null) return { credentials: null, reason: reasonWithout(saved, lastUser) };
-  setLastUser(lastUser, match.method);
-  const credentials = credentialsOf(match);
-  if (credentials !== null) core.credentialsHolder.hold(credentials);
-  return { credentials, reason: null };
-}
-
-/** Returns the last used sign-in if it is automatic, or a single saved name for the form. */
-function findAutomatic({ signIns }: VaultContent, { hasSignedOut }: LastUser): SavedSignIn | null {
-  const [newest] = signIns;
-  if (newest === undefined || hasSignedOut) return null;
-  return newest.auto || (signIns.length === 1 && isNameOnly(newest)) ? newest : null;
-}
-
-function findSaved({ signIns }: VaultContent, user: LastUser): SavedSignIn | null {
-  return signIns.find(({ method }) => isSavedFor(user, method)) ?? null;
-}
-
-function reasonWithout(
-  { signIns, unreadable, older }: VaultContent,
-  user: LastUser,
-): FailureFacts | null {
-  const { name, hasSignedOut } = user;
-  if (older !== null && (name === '' ? !hasSignedOut : isSameName(older, name))) {
-    setLastUser(user, { kind: 'password', username: older, password: null });
-    return { code: 'kept-by-older-version' };
-  }
-  return signIns.length === 0 && unreadable.length > 0 ? { code: 'vault-unreadable' } : null;
-}
-
-/** The saved sign-in of the signed-in user, if it has a secret. */
-export async function loadSavedSignIn(
-  core: Pick<CoreParts, 'credentialsHolder' | 'lastUser' | 'savedSignIns'>,
-  action: Action,
-  username: string,
-): Promise<SavedSignIn | null> {
-  const saved = await within(action, core.savedSignIns.load());
-  if (typeof saved === 'string') return null;
-  const { key } = core.lastUser;
-  const user = { name: username, key, hasSignedOut: false };
-  const match = findSaved(saved, user);
-  return match === null || isNameOnly(match) ? null : match;
-}
-
-/** Returns null if only the name is saved. */
-export function credentialsOf({ id, method }: SavedSignIn): HeldCredentials | null {
-  if (method.kind === 'password' && method.password === null) return null;
-  return { method, save: null, savedId: id, proven: true, ticket: null };
-}
-
-function isNameOnly({ method }: SavedSignIn): boolean {
-  return method.kind === 'password' && method.password === null;
 }

@@ -5,8 +5,10 @@ import { accountIn, factsOf } from '../../../shared/phases.ts';
 import { type Action } from '../command-runner.ts';
 import { forgetLastUser, nameForForm, setLastUser } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
-import { credentialsOf, loadSavedSignIn } from './resume.ts';
-import { applyOutcome, type SignInParts, trySignIn } from './sign-in.ts';
+import { stateOfStored } from './offline.ts';
+import { credentialsOf, loadSavedSignIn } from './find-credentials.ts';
+import { signInOrGoOffline } from './offline-sign-in.ts';
+import { type SignInParts } from './sign-in.ts';
 
 export type SavedSignInsParts = SignInParts;
 
@@ -28,8 +30,9 @@ export async function signInWithSaved(
   core.badCodes.inARow = 0;
   core.credentialsHolder.hold(credentials);
   action.move({ kind: 'sign-in-asked', username: nameForForm(core.lastUser) });
-  const end = await trySignIn(core, action, credentials.method, null);
-  return applyOutcome(core, action, credentials, end);
+  const pass = await within(action, stateOfStored(core, credentials.offline));
+  const state = typeof pass === 'string' ? null : pass;
+  return signInOrGoOffline(core, action, credentials, state);
 }
 
 export function switchAccount(core: SavedSignInsParts, action: Action): Promise<Result<null>> {

@@ -1,11 +1,15 @@
 // Maps the answer to a sign-in to its outcome: an account, a code request, a screen or a failure.
-import { isEnvironment, type Failure, type FailureFacts } from '../../../shared/failure.ts';
+import {
+  isEnvironment,
+  type Failure,
+  type FailureCode,
+  type FailureFacts,
+} from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
-import { type Info } from '@latchkey/protocol/client/common.ts';
 import { hasBoundAnswers, isSameUser, subscriptionStatusOf } from '../session/account.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
-import { nameOf } from '../session/credentials.ts';
+import { nameOf, type SignInAnswer } from '../session/credentials.ts';
 import { reportOf } from '../failures.ts';
 import { type SignInMethod } from '../ports.ts';
 import { refusalOf, type Reply } from '@latchkey/client/refusal.ts';
@@ -20,6 +24,7 @@ export type AttemptParts = Pick<
   | 'badCodes'
   | 'clock'
   | 'config'
+  | 'credentialsHolder'
   | 'device'
   | 'failures'
   | 'publisher'
@@ -35,10 +40,17 @@ export type SignInOutcome =
       readonly account: Account;
       /** The key in the service's spelling, which names the user; null for a password. */
       readonly storedKey: string | null;
+      /** An offline pass, not verified yet; undefined if the service issued none. */
+      readonly pass: string | undefined;
     }
   | { readonly kind: 'code-asked'; readonly recovery?: true }
   /** `ticket`: from an offer to remove a computer; null if there is none. */
-  | { readonly kind: 'blocked'; readonly phase: BlockedPhase; readonly ticket: string | null }
+  | {
+      readonly kind: 'blocked';
+      readonly code: FailureCode;
+      readonly phase: BlockedPhase;
+      readonly ticket: string | null;
+    }
   /** The network or the service failed; nothing is known about the credentials. */
   | {
       readonly kind: 'lost-service';
@@ -64,7 +76,7 @@ export function localRefusal(facts: FailureFacts): Failed {
 
 export function grantedOutcome(
   core: AttemptParts,
-  info: Info,
+  { info, offline: pass }: SignInAnswer,
   method: SignInMethod,
   { changes }: Computer,
 ): SignInOutcome {
@@ -85,7 +97,7 @@ export function grantedOutcome(
   if (status.kind === 'active') {
     void rememberDevice(core, nameOf(method));
     const storedKey = method.kind === 'key' ? info.username : null;
-    return { kind: 'granted', account: status.account, storedKey };
+    return { kind: 'granted', account: status.account, storedKey, pass };
   }
   core.serviceSession.logOut();
   const { cause, lapsed } = status;
@@ -97,7 +109,7 @@ export function grantedOutcome(
     lapsed,
     report,
   } as const;
-  return { kind: 'blocked', phase, ticket: null };
+  return { kind: 'blocked', code: 'no-subscription', phase, ticket: null };
 }
 
 export function refusedOutcome(
@@ -117,7 +129,8 @@ export function refusedOutcome(
   const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
   const { lapsed, removal } = refusal;
   const phase = blockedPhaseOf(failure, { username, ...known, lapsed, removal });
-  if (phase !== null) return { kind: 'blocked', phase, ticket: removal?.ticket ?? null };
+  if (phase !== null)
+    return { kind: 'blocked', code: facts.code, phase, ticket: removal?.ticket ?? null };
   const beforeSignIn = failedOperation === 'init' && facts.code !== 'rate-limited';
   if (isEnvironment(facts.code) || beforeSignIn)
     return { kind: 'lost-service', failure, sent: failedOperation !== 'init' && computer !== null };

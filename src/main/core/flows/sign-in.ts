@@ -10,15 +10,18 @@ import {
   rejectsSecret,
   nameOf,
   typedCredentials,
+  type SignInParameters,
   type SignInRequest,
   createSignInRequest,
 } from '../session/credentials.ts';
 import { type SaveOptions, type SignInMethod } from '../ports.ts';
+import { usesPasses } from '../offline/read-pass.ts';
 import { type SessionEvent } from '../session/session-machine.ts';
 import { nameForForm, setLastUser, displayName } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { computerParameters } from '../device/this-computer.ts';
 import { deviceChanges } from './device-changes.ts';
+import { dropPassAfter, keepPassOfSignIn, type OfflineParts } from './offline.ts';
 import {
   type Computer,
   grantedOutcome,
@@ -29,8 +32,7 @@ import {
 } from './sign-in-outcome.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type SignInParts = AttemptParts &
-  Pick<CoreParts, 'credentialsHolder' | 'lastUser' | 'savedSignIns' | 'signedInJustNow'>;
+export type SignInParts = AttemptParts & OfflineParts & Pick<CoreParts, 'signedInJustNow'>;
 
 const success = ok(null);
 
@@ -95,12 +97,22 @@ export async function trySignIn(
   action.step(code === null ? request.step : 'checking-code');
   // A cancelled sign-in may still succeed at the service, so its session is dropped.
   action.onCancel(core.serviceSession.drop);
-  const known = { hwid: computer.id, ...computerParameters(core) };
+  const known = { hwid: computer.id, ...computerParameters(core), ...wishForPass(core) };
   const reply = await request.send(code === null ? known : { ...known, code });
-  if (reply.ok) return grantedOutcome(core, reply.value.info, method, computer);
+  if (reply.ok) return grantedOutcome(core, reply.value, method, computer);
   // The service may have accepted the sign-in anyway.
   if (isEnvironment(reply.refusal.facts.code)) core.serviceSession.drop();
   return refusedOutcome(core, reply, username, code, computer);
+}
+
+/** A pass helps only a saved sign-in. */
+function wishForPass({
+  config,
+  credentialsHolder,
+}: AttemptParts): Pick<SignInParameters, 'offline'> {
+  const held = credentialsHolder.get();
+  const isSaved = held !== null && (held.save !== null || held.savedId !== null);
+  return isSaved && usesPasses(config) ? { offline: '1' } : {};
 }
 
 async function readComputer(core: AttemptParts, username: string): Promise<Computer | null> {
@@ -125,6 +137,7 @@ export async function applyOutcome(
       action.move({ ...outcome, username: displayName(credentials.method) });
       return success;
     case 'blocked':
+      await dropPassAfter(core, outcome.code);
       core.credentialsHolder.holdTicket(outcome.ticket);
       if (outcome.phase.kind === 'no-subscription') core.credentialsHolder.prove();
       moveUnlessSame(core, action, { kind: 'blocked', phase: outcome.phase });
@@ -137,6 +150,7 @@ export async function applyOutcome(
       });
       return success;
     case 'refused':
+      await dropPassAfter(core, outcome.failure.code);
       core.credentialsHolder.drop();
       if (rejectsSecret(credentials.method, outcome.failure.code) && credentials.savedId !== null)
         await core.savedSignIns.dropSecret(credentials.savedId);
@@ -157,7 +171,7 @@ function completeSignIn(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
-  { account, storedKey }: Granted,
+  { account, storedKey, pass }: Granted,
 ): void {
   const { method, save, savedId } = credentials;
   action.commit();
@@ -169,6 +183,10 @@ function completeSignIn(
   core.signedInJustNow.value = true;
   if (save !== null) void saveSignIn(core, method, save);
   else void recordUse(core, method, savedId);
+  core.offline.pass = null;
+  const isSaved = save !== null || savedId !== null;
+  core.offline.askedAtMs = isSaved ? core.clock.elapsed() : null;
+  if (isSaved) void keepPassOfSignIn(core, pass);
 }
 
 /** The screen does not wait, because the key store may prompt the user. */

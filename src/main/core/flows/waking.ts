@@ -1,7 +1,7 @@
 // Decides whether a wake-up of the computer, network or window causes an immediate check.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
-import { hasAutomaticWork } from '../../../shared/phases.ts';
+import { hasAutomaticWork, offlineIn } from '../../../shared/phases.ts';
 import { type CoreParts } from '../parts.ts';
 import { type BackgroundCheck } from './background-check.ts';
 
@@ -30,6 +30,7 @@ export function createWaking(
   let acceptedAt: number | null = null;
   const isDueFor = (reason: WakeReason, phase: Phase): boolean => {
     if (acceptedAt !== null && Math.abs(clock.now() - acceptedAt) < wakeEveryMs) return false;
+    if (offlineIn(phase) !== null) return reason !== 'shown';
     if (hasAutomaticWork(phase, 'check'))
       return reason !== 'shown' || renewal.isExpected() || check.ageMs() >= shownAfterMs;
     if (hasAutomaticWork(phase, 'follow')) return reason === 'shown' && renewal.isExpected();
@@ -42,7 +43,7 @@ export function createWaking(
       const phase = publisher.phase();
       if (!isDueFor(reason, phase)) return false;
       acceptedAt = clock.now();
-      if (hasAutomaticWork(phase, 'check')) check.makeDue();
+      if (hasAutomaticWork(phase, 'check') && offlineIn(phase) === null) check.makeDue();
       else due = true;
       return true;
     },

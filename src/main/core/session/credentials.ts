@@ -10,7 +10,7 @@ import { type Reply } from '@latchkey/client/refusal.ts';
 import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type Turn } from '@latchkey/client/turn.ts';
 import { type ComputerParameters } from '../device/this-computer.ts';
-import { type SaveOptions, type SignInMethod } from '../ports.ts';
+import { type SaveOptions, type SignInMethod, type StoredPass } from '../ports.ts';
 
 /**
  * The user name; for a sign-in by key alone, the key
@@ -23,6 +23,15 @@ export function nameOf(method: SignInMethod): string {
 export interface SignInParameters extends ComputerParameters {
   readonly hwid: string;
   readonly code?: string;
+  /** Asks for an offline pass. */
+  readonly offline?: '1';
+}
+
+/** The parts of a successful answer that the loader uses. */
+export interface SignInAnswer {
+  readonly info: Info;
+  /** An offline pass, not verified yet. */
+  readonly offline?: string | undefined;
 }
 
 /** `send`: sends a request in the open session, or opens a session first. */
@@ -31,7 +40,7 @@ export function requestSignIn(
   turn: Turn,
   method: SignInMethod,
   parameters: SignInParameters,
-): Promise<Reply<{ readonly info: Info }>> {
+): Promise<Reply<SignInAnswer>> {
   switch (method.kind) {
     case 'password':
       return send(turn, 'login', {
@@ -49,7 +58,7 @@ const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
 /** A request that signs in, and the step that the page shows meanwhile. */
 export interface SignInRequest {
   readonly step: Step;
-  readonly send: (parameters: SignInParameters) => Promise<Reply<{ readonly info: Info }>>;
+  readonly send: (parameters: SignInParameters) => Promise<Reply<SignInAnswer>>;
 }
 
 const steps = { password: 'signing-in', key: 'checking-key' } as const;
@@ -79,6 +88,8 @@ export interface HeldCredentials {
   readonly save: SaveOptions | null;
   /** The id of the saved sign-in; null for typed credentials. */
   readonly savedId: string | null;
+  /** The pass of the saved sign-in. SECURITY: null for typed credentials, which nobody checked. */
+  readonly offline: StoredPass | null;
   /** Whether the service has accepted them. Unproven credentials are never sent automatically. */
   readonly proven: boolean;
   /**
@@ -91,7 +102,7 @@ export interface HeldCredentials {
 /** `remember`: save the credentials for automatic sign-in ("Keep me signed in"). */
 export function typedCredentials(method: SignInMethod, remember: boolean): HeldCredentials {
   const save = remember ? { auto: true, replacesId: null } : null;
-  return { method, save, savedId: null, proven: false, ticket: null };
+  return { method, save, savedId: null, offline: null, proven: false, ticket: null };
 }
 
 export interface CredentialsHolder {

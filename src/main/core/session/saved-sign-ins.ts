@@ -3,7 +3,13 @@
 // SECURITY: names go to the snapshot; secrets leave only through load(), for a sign-in.
 import { isSameName } from '../../../shared/same-name.ts';
 import { type SavedSignInSummary } from '../../../shared/session.ts';
-import { type RemoveResult, type SavedSignIn, type Vault, type VaultContent } from '../ports.ts';
+import {
+  type RemoveResult,
+  type SavedSignIn,
+  type StoredPass,
+  type Vault,
+  type VaultContent,
+} from '../ports.ts';
 import { createMutex } from '../mutex.ts';
 import { isSavedFor, type LastUser, displayName } from './last-user.ts';
 
@@ -14,6 +20,8 @@ export interface SavedSignIns extends Pick<
   /** Returns false if the sign-in could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
+  /** Replaces or, with null, removes the offline pass of the user's saved sign-in, if any. */
+  readonly setOffline: (user: LastUser, offline: StoredPass | null) => Promise<void>;
   /** Removes the user's saved sign-ins, or, without any, unreadable ones that may be the user's. */
   readonly signOut: (user: LastUser) => Promise<RemoveResult>;
   readonly settled: () => Promise<void>;
@@ -23,24 +31,11 @@ export function createSavedSignIns(
   vault: Vault,
   publish: (names: readonly SavedSignInSummary[]) => void,
 ): SavedSignIns {
-  const mutex = createMutex();
   const names = createNames(publish);
-  // Cached, because the key store may prompt the user on each access.
-  let cachedUnreadable: VaultContent | null = null;
-  const note = (content: VaultContent): VaultContent => {
-    const usable = names.note(content);
-    cachedUnreadable = usable.signIns.length === 0 && usable.unreadable.length > 0 ? usable : null;
-    return usable;
-  };
-  const load = async (): Promise<VaultContent> => cachedUnreadable ?? note(await vault.load());
-  const change = (work: () => Promise<VaultContent | null>): Promise<VaultContent | null> =>
-    mutex(async () => {
-      const content = await work();
-      return content === null ? null : note(content);
-    });
+  const { mutex, note, load, change, forgetUnreadable } = createContent(vault, names);
   const remove = (ids: readonly string[]): Promise<RemoveResult> => {
     names.remove(ids);
-    cachedUnreadable = null;
+    forgetUnreadable();
     return vault.remove(ids);
   };
   return {
@@ -53,6 +48,12 @@ export function createSavedSignIns(
         names.wrong(id);
         note((await vault.dropSecret(id)) ?? (await vault.load()));
       }),
+    async setOffline(user, offline) {
+      await change(async () => {
+        const own = (await load()).signIns.find(({ method }) => isSavedFor(user, method));
+        return own === undefined ? null : vault.setOffline(own.id, offline);
+      });
+    },
     removeOlderVersion: (method) => mutex(() => vault.removeOlderVersion(method)),
     remove(ids) {
       // Immediately, so that the page does not offer them while the file is written.
@@ -67,6 +68,31 @@ export function createSavedSignIns(
       });
     },
     settled: () => mutex(() => undefined),
+  };
+}
+
+/** Reads and changes the content, one operation at a time. */
+function createContent(vault: Vault, names: Names) {
+  const mutex = createMutex();
+  // Cached, because the key store may prompt the user on each access.
+  let cachedUnreadable: VaultContent | null = null;
+  const note = (content: VaultContent): VaultContent => {
+    const usable = names.note(content);
+    cachedUnreadable = usable.signIns.length === 0 && usable.unreadable.length > 0 ? usable : null;
+    return usable;
+  };
+  return {
+    mutex,
+    note,
+    load: async (): Promise<VaultContent> => cachedUnreadable ?? note(await vault.load()),
+    change: (work: () => Promise<VaultContent | null>): Promise<VaultContent | null> =>
+      mutex(async () => {
+        const content = await work();
+        return content === null ? null : note(content);
+      }),
+    forgetUnreadable(): void {
+      cachedUnreadable = null;
+    },
   };
 }
 
@@ -121,7 +147,8 @@ function createNames(publish: (names: readonly SavedSignInSummary[]) => void): N
 /** A key is also the user name, so nothing remains of a key-only sign-in. */
 function withoutSecret(one: SavedSignIn): readonly SavedSignIn[] {
   if (one.method.kind === 'key') return [];
-  return [{ ...one, method: { ...one.method, password: null }, auto: false }];
+  const { id, usedAt } = one;
+  return [{ id, usedAt, method: { ...one.method, password: null }, auto: false }];
 }
 
 function summaryOf({ id, method, auto }: SavedSignIn): SavedSignInSummary {

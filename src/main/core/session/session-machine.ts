@@ -7,12 +7,14 @@ import {
   isAppActive,
   isInGroup,
   isCheckable,
+  offlineIn,
   suspendedIn,
+  type CheckablePhase,
   type PhaseInGroup,
 } from '../../../shared/phases.ts';
 import type { EndCause } from '@latchkey/client/facts.ts';
 import type { Announcement } from '../../../shared/announcement.ts';
-import { type Account, type Phase } from '../../../shared/session.ts';
+import { type Account, type OfflineFacts, type Phase } from '../../../shared/session.ts';
 
 /** Full-screen states that an answer of the service causes. */
 export type BlockedPhase = Exclude<
@@ -32,7 +34,14 @@ export type SessionEvent =
   /** An automatic sign-in, or one with held credentials, was refused. */
   | { readonly kind: 'sign-in-refused'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'blocked'; readonly phase: BlockedPhase }
-  | { readonly kind: 'lost-service'; readonly username: string; readonly failure: Failure }
+  | {
+      readonly kind: 'lost-service';
+      readonly username: string;
+      readonly failure: Failure;
+      readonly offlineEndedAt?: number;
+    }
+  /** SECURITY: only a verified offline pass creates this event. */
+  | { readonly kind: 'went-offline'; readonly account: Account; readonly offline: OfflineFacts }
   | { readonly kind: 'went-back'; readonly username: string }
   | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
   | {
@@ -68,15 +77,18 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'sign-in-asked':
       return allows(phase, 'signIn') ? signedOutPhase(event.username) : phase;
     case 'code-asked':
-      return isOutside(phase) ? { ...event, kind: 'code-needed' } : phase;
+      return isReplaceable(phase) ? { ...event, kind: 'code-needed' } : phase;
     case 'sign-in-refused':
-      return isOutside(phase) ? signedOutPhase(event.username, event.failure) : phase;
+      return isReplaceable(phase) ? signedOutPhase(event.username, event.failure) : phase;
     case 'blocked':
       return isOutside(phase) || isCheckable(phase) ? event.phase : phase;
     case 'lost-service':
-      return isOutside(phase)
-        ? { kind: 'unreachable', username: event.username, failure: event.failure }
-        : phase;
+      return isReplaceable(phase) ? { ...event, kind: 'unreachable' } : phase;
+    case 'went-offline': {
+      const { account, offline } = event;
+      if (isOutside(phase)) return { kind: 'ready', account, announcement: null, offline };
+      return isCheckable(phase) ? { ...phase, account, offline } : phase;
+    }
     case 'went-back':
       return allows(phase, 'goBack') ? signedOutPhase(event.username) : phase;
     case 'credentials-forgotten':
@@ -123,7 +135,7 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
     case 'account-refreshed':
       if (suspendedIn(phase) !== null)
         return { kind: 'ready', account: event.account, announcement: null };
-      return isCheckable(phase) ? { ...phase, account: event.account } : phase;
+      return isCheckable(phase) ? { ...withoutOffline(phase), account: event.account } : phase;
     case 'announcement-read':
       return isInGroup(phase, 'inside') ? { ...phase, announcement: event.announcement } : phase;
     case 'launch-asked':
@@ -142,6 +154,16 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
 
 function isOutside(phase: Phase): phase is Exclude<Phase, PhaseInGroup<'inside'>> {
   return !isInGroup(phase, 'inside');
+}
+
+/** Whether a failed sign-in replaces the screen: nobody works, or only with an offline pass. */
+function isReplaceable(phase: Phase): boolean {
+  return isOutside(phase) || (isCheckable(phase) && offlineIn(phase) !== null);
+}
+
+/** A verified answer ends offline use. */
+function withoutOffline({ offline: _ended, ...phase }: CheckablePhase): CheckablePhase {
+  return phase;
 }
 
 function signedOutPhase(

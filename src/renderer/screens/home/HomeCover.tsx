@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Task } from '../../../shared/program.ts';
 import {
+  offlineText,
   planText,
   programState,
   programTitle,
@@ -10,10 +11,13 @@ import {
 } from '../../../copy/program-state.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { PhaseInGroup } from '../../../shared/phases.ts';
+import { useNow } from '@latchkey/kit/use-now.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { Cover } from '../../ui/Cover.tsx';
 import { useAnnouncement } from '../../ui/use-live-region.ts';
 import { useTitle } from '../../ui/use-title.ts';
+
+const redrawEveryMs = 60_000;
 
 export interface HomeCoverProps {
   readonly phase: PhaseInGroup<'inside'>;
@@ -31,7 +35,12 @@ export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
   const copy = useCopy();
   const { ready } = copy;
   const running = fill(ready.runningTitle, { name: info.brand.name });
-  const plan = planText(copy, phase.account, now);
+  // The service's time may be unknown while it cannot be reached.
+  const localNow = useNow(redrawEveryMs);
+  const plan =
+    phase.offline === undefined
+      ? planText(copy, phase.account, now)
+      : offlineText(copy, phase.offline, localNow);
   const texts =
     phase.kind === 'running'
       ? { title: running, line: ready.runningText }

@@ -1,5 +1,5 @@
 // The pages of the settings: their titles, and their availability in a phase.
-import { isInGroup } from '../../../shared/phases.ts';
+import { isInGroup, offlineIn } from '../../../shared/phases.ts';
 import type { LoaderInfo } from '../../../shared/loader-info.ts';
 import type { Session } from '../../../shared/session.ts';
 import type { Copy } from '../../../copy/copy.ts';
@@ -16,7 +16,7 @@ export function pagesFor(
   session: Pick<Session, 'phase' | 'program' | 'preferences' | 'unsupported'>,
 ): readonly SettingsPage[] {
   const { phase, program, preferences, unsupported } = session;
-  if (!isInGroup(phase, 'inside')) return ['appearance', 'about'];
+  if (!isInGroup(phase, 'inside') || offlineIn(phase) !== null) return ['appearance', 'about'];
   const hasOptions = options.length > 0 && !unsupported.includes('options');
   const hasProgramPage = program !== null || hasOptions || preferences.launchWhenSignedIn !== null;
   return [

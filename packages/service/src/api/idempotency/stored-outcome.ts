@@ -20,6 +20,8 @@ export interface StoredSignIn {
   readonly signedIn: string;
   readonly hwid: string | null;
   readonly boundAt?: number | null;
+  /** The issued offline pass. */
+  readonly offline?: string;
 }
 
 /** A stored offer of two-factor sign-in. A replay reads the user's offered secret again. */

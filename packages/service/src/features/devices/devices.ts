@@ -3,6 +3,7 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { deviceIdMissingText, deviceIdTooShortText } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
+import { heldSeats, refuseHeld, releaseSeat, type HeldSeat } from '../offline/held-seats.ts';
 import type { ApplicationRow, Database, Tables, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -24,6 +25,8 @@ export interface Computer {
 /** A user's devices, and how many of them the running subscriptions allow (seats.ts). */
 export interface Seats {
   readonly bound: readonly BoundDevice[];
+  /** Seats of removed computers that still have an offline pass, without this device. */
+  readonly held: readonly HeldSeat[];
   readonly allowed: number;
 }
 
@@ -81,12 +84,14 @@ function refuseForm(message: string): Refusal {
 /** More devices than allowed may be bound: all of them stay, and no other one is accepted. */
 export function refuseDevice(
   { hwidLock }: Pick<ApplicationRow, 'hwidLock'>,
-  { bound, allowed }: Seats,
+  { bound, held, allowed }: Seats,
   hwid: string | undefined,
 ): Refusal | null {
-  const isSeatFree = bound.length === 0 || (hwid !== undefined && bound.length < allowed);
-  const isAllowed = hwidLock === 0 || isSeatFree || bindingTimeOf(bound, hwid) !== null;
-  return isAllowed ? null : refuse('wrong-device');
+  const taken = bound.length + held.length;
+  const isSeatFree = taken === 0 || (hwid !== undefined && taken < allowed);
+  if (hwidLock === 0 || isSeatFree || bindingTimeOf(bound, hwid) !== null) return null;
+  const isHeld = held.length > 0 && bound.length < allowed;
+  return isHeld ? refuseHeld(held, taken, allowed) : refuse('wrong-device');
 }
 
 /** Returns unix seconds, or null if the device is not bound. */
@@ -129,13 +134,15 @@ export async function bindDevice(
     await recordUse(db, userId, known, now, given);
     return { boundAt: known.addedAt, used: bound.length };
   }
-  const refusal = refuseDevice(application, { bound, allowed }, hwid);
+  const held = await heldSeats({ db, application, now }, userId, hwid);
+  const refusal = refuseDevice(application, { bound, held, allowed }, hwid);
   if (refusal !== null) return refusal;
   const { computer: name = '', system = '' } = given;
   await db
     .insertInto('devices')
     .values({ userId, hwid, addedAt: now, name, system, lastSeenAt: now })
     .execute();
+  await releaseSeat(db, userId, hwid);
   return { boundAt: now, used: bound.length + 1 };
 }
 

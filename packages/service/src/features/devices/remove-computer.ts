@@ -6,6 +6,7 @@ import type { SessionCall } from '../../api/call.ts';
 import type { InTransaction } from '../../database/transact.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { emitEvent } from '../../outbound/events.ts';
+import { recordSignIn } from '../history/history.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
 import {
   isStillProved,
@@ -20,6 +21,7 @@ import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions
 import { recordAccountEvent } from '../users/account-events.ts';
 import { accountFacts } from '../users/account-facts.ts';
 import { refuseBanned } from '../users/bans.ts';
+import { holdSeat, releaseSeat } from '../offline/held-seats.ts';
 import { bindingTimeOf, boundDevices, type BoundDevice } from './devices.ts';
 import { allowsRemovals, computerIdOf, isTicketUsed, recordRemoval, resetsOf } from './removals.ts';
 import { computerFacts } from './seats.ts';
@@ -45,7 +47,10 @@ export async function removeComputer(
   );
 }
 
-/** Changes nothing unless it succeeds. */
+/**
+ * Changes nothing unless it succeeds, or the removed computer keeps its seat until its offline pass
+ * ends. Then the computer is removed, but nobody is signed in.
+ */
 async function replaceComputer(
   call: RemovalCall,
   ticket: RemovalTicket,
@@ -68,8 +73,14 @@ async function replaceComputer(
   if (resets.left === 0) return refuse('no-resets-left', { resets });
   const removed = bound.find(({ hwid }) => computerIdOf(secret, user.id, hwid) === id);
   if (removed === undefined) return refuse('computer-unknown');
+  const until = await holdSeat(db, user.id, removed.hwid, now);
+  if (until !== null) {
+    await removeBound(call, ticket, removed);
+    return refuse('seat-held', { until });
+  }
   if (!(await signInSession(call, user.id, ticket.hwid))) return refuse('session-gone');
-  const accountEvents = await writeRemoval(call, ticket, user, removed);
+  const accountEvents = await removeBound(call, ticket, removed);
+  await bindInPlace(call, ticket, user);
   const hwid = bound.find((one) => one !== removed)?.hwid ?? null;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt: now, lastLoginAt: now }),
@@ -93,38 +104,47 @@ function lockUser(
     .executeTakeFirst();
 }
 
-/**
- * The number of computers stays, even where more are bound than allowed. Returns the account's list
- * of changes.
- */
-async function writeRemoval(
+/** Also ends the sessions of the removed computer. Returns the account's list of changes. */
+async function removeBound(
   call: RemovalCall,
-  { id: ticket, hwid, computer: name, system = '' }: RemovalTicket,
-  user: UserRow,
+  { id: ticket, userId }: RemovalTicket,
   removed: BoundDevice,
 ): Promise<string> {
-  const { db, session, now, ip } = call;
-  const { id: userId, username } = user;
+  const { db, session, now } = call;
   await db
     .deleteFrom('devices')
     .where('userId', '=', userId)
     .where('hwid', '=', removed.hwid)
     .execute();
+  await recordRemoval(call, userId, ticket);
+  const ending = { userId, exceptIdHash: session.idHash, now };
+  await endSessionsOfComputer(db, ending, removed.hwid);
+  return recordAccountEvent(call, userId, {
+    ...{ event: 'computer-removed', by: 'user', computer: removed.name },
+  });
+}
+
+/** The number of computers stays, even where more are bound than allowed. */
+async function bindInPlace(
+  call: RemovalCall,
+  { hwid, computer: name, system = '' }: RemovalTicket,
+  user: UserRow,
+): Promise<void> {
+  const { db, now, ip } = call;
+  const { id: userId, username } = user;
   await db
     .insertInto('devices')
     .values({ userId, hwid, name, system, addedAt: now, lastSeenAt: now })
     .execute();
-  await recordRemoval(call, userId, ticket);
-  const ending = { userId, exceptIdHash: session.idHash, now };
-  await endSessionsOfComputer(db, ending, removed.hwid);
-  await db
+  await releaseSeat(db, userId, hwid);
+  const written = await db
     .updateTable('users')
-    .set({ lastLoginAt: now, lastIp: ip })
+    .set((eb) => ({ previousLoginAt: eb.ref('lastLoginAt'), lastLoginAt: now, lastIp: ip }))
     .where('id', '=', userId)
-    .execute();
+    .returning('previousLoginAt')
+    .executeTakeFirstOrThrow();
   await rememberAddress(call, { user, knownAt: null, knownKeyIds: null });
   await emitEvent(db, call, 'login', { username, ip });
-  return recordAccountEvent(call, userId, {
-    ...{ event: 'computer-removed', by: 'user', computer: removed.name },
-  });
+  const attempt = { operation: 'removecomputer', hwid, computer: name };
+  await recordSignIn(call, { id: userId, ...written }, attempt);
 }

@@ -2,9 +2,11 @@
 // gave; lifting a ban restores it.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { banUser, liftBan, sellerBan, withAddress } from '../users/bans.ts';
+import { chargeAgain, creditLicenses } from '../accounts/balances.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Database } from '../../database/schema.ts';
-import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
+import { done, fail, type SellerChange, type SellerHandlers } from '../../api/seller-call.ts';
+import { addCounts } from '../numbers/counting.ts';
 import {
   restoreLicense,
   revokeLicense,
@@ -19,21 +21,17 @@ export const licenseBans: Handlers = {
   async ban(call, { key, reason, userToo, address }) {
     const { db, application, now } = call;
     // The update returns the user: it sees any earlier redeem, and no later one is possible.
-    const banned = await db
-      .updateTable('licenses')
-      .set({ status: 'banned', bannedReason: reason })
-      .where('applicationId', '=', application.id)
-      .where('key', '=', key)
-      .returning(['key', 'usedBy', 'usedAt'])
-      .executeTakeFirst();
+    const banning = banLicenses(call, reason).where('key', '=', key);
+    const newly = await banning.where('status', '!=', 'banned').executeTakeFirst();
+    const banned = newly ?? (await banning.executeTakeFirst());
     if (banned === undefined) return fail('Failed to ban license!');
     const { usedBy } = banned;
     const revoked = await revokeLicense(db, banned, 'ban', now);
     const user = userToo === 1 && usedBy !== null ? await findUserById(db, usedBy) : undefined;
     await emitEvent(db, call, 'ban', { username: user?.username, license: key, reason });
-    if (user === undefined) return revocationAnswer(revoked, bannedText);
     const ban = { ...sellerBan(call, reason, address), licenseKey: key };
-    const bannedAddress = await banUser(db, application, user.id, ban);
+    const bannedAddress = user === undefined ? null : await banUser(db, application, user.id, ban);
+    if (newly !== undefined) await addCounts(call, [{ kind: 'banned' }]);
     return revocationAnswer(revoked, withAddress(bannedText, bannedAddress));
   },
 
@@ -41,22 +39,31 @@ export const licenseBans: Handlers = {
   async refund(call, { key, order, reason }) {
     if (key === undefined && order === undefined) return fail('Send either key or order.');
     const { db, application, now } = call;
-    const all = db
-      .updateTable('licenses')
-      .set({ status: 'banned', bannedReason: reason })
-      .where('applicationId', '=', application.id);
+    const all = banLicenses(call, reason);
     const ofKey = key === undefined ? all : all.where('key', '=', key);
-    const refunded = await (order === undefined ? ofKey : ofKey.where('orderNumber', '=', order))
-      .returning(['key', 'usedBy', 'usedAt'])
-      .execute();
+    const matching = order === undefined ? ofKey : ofKey.where('orderNumber', '=', order);
+    const newly = await matching.where('status', '!=', 'banned').execute();
+    // Also those that were banned before, to replace the reason.
+    const refunded = await matching.execute();
     if (refunded.length === 0)
       return fail(key === undefined ? 'This order has no licenses' : 'Key Not Found');
+    await creditLicenses(call, 'refund', (eb) =>
+      eb.and([
+        eb('licenses.applicationId', '=', application.id),
+        eb(
+          'licenses.key',
+          'in',
+          refunded.map((license) => license.key),
+        ),
+      ]),
+    );
     const revoked: Revocation[] = [];
     // Sorted, so that two concurrent refunds cannot deadlock.
     for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
       revoked.push(await revokeLicense(db, license, 'refund', now));
       await emitEvent(db, call, 'ban', { license: license.key, reason });
     }
+    if (newly.length > 0) await addCounts(call, [{ kind: 'refunded', count: newly.length }]);
     const text = key === undefined ? 'Successfully refunded order!' : refundedText;
     return done(
       { takenBack: timeChangesOf(revoked) },
@@ -64,7 +71,8 @@ export const licenseBans: Handlers = {
     );
   },
 
-  async unban({ db, application, now }, { key }) {
+  async unban(call, { key }) {
+    const { db, application, now } = call;
     const unbanAs = (status: 'used' | 'unused') =>
       db
         .updateTable('licenses')
@@ -78,6 +86,7 @@ export const licenseBans: Handlers = {
     // A key whose user was removed stays used; otherwise it could be redeemed twice.
     const license = (await unbanAs('used')) ?? (await unbanAs('unused'));
     if (license === undefined) return fail('Failed to unban license!');
+    if (!(await chargeAgain(call, key))) return fail('The balance of this account is too low');
     await db
       .updateTable('licenses')
       .set({ bannedReason: null })
@@ -88,6 +97,15 @@ export const licenseBans: Handlers = {
     return done({ givenBack: [...(await restoreLicense(db, application, license, now))] });
   },
 };
+
+/** Bans the licenses that further conditions select, and returns them. */
+function banLicenses({ db, application }: SellerChange, bannedReason: string) {
+  return db
+    .updateTable('licenses')
+    .set({ status: 'banned', bannedReason })
+    .where('applicationId', '=', application.id)
+    .returning(['key', 'usedBy', 'usedAt']);
+}
 
 const bannedText = 'Successfully banned license!';
 const refundedText = 'Successfully refunded license!';

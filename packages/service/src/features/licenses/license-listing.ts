@@ -36,18 +36,7 @@ export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOpe
     const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
     if (license === undefined) return fail('Key Not Found');
     const hwid = license.usedBy === null ? null : await firstDevice(call.db, license.usedBy);
-    return done({
-      duration: String(license.seconds),
-      hwid: hwid ?? '',
-      note: license.note,
-      status: statusTexts[license.status],
-      level: license.level,
-      createdby: license.createdBy,
-      usedby: license.username ?? '',
-      usedon: textOr(license.usedAt, ''),
-      creationdate: String(license.createdAt),
-      order: license.orderNumber ?? '',
-    });
+    return done({ ...licenseInfo(license), hwid: hwid ?? '' });
   },
 
   async fetchallkeys(call, page) {
@@ -75,6 +64,21 @@ export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOpe
 };
 
 type ListedLicense = Selectable<LicenseRow> & { readonly username: string | null };
+
+/** The answer of `info`, without the device. */
+export function licenseInfo(license: ListedLicense) {
+  return {
+    duration: String(license.seconds),
+    note: license.note,
+    status: statusTexts[license.status],
+    level: license.level,
+    createdby: license.createdBy,
+    usedby: license.username ?? '',
+    usedon: textOr(license.usedAt, ''),
+    creationdate: String(license.createdAt),
+    order: license.orderNumber ?? '',
+  };
+}
 
 export function licenseAnswer(license: ListedLicense) {
   return {

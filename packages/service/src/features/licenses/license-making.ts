@@ -15,11 +15,13 @@ import {
   beginForAll,
   done,
   fail,
+  type Failed,
   type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
+import { addCounts } from '../numbers/counting.ts';
 import { chooseLevel } from './license-levels.ts';
-import { claimOrder } from './orders.ts';
+import { claimOrder, storedOrder } from './orders.ts';
 import { refuseShopBody } from './shop-orders.ts';
 import { licensePass } from '../../api/passes.ts';
 
@@ -30,21 +32,7 @@ const maxRounds = 50;
 const lineEnd = '\r\n';
 
 export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
-  async add(call, request) {
-    if (request.expiry === undefined) return fail('Expiry not set');
-    if (request.amount > maxKeysPerRequest)
-      return fail('You can only generate 100 licenses at a time');
-    const refusal = refuseShopBody(call, request.order);
-    if (refusal !== null) return refusal;
-    const chosen = await chooseLevel(call, request);
-    if (!chosen.ok) return chosen;
-    const wanted = { ...request, level: chosen.level, seconds: request.expiry };
-    const { order } = request;
-    if (order === undefined) return createLicenses(call, wanted);
-    const existing = await claimOrder(call, order, wanted);
-    if (existing === null) return createLicenses(call, wanted);
-    return existing.ok ? createdAnswer(call, existing.keys, { order, isRepeated: true }) : existing;
-  },
+  add: (call, request) => addLicenses(call, request, null),
 
   addtime: {
     begin: beginForAll,
@@ -87,20 +75,58 @@ export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
   },
 };
 
-type NewLicenses = Omit<AddRequest, 'level'> & { readonly level: string; readonly seconds: number };
+/** The reseller who makes licenses. */
+export interface Maker {
+  readonly accountId: string;
+  /** Pays for the licenses, in the transaction that creates them. Returns one charge for each. */
+  readonly pay: (terms: {
+    readonly level: string;
+    readonly seconds: number;
+    readonly amount: number;
+  }) => Promise<
+    | { readonly ok: true; readonly charges: readonly string[] }
+    | Failed<(typeof licenseMakingApi.add.failures)[number]>
+  >;
+}
 
-async function createLicenses(call: SellerChange, wanted: NewLicenses) {
+export async function addLicenses(call: SellerChange, request: AddRequest, maker: Maker | null) {
+  if (request.expiry === undefined) return fail('Expiry not set');
+  if (request.amount > maxKeysPerRequest)
+    return fail('You can only generate 100 licenses at a time');
+  const refusal = refuseShopBody(call, request.order);
+  if (refusal !== null) return refusal;
+  const chosen = await chooseLevel(call, request);
+  if (!chosen.ok) return chosen;
+  const { order } = request;
+  const orderNumber = order === undefined ? null : storedOrder(order, maker?.accountId);
+  const wanted = { ...request, level: chosen.level, seconds: request.expiry, orderNumber };
+  if (orderNumber === null) return createLicenses(call, wanted, maker);
+  const existing = await claimOrder(call, orderNumber, wanted);
+  if (existing === null) return createLicenses(call, wanted, maker);
+  return existing.ok ? createdAnswer(call, existing.keys, { order, isRepeated: true }) : existing;
+}
+
+type NewLicenses = Omit<AddRequest, 'level'> & {
+  readonly level: string;
+  readonly seconds: number;
+  readonly orderNumber: string | null;
+};
+
+async function createLicenses(call: SellerChange, wanted: NewLicenses, maker: Maker | null) {
   const { amount, character, force, order } = wanted;
   const mask = withStars(wanted.mask);
   const isCustom = isCustomKey(mask);
   if (isCustom && amount > 1) return fail("Can't do custom key with amount greater than one");
   const bits = Math.floor(maskBits(mask, character));
   const isWeak = force === 0 && bits < minBits;
-  if (isWeak && call.application.weakKeys === 0)
+  if (isWeak && (call.application.weakKeys === 0 || maker !== null))
     return fail(
       'Keys of this mask are too easy to guess. Use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
     );
-  const keys = await createKeys(call, { ...wanted, mask });
+  const paid = await maker?.pay(wanted);
+  if (paid?.ok === false) return paid;
+  const own = { accountId: maker?.accountId ?? null, charges: paid?.charges ?? [] };
+  const keys = await createKeys(call, { ...wanted, mask }, own);
   if (keys.length < amount)
     return fail(
       isCustom
@@ -111,6 +137,7 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses) {
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;
   const audit = isWeak ? `weak=${bits}bits` : undefined;
+  await addCounts(call, [{ kind: 'made', count: keys.length }]);
   return createdAnswer(call, keys, { order, warning, audit });
 }
 
@@ -153,9 +180,14 @@ function createdAnswer(
  */
 async function createKeys(
   { db, application, now }: SellerChange,
-  { mask, amount, character, level, owner, note, order, seconds }: NewLicenses,
+  { mask, amount, character, level, owner, note, orderNumber, seconds }: NewLicenses,
+  {
+    accountId,
+    charges,
+  }: { readonly accountId: string | null; readonly charges: readonly string[] },
 ): Promise<readonly string[]> {
   const created: string[] = [];
+  let unspent = charges;
   for (let round = 0; round < maxRounds && created.length < amount; round += 1) {
     const wanted = Array.from({ length: amount - created.length }, () =>
       withFold('key', keyFromMask(mask, character)),
@@ -166,7 +198,7 @@ async function createKeys(
     const rows = await db
       .insertInto('licenses')
       .values(
-        free.map((key) => ({
+        free.map((key, index) => ({
           applicationId: application.id,
           ...key,
           level,
@@ -177,14 +209,20 @@ async function createKeys(
           bannedReason: null,
           note,
           createdBy: owner,
-          orderNumber: order ?? null,
+          orderNumber,
           createdAt: now,
+          accountId,
+          charge: unspent[index] ?? null,
+          isCharged: accountId === null ? (0 as const) : (1 as const),
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .execute();
     const createdKeys = rows.map(({ key }) => key);
+    unspent = unspent.filter(
+      (_, index) => index >= free.length || !createdKeys.includes(free[index]?.key ?? ''),
+    );
     await markKeyNames(db, application.id, createdKeys);
     created.push(...createdKeys);
   }

@@ -3,6 +3,7 @@ import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { isBlacklisted } from '../access-lists/blacklist.ts';
 import { bindDevice } from '../devices/devices.ts';
+import { recordRedeem } from '../history/history.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { claimLicense, findLicense, firstPlan } from './licenses.ts';
 import { claimAndGrant } from '../users/registration.ts';
@@ -48,9 +49,15 @@ export const licenseRedeeming: Pick<
     await pauseWithApplication(db, application, ownedBy(foundUser.id), now);
     const facts = { username: foundUser.username, license: key, subscription: plan.name };
     await emitEvent(db, call, 'redeem', facts);
+    await recordRedeem(bySeller(call), foundUser.id, { operation: 'assignkey' });
     return done();
   },
 };
+
+/** The address of the request is the seller's, not the user's. */
+function bySeller(call: SellerChange) {
+  return { ...call, ip: '', session: null };
+}
 
 function spentText(status: LicenseStatus | undefined) {
   if (status === undefined) return defaultTexts['key-unknown'];
@@ -82,6 +89,7 @@ async function activate(
   await pauseWithApplication(db, application, ownedBy(id), now);
   await bindDevice(call, id, { hwid }, 1);
   await emitEvent(db, call, 'register', { username: user, license: key });
+  await recordRedeem(bySeller(call), id, { operation: 'activate', hwid }, [{ kind: 'newusers' }]);
   const subscriptionKey = await ownedSubscriptions(db, id);
   // The user's address is not known yet: this request comes from the seller.
   const at = { now, ip: '', hwid: null, lastLoginAt: null };

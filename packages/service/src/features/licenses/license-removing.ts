@@ -9,7 +9,7 @@ import {
   timeChangesOf,
   withRevocationNote,
 } from './license-grants.ts';
-import type { Tables, Transaction } from '../../database/schema.ts';
+import type { Tables } from '../../database/schema.ts';
 import type { LicenseStatus } from '../../database/schema-licenses.ts';
 import {
   beginForAll,
@@ -21,6 +21,7 @@ import {
 } from '../../api/seller-call.ts';
 import { removeUsers } from '../users/users.ts';
 import { licensePass } from '../../api/passes.ts';
+import { creditLicenses } from '../accounts/balances.ts';
 
 type RemovalOperation = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
 
@@ -43,12 +44,19 @@ export const licenseRemoving: Pick<SellerHandlers<typeof licensesApi>, RemovalOp
   delalllicenses: bulkRemoval(null, "Didn't find any keys!"),
 };
 
-async function removeLicenses(
+export async function removeLicenses(
   call: SellerChange,
   keys: readonly string[],
   usersToo: boolean,
 ): Promise<{ deleted: number; revoked: readonly Revocation[] } | null> {
   const { db, application, now } = call;
+  await creditLicenses(call, 'delete', (eb) =>
+    eb.and([
+      eb('licenses.applicationId', '=', application.id),
+      eb('licenses.key', 'in', keys),
+      eb('licenses.status', '=', 'unused'),
+    ]),
+  );
   const removed = await db
     .deleteFrom('licenses')
     .where('applicationId', '=', application.id)
@@ -80,8 +88,8 @@ function bulkRemoval<const FailureText extends string>(
   return {
     begin: beginForAll,
     passes: [
-      licensePass(({ db, application }: BatchCall, _request: unknown, keys: readonly string[]) =>
-        clearLicenses(db, application.id, status, keys),
+      licensePass((call: BatchCall, _request: unknown, keys: readonly string[]) =>
+        clearLicenses(call, status, keys),
       ),
     ],
     end: ({ changed }: { readonly changed: number }) =>
@@ -90,17 +98,22 @@ function bulkRemoval<const FailureText extends string>(
 }
 
 async function clearLicenses(
-  db: Transaction,
-  applicationId: string,
+  call: BatchCall,
   status: LicenseStatus | null,
   keys: readonly string[],
 ): Promise<number> {
+  const { db } = call;
+  const applicationId = call.application.id;
   const matches = (eb: ExpressionBuilder<Tables, 'licenses'>) =>
     eb.and([
       eb('licenses.applicationId', '=', applicationId),
       eb('licenses.key', 'in', inList(db, keys)),
       ...(status === null ? [] : [eb('licenses.status', '=', status)]),
     ]);
+  if (status !== 'used')
+    await creditLicenses(call, 'delete', (eb) =>
+      eb.and([matches(eb), eb('licenses.status', '=', 'unused')]),
+    );
   await db
     .deleteFrom('tokens')
     .where('applicationId', '=', applicationId)

@@ -12,6 +12,20 @@ interface OrderRequest {
 const secondsPerDay = 86_400;
 
 /**
+ * Returns the number under which an order is stored.
+ * SECURITY: resellers have separate numbers, so that none gets the keys of another's order, or takes
+ * a number of the seller's shop.
+ */
+export function storedOrder(order: string, accountId: string | undefined): string {
+  return accountId === undefined ? order : `${accountId}/${order}`;
+}
+
+/** Returns an order of a reseller as it was sent. */
+export function sentOrder(number: string, accountId: string): string {
+  return number.slice(number === '' ? 0 : storedOrder('', accountId).length);
+}
+
+/**
  * Claims an order. Returns null if this request must create the keys, and otherwise the existing
  * keys or a refusal. A concurrent request for the same order waits until this transaction ends.
  */

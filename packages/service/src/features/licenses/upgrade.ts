@@ -7,6 +7,7 @@ import type { SessionCall } from '../../api/call.ts';
 import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
 import type { InTransaction } from '../../database/transact.ts';
+import { recordRedeem, recordRefusal } from '../history/history.ts';
 import { emitEvent, emitFailure } from '../../outbound/events.ts';
 import { firstPlanQuery, refuseSpent } from './licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
@@ -19,6 +20,7 @@ import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 type UpgradeRequest = RequestOf<'upgrade'>;
 
 const maxAttempts = 3;
+const attempt = { operation: 'upgrade' };
 
 export async function upgrade(
   call: SessionCall,
@@ -104,6 +106,7 @@ async function redeem(
   const origin = { source: 'key', licenseKey: license } as const;
   const expiresAt = await grantTime(db, { userId, planId }, origin, seconds, now);
   await emitEvent(db, call, 'redeem', { username: name, ip, license, subscription: planName });
+  await recordRedeem(call, userId, attempt);
   const redeemed = { subscription: planName, level, seconds };
   const answer = { message: protocolTexts.upgraded, redeemed };
   if (expiresAt === null) return { ok: true, answer };
@@ -131,6 +134,9 @@ async function explainRefusal(call: UpgradeCall, request: UpgradeRequest): Promi
   const { name, license } = state;
   const facts = { username: name ?? undefined, license: license ?? request.key };
   await emitFailure(call, 'redeem-failed', refusal, facts);
+  const { userId } = state;
+  const isProved = userId !== null && userId === call.session.userId;
+  await recordRefusal(call, { userId, name: request.username, isProved }, attempt, refusal);
   return refusal;
 }
 

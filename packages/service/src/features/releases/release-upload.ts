@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
-import { isScopeAccepted } from '@latchkey/protocol/seller-scopes.ts';
+import { permittingScope } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { stoppedUploads } from '@latchkey/protocol/seller/releases.ts';
 import { sellerRateLimited, sendSellerOutcome } from '../../api/seller-api.ts';
@@ -77,7 +77,8 @@ async function findApplication({ db }: Parts, keyHash: string, address: string, 
   const { application, key } = seller;
   if (application.sellerAddress !== null && application.sellerAddress !== address)
     return sellerTexts.wrongAddress;
-  if (!isScopeAccepted(key.scope, sellerApi.uploadrelease.scope)) return `${sellerTexts.scope}.`;
+  if (permittingScope(key.scopes, sellerApi.uploadrelease.scope) === null)
+    return `${sellerTexts.scope}.`;
   return refuseStoppedUpload(application) ?? application;
 }
 

@@ -7,6 +7,7 @@ import { recordUse } from '../devices/devices.ts';
 import { accountFacts } from '../users/account-facts.ts';
 import { computerFacts } from '../devices/seats.ts';
 import type { Outcome } from '../../outcome.ts';
+import { offlineAnswerOfCheck } from '../offline/check-pass.ts';
 import { updateOf } from './program-versions.ts';
 import { recordSessionUse } from './sessions.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';
@@ -17,7 +18,7 @@ import { infoAnswer } from '../subscriptions/subscriptions.ts';
  */
 export async function check(
   call: SignedInCall,
-  { check_paid: isRoleRequested }: RequestOf<'check'>,
+  { check_paid: isRoleRequested, offline }: RequestOf<'check'>,
 ): Promise<Outcome<'check'>> {
   const { application, session, user, entitlements, now, ip } = call;
   if (entitlements === null) throw new Error('A check was not given what the user has');
@@ -31,7 +32,8 @@ export async function check(
   const role = isRoleRequested === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);
   const updateAnswer = update === null ? {} : { update };
-  const answer = { message: protocolTexts.sessionValid, info, ...role, ...updateAnswer };
+  const pass = await offlineAnswerOfCheck(call, { offline });
+  const answer = { message: protocolTexts.sessionValid, info, ...role, ...updateAnswer, ...pass };
   return { ok: true, answer };
 }
 

@@ -4,6 +4,8 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { compactKey } from '@latchkey/protocol/typed-text.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm, type Computer } from '../devices/devices.ts';
+import type { Transaction } from '../../database/schema.ts';
+import { recordRefusal, type Attempt } from '../history/history.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { findUser, isKnown, type FoundUser } from './known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
@@ -56,14 +58,16 @@ async function findKeyUser(call: SessionCall, key: string): Promise<FoundUser | 
 /** Returns null if the user was changed meanwhile. */
 async function tryKey(
   call: SessionCall,
-  { key, hwid, code, computer, system }: LicenseRequest,
+  { key, hwid, code, computer, system, offline }: LicenseRequest,
   foundUser: FoundUser | null,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'license'>> | null> {
   // A spent key that is not a user name is refused without hashing, because the answer reveals the
   // reason anyway.
   const spent = foundUser === null ? await refuseIfSpent(call, key) : null;
-  if (spent !== null) return { outcome: spent, proved: 'refused' };
+  const attempt = { operation: 'license', hwid, computer, system };
+  if (spent !== null)
+    return { ...withRecord(call, { foundUser, key }, attempt, spent), proved: 'refused' };
   const legacy = call.application.legacyHashes === 1;
   // The password is the key's registered spelling, not the typed one.
   const password = foundUser?.user.username ?? key;
@@ -74,9 +78,24 @@ async function tryKey(
     legacy,
   );
   if (foundUser !== null && isPasswordCorrect)
-    return signInUser(call, { password, hwid, code, computer, system }, foundUser, slots);
-  const outcome = await registerKey(call, { key, hwid, computer, system });
-  return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
+    return signInUser(call, { ...attempt, password, code, offline }, foundUser, slots);
+  const outcome = await registerKey(call, { ...attempt, key, offline });
+  if (outcome.ok) return { outcome, proved: true };
+  const proved = outcome.reason !== 'key-unknown';
+  return { ...withRecord(call, { foundUser, key }, attempt, outcome), proved };
+}
+
+/** Adds the record of a refusal. The key of a user does not prove to be that user. */
+function withRecord(
+  call: SessionCall,
+  { foundUser, key }: { readonly foundUser: FoundUser | null; readonly key: string },
+  attempt: Attempt,
+  outcome: Refusal,
+) {
+  const name = compactKey(key);
+  const account = { userId: foundUser?.user.id ?? null, name, isProved: false };
+  const record = (db: Transaction) => recordRefusal({ ...call, db }, account, attempt, outcome);
+  return { outcome, record };
 }
 
 async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refusal | null> {
@@ -87,7 +106,7 @@ async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refus
 /** Checks the key first, so that only the holder of a license learns whether its name is taken. */
 async function registerKey(
   call: SessionCall,
-  { key: typedKey, ...computer }: Computer & Pick<LicenseRequest, 'key'>,
+  { key: typedKey, ...computer }: Computer & Attempt & Pick<LicenseRequest, 'key' | 'offline'>,
 ): Promise<Outcome<'license'>> {
   const known = await findLicense(call.db, call.application, typedKey);
   if (known === undefined) return refuse('key-unknown');

@@ -85,7 +85,7 @@ function ownerOf(outcome: StoredSignIn | StoredOffer | StoredCodes): string {
 async function replaySignIn(
   call: Pick<Call, 'db' | 'application' | 'now' | 'ip'>,
   user: CallUser,
-  { hwid, boundAt }: StoredSignIn,
+  { hwid, boundAt, offline }: StoredSignIn,
 ): Promise<Outcome<'login'>> {
   const { db, now, ip } = call;
   const owned = await ownedSubscriptions(db, user.id);
@@ -97,5 +97,6 @@ async function replaySignIn(
     ...(await computerFacts(call, user.id, used, owned)),
     ...accountFacts(call, account),
   };
-  return { ok: true, answer: { message: 'Logged in!', info } };
+  const pass = offline === undefined ? {} : { offline };
+  return { ok: true, answer: { message: 'Logged in!', info, ...pass } };
 }

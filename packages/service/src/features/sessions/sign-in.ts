@@ -6,10 +6,13 @@ import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
-import { boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
+import { heldSeats } from '../offline/held-seats.ts';
+import { bindingTimeOf, boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
 import { offerRemoval } from '../devices/removal-offer.ts';
 import { canOfferRemoval } from '../devices/removals.ts';
 import { allowedComputers, computerFacts } from '../devices/seats.ts';
+import type { Transaction } from '../../database/schema.ts';
+import { recordRefusal, type Attempt } from '../history/history.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { type FoundUser, findUser, findUserByEmail, isKnown } from './known-addresses.ts';
 import { refuse, type Outcome, type Success } from '../../outcome.ts';
@@ -43,16 +46,33 @@ export async function signInUser(
   match: FoundUser,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
+  const checked = await checkAndWrite(call, credentials, match, slots);
+  if (checked === null || checked.outcome.ok) return checked;
+  const { outcome } = checked;
+  const account = { userId: match.user.id, name: match.user.username, isProved: true };
+  const record = (db: Transaction) => recordRefusal({ ...call, db }, account, credentials, outcome);
+  return { ...checked, record };
+}
+
+async function checkAndWrite(
+  call: SignInCall,
+  credentials: Credentials,
+  match: FoundUser,
+  slots: readonly Slot[],
+): Promise<CheckResult<Outcome<'login'>> | null> {
   const { db, application, now, ip } = call;
   const user = await replaceBcryptHash(call, credentials, match.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
+  const bound = await boundDevices(db, user.id);
+  const isBound = bindingTimeOf(bound, credentials.hwid) !== null;
   const seats = {
-    bound: await boundDevices(db, user.id),
-    allowed: allowedComputers(owned, now),
+    ...{ bound, owned, allowed: allowedComputers(owned, now) },
+    held: isBound ? [] : await heldSeats(call, user.id, credentials.hwid),
   };
   const deviceRefusal = refuseDevice(application, seats, credentials.hwid);
-  const isOffer = canOfferRemoval(application, credentials);
+  const isOffer =
+    deviceRefusal?.reason === 'wrong-device' && canOfferRemoval(application, credentials);
   const refusal =
     refuseBanned(user) ??
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
@@ -70,16 +90,21 @@ export async function signInUser(
   const written = await writeSignIn(call, credentials, { ...match, user }, slots, seats);
   if (written === userChanged) return null;
   // Other computers took the seats meanwhile, and nothing was written: the next try offers.
-  if ('ok' in written && written.reason === 'wrong-device' && isOffer) return null;
+  if (
+    'ok' in written &&
+    written.reason === 'wrong-device' &&
+    canOfferRemoval(application, credentials)
+  )
+    return null;
   if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
-  const { hwid, boundAt, used, account } = written;
+  const { hwid, boundAt, used, account, pass } = written;
   const info = {
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, used, owned)),
     ...accountFacts(call, account),
   };
   return {
-    outcome: { ok: true, answer: { message: 'Logged in!', info } },
+    outcome: { ok: true, answer: { message: 'Logged in!', info, ...pass } },
     proved: 'given-back',
   };
 }
@@ -101,14 +126,15 @@ async function replaceBcryptHash(
   return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
 }
 
-type SignInRequest = Omit<RequestOf<'login'>, 'username'> & { readonly email?: string };
+type SignInRequest = Omit<RequestOf<'login'>, 'username'> &
+  Pick<Attempt, 'operation'> & { readonly email?: string };
 
 export async function login(
   call: SessionCall,
   request: RequestOf<'login'>,
 ): Promise<Outcome<'login'>> {
   const { username } = request;
-  return signIn(call, request, () => findUser(call, username), username);
+  return signIn(call, { ...request, operation: 'login' }, () => findUser(call, username), username);
 }
 
 /** SECURITY: attempts use the budget of the user's name; email addresses would be a second one. */
@@ -117,7 +143,8 @@ export async function loginByEmail(
   request: RequestOf<'loginEmail'>,
 ): Promise<Outcome<'login'>> {
   const hash = emailHash(call.mailKey, request.email) ?? '';
-  return signIn(call, request, () => findUserByEmail(call, hash), hash);
+  const attempt = { ...request, operation: 'loginEmail' };
+  return signIn(call, attempt, () => findUserByEmail(call, hash), hash);
 }
 
 /** If the user does not exist, attempts use the budget of `fallbackName`. */
@@ -135,8 +162,8 @@ async function signIn(
     call,
     account,
     async (slots) =>
-      (await tryPassword(call, request, match, slots)) ??
-      (await tryPassword(call, request, await find(), slots)) ?? {
+      (await tryPassword(call, request, { match, name: account.name }, slots)) ??
+      (await tryPassword(call, request, { match: await find(), name: account.name }, slots)) ?? {
         outcome: refuse('bad-credentials'),
         proved: true,
       },
@@ -149,15 +176,20 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code, computer, system, email }: SignInRequest,
-  match: FoundUser | null,
+  { pass: password, hwid, code, computer, system, offline, email, operation }: SignInRequest,
+  { match, name }: { readonly match: FoundUser | null; readonly name: string },
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const legacy = call.application.legacyHashes === 1;
   const storedHash = match?.user.passwordHash ?? null;
   const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
-  if (match === null || !isPasswordCorrect)
-    return { outcome: refuse('bad-credentials'), proved: false };
-  const credentials = { password, hwid, code, computer, system, email };
+  const credentials = { password, hwid, code, computer, system, offline, email, operation };
+  if (match === null || !isPasswordCorrect) {
+    const outcome = refuse('bad-credentials');
+    const account = { userId: match?.user.id ?? null, name, isProved: false };
+    const record = (db: Transaction) =>
+      recordRefusal({ ...call, db }, account, credentials, outcome);
+    return { outcome, proved: false, record };
+  }
   return signInUser(call, credentials, match, slots);
 }

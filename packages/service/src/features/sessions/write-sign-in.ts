@@ -1,6 +1,6 @@
 // Writes a sign-in in one transaction (docs/protocol.md#sign-in-checks): one-time code, user, device
 // and session. The caller has checked everything else.
-import type { SessionCall } from '../../api/call.ts';
+import type { OwnedSubscription, SessionCall } from '../../api/call.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { type InTransaction, Refused, transactOrRefuse } from '../../database/transact.ts';
 import {
@@ -10,10 +10,12 @@ import {
   type Computer,
   type Seats,
 } from '../devices/devices.ts';
+import { offlineAnswer } from '../offline/passes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { keyMarkOf } from '../../secrets/license-names.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
+import { recordSignIn, type Attempt } from '../history/history.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import type { Account } from '../users/account-facts.ts';
 import { sealAddress } from '../users/mail-addresses.ts';
@@ -27,6 +29,7 @@ export type SignInCall = Pick<
   | 'application'
   | 'session'
   | 'now'
+  | 'nowMs'
   | 'ip'
   | 'idempotency'
   | 'passwords'
@@ -37,13 +40,21 @@ export type SignInCall = Pick<
   | 'mailer'
   | 'afterwards'
   | 'acceptLanguage'
+  | 'signers'
 >;
 
-export interface Credentials extends Computer {
+export interface Credentials extends Computer, Attempt {
   readonly password: string;
   readonly code?: string | undefined;
   /** Only for a sign-in by e-mail. */
   readonly email?: string | undefined;
+  /** 1: the program asks for an offline pass. */
+  readonly offline?: 0 | 1 | undefined;
+}
+
+/** Facts that were read before the sign-in is written. */
+export interface SignInFacts extends Seats {
+  readonly owned: readonly OwnedSubscription[];
 }
 
 /** Thrown to roll the transaction back. Callers recognise it by identity. */
@@ -58,6 +69,8 @@ export interface WrittenSignIn {
   readonly used: number;
   /** As they are after this sign-in. */
   readonly account: Account;
+  /** The field `offline` of the answer. */
+  readonly pass: { readonly offline?: string };
 }
 
 /** The given seats are those before this sign-in. */
@@ -66,7 +79,7 @@ export async function writeSignIn(
   credentials: Credentials,
   found: FoundUser,
   slots: readonly Slot[],
-  { bound, allowed }: Seats,
+  { bound, allowed, owned }: SignInFacts,
 ): Promise<WrittenSignIn | Refusal> {
   const { id } = found.user;
   return transactOrRefuse(call, async (call) => {
@@ -85,8 +98,10 @@ export async function writeSignIn(
     await returnSlots(call.db, slots);
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
-    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
-    return { ...device, used, account };
+    await recordSignIn(call, { ...account, id }, credentials);
+    const pass = await offlineAnswer(call, found.user, owned, credentials);
+    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device, ...pass });
+    return { ...device, used, account, pass };
   });
 }
 
@@ -102,26 +117,27 @@ export async function spendSignInCode(
 }
 
 /**
- * Returns undefined for a changed user.
+ * Returns undefined if the user was changed.
  * SECURITY: writes only to an unchanged user, so that a new password locks out the old one.
  */
 async function writeUser(
   call: InTransaction<SignInCall>,
   { password, email }: Credentials,
   { user }: FoundUser,
-): Promise<Account | undefined> {
+): Promise<(Account & Pick<UserRow, 'previousLoginAt'>) | undefined> {
   const { db, application, now, ip } = call;
   return db
     .updateTable('users')
-    .set({
-      ...{ lastLoginAt: now, lastIp: ip, passwordIsKey: keyMarkOf(application.id, password) },
+    .set((eb) => ({
+      ...{ previousLoginAt: eb.ref('lastLoginAt'), lastLoginAt: now, lastIp: ip },
+      passwordIsKey: keyMarkOf(application.id, password),
       ...(email !== undefined && { mailAddress: sealAddress(call, user.id, email) }),
-    })
+    }))
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
     .where('bannedReason', 'is', null)
-    .returning(['totpSecret', 'recoveryCodes', 'accountEvents'])
+    .returning(['totpSecret', 'recoveryCodes', 'accountEvents', 'previousLoginAt'])
     .executeTakeFirst();
 }
 

@@ -140,6 +140,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     logWebhook,
     cooldownSeconds: changes.cooldown,
     resets: changes.resets,
+    offlineHours: changes.offlinehours,
     ownSessions: changes.sessions,
     sessionLimit: changes.sessionlimit,
     passwordChanges: changes.changepassword,
@@ -159,6 +160,8 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     nestedSubscriptions: changes.nestedsubscriptions,
     logDays: changes.logdays,
     auditDays: changes.auditdays,
+    historyDays: changes.historydays,
+    timeZone: changes.timezone,
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),

@@ -86,6 +86,16 @@ export async function tryCode(
   return null;
 }
 
+/** Returns the unix seconds until which no code of the user is checked, or null. */
+export async function codesLockedUntil(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<number | null> {
+  const { retryAfter } = await readTriesLeft(db, userId, now);
+  return retryAfter > 0 ? now + retryAfter : null;
+}
+
 /**
  * `retryAfter` is in seconds, and 0 if a code may be tried. `left` is the number of wrong codes
  * until codes are locked out.
@@ -126,11 +136,12 @@ async function recordFailure(db: Transaction, userId: string, now: number): Prom
 }
 
 /** Returns the newest valid step. A later stored step comes from a clock that was ahead. */
-function newestStep(now: number): number {
+export function newestStep(now: number): number {
   return Math.floor(now / stepSeconds) + 1;
 }
 
-function matchingStep(secret: string, token: string, epoch: number): number | null {
+/** Returns the step of a valid code, or null. */
+export function matchingStep(secret: string, token: string, epoch: number): number | null {
   const result = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }

@@ -27,6 +27,8 @@ export interface Ban {
   readonly ip?: string | undefined;
   /** The devices to blacklist. Default: all that are bound to the user. */
   readonly hwids?: readonly string[] | undefined;
+  /** The label of the seller key; empty: the application's own; null: the program. */
+  readonly by: string | null;
   /** Unix seconds. */
   readonly now: number;
   /** Whether the proxies in front of the service are configured. */
@@ -63,14 +65,15 @@ export async function banUser(
 async function writeBan(
   db: Transaction,
   { id: userId }: BannedUser,
-  { reason, withAddress, licenseKey = '' }: Ban,
+  { reason, withAddress, licenseKey = '', now: bannedAt, by: bannedBy }: Ban,
 ): Promise<void> {
   const { last } = await db
     .selectFrom('bans')
     .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  const banRow = { reason, position: last + 1, withAddress: withAddress ? 1 : 0 } as const;
+  const when = { bannedAt, bannedBy };
+  const banRow = { reason, position: last + 1, withAddress: withAddress ? 1 : 0, ...when } as const;
   await db
     .insertInto('bans')
     .values({ userId, licenseKey, ...banRow })
@@ -188,12 +191,12 @@ export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | nul
 
 /** If `address` is undefined, the application's setting decides. */
 export function sellerBan(
-  { application, now, trustsProxies }: SellerChange,
+  { application, key, now, trustsProxies }: SellerChange,
   reason: string,
   address: 0 | 1 | undefined,
 ): Ban {
   const withAddress = (address ?? application.banAddress) === 1;
-  return { reason, withAddress, now, trustsProxies };
+  return { reason, withAddress, by: key.label ?? '', now, trustsProxies };
 }
 
 export function addressAnswer(banned: BannedAddress | null): AddressOutcome {

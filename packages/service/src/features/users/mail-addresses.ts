@@ -2,26 +2,31 @@
 // SECURITY: only with the setting `accountmails`, and sealed. Otherwise the service has only hashes
 // of e-mails (emails.ts).
 import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { Mailer } from '../../outbound/mail.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import { english, german } from './event-texts.ts';
 import { preferredLanguage } from './languages.ts';
 
 interface AddressCall {
+  readonly mailer: Mailer | null;
   readonly secret: ServiceSecret;
   readonly application: Pick<ApplicationRow, 'accountMails'>;
   /** The language of the user's program. Undefined in the seller API. */
   readonly acceptLanguage?: string | undefined;
 }
 
-/** Returns the column of a user with this e-mail: null for none, or with the setting off. */
+/**
+ * Returns the column of a user with this e-mail: null for none, with the setting off, or if the
+ * service cannot send mail.
+ */
 export function sealAddress(
-  { secret, application, acceptLanguage }: AddressCall,
+  { mailer, secret, application, acceptLanguage }: AddressCall,
   userId: string,
   email: string,
 ): string | null {
   const to = email.trim();
-  if (application.accountMails === 0 || to === '') return null;
+  if (mailer === null || application.accountMails === 0 || to === '') return null;
   const { code } = preferredLanguage([english, german], acceptLanguage);
   return sealAt(secret, 'mail addresses', [userId], `${code} ${to}`);
 }

@@ -9,26 +9,30 @@ import { accountFacts } from './account-facts.ts';
 import { emailHash } from './emails.ts';
 import { storeAddress } from './mail-addresses.ts';
 import { isUserNameTaken } from './look-alikes.ts';
+import { recordRefusal, recordSignIn, type Attempt } from '../history/history.ts';
+import { offlineAnswer } from '../offline/passes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { Refused, transactOrRefuse, type InTransaction } from '../../database/transact.ts';
-import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { signInSession } from '../sessions/sessions.ts';
 import { insertUser, refuseUserName } from './users.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SessionCall } from '../../api/call.ts';
+import type { OwnedSubscription, SessionCall } from '../../api/call.ts';
 import { withBudget } from '../../secrets/wrong-secrets.ts';
 
-export interface Registration extends Computer {
+export interface Registration extends Computer, Attempt {
   readonly username: string;
   readonly password: string;
   readonly key: string;
   readonly email?: string | undefined;
+  /** 1: the program asks for an offline pass. */
+  readonly offline?: 0 | 1 | undefined;
 }
 
 /** Creates a user and signs the session in. The caller checks the form of device id and name. */
@@ -36,7 +40,7 @@ export async function registerUser(
   call: SignInCall,
   registration: Registration,
 ): Promise<Outcome<'register'>> {
-  const { db, passwords, now, ip } = call;
+  const { passwords, now, ip } = call;
   const checked = await checkRegistration(call, registration);
   if ('ok' in checked) return checked;
   const passwordHash = await passwords.hash(registration.password);
@@ -44,15 +48,14 @@ export async function registerUser(
     writeUser(inside, { ...registration, key: checked.key }, passwordHash),
   );
   if ('ok' in created) return created;
-  const owned = await ownedSubscriptions(db, created.user.id);
   const { hwid = null } = registration;
-  const { boundAt } = created;
+  const { boundAt, owned, pass } = created;
   const info = {
     ...infoAnswer(created.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
     ...(await computerFacts(call, created.user.id, boundAt === null ? 0 : 1, owned)),
     ...accountFacts(call, created.user),
   };
-  return { ok: true, answer: { message: 'Logged in!', info } };
+  return { ok: true, answer: { message: 'Logged in!', info, ...pass } };
 }
 
 /** Returns the key in its stored spelling, or a refusal. */
@@ -71,11 +74,19 @@ async function checkRegistration(
   return plans.length === 0 ? refuse('no-plan-for-level') : { key: license.key };
 }
 
+interface Created {
+  readonly user: UserRow;
+  readonly boundAt: number | null;
+  readonly owned: readonly OwnedSubscription[];
+  /** The field `offline` of the answer. */
+  readonly pass: { readonly offline?: string };
+}
+
 async function writeUser(
   call: InTransaction<SignInCall>,
   registration: Registration,
   passwordHash: string,
-): Promise<{ readonly user: UserRow; readonly boundAt: number | null }> {
+): Promise<Created> {
   const { db, application, now, ip, idempotency } = call;
   const { username, password, key, hwid, email = '' } = registration;
   const mailHash = emailHash(call.mailKey, email);
@@ -90,8 +101,13 @@ async function writeUser(
   await rememberAddress(call, { user, knownAt: null, knownKeyIds: null });
   if (!(await signInSession(call, user.id, hwid))) throw new Refused(refuse('session-gone'));
   await emitEvent(db, call, 'register', { username, ip, license: key });
-  await idempotency.complete(db, { ok: true, signedIn: user.id, hwid: hwid ?? null, boundAt });
-  return { user, boundAt };
+  const first = { id: user.id, previousLoginAt: null };
+  await recordSignIn(call, first, registration, [{ kind: 'redeemed' }, { kind: 'newusers' }]);
+  const owned = await ownedSubscriptions(db, user.id);
+  const pass = await offlineAnswer(call, user, owned, registration);
+  const device = { hwid: hwid ?? null, boundAt };
+  await idempotency.complete(db, { ok: true, signedIn: user.id, ...device, ...pass });
+  return { user, boundAt, owned, pass };
 }
 
 /** Grants every plan of the license's level, each for the license's duration. */
@@ -141,16 +157,19 @@ export async function register(
   call: SessionCall,
   request: RequestOf<'register'>,
 ): Promise<Outcome<'register'>> {
-  const { username, pass: password, key, hwid, email, computer, system } = request;
+  const { username, pass: password, key, hwid, email, computer, system, offline } = request;
   const formRefusal =
     refuseDeviceForm(call.application, hwid) ?? refuseUserName(call.application, username);
   if (formRefusal !== null) return formRefusal;
   return withBudget(call, { name: username }, async () => {
-    const outcome = await registerUser(call, {
-      ...{ username, password, key, email },
-      ...{ hwid, computer, system },
-    });
+    const attempt = { operation: 'register', hwid, computer, system };
+    const account = { ...attempt, username, password, key, email, offline };
+    const outcome = await registerUser(call, account);
+    if (outcome.ok) return { outcome, proved: true };
+    // The name need not be the caller's, so the refusal is only counted.
+    const unknown = { userId: null, name: 'register', isProved: true };
+    const record = (db: Transaction) => recordRefusal({ ...call, db }, unknown, attempt, outcome);
     // SECURITY: an unknown key counts as a guess.
-    return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
+    return { outcome, proved: outcome.reason !== 'key-unknown', record };
   });
 }

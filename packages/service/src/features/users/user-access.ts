@@ -14,6 +14,9 @@ import { boundDevices } from '../devices/devices.ts';
 import { bySeller, recordAccountEvent } from './account-events.ts';
 import { findUser } from './users.ts';
 
+/** A reset by the seller also opens seats that are held until an offline pass ends. */
+const seatTables = ['devices', 'offlinePasses'] as const;
+
 const bannedText = 'Successfully banned user!';
 
 export const userAccess: SellerHandlers<typeof userAccessApi> = {
@@ -57,7 +60,8 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
       // Before the deletion: sign-ins lock the user first, too.
       await recordAccountEvent(call, foundUser.id, bySeller('computer-removed', name));
     }
-    await call.db.deleteFrom('devices').where('userId', '=', foundUser.id).execute();
+    for (const table of seatTables)
+      await call.db.deleteFrom(table).where('userId', '=', foundUser.id).execute();
     return done();
   },
 
@@ -65,7 +69,8 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
     begin: beginForAll,
     passes: [
       userPass(async ({ db }, _request, ids) => {
-        await db.deleteFrom('devices').where('userId', 'in', inList(db, ids)).execute();
+        for (const table of seatTables)
+          await db.deleteFrom(table).where('userId', 'in', inList(db, ids)).execute();
         return ids.length;
       }),
     ],

@@ -18,6 +18,7 @@ import {
   type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
+import { addCounts } from '../numbers/counting.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
@@ -66,6 +67,7 @@ export const userIdentity: Handlers = {
         const subscriptionKey = { userId: id, planId: plan.id };
         await grantTime(call.db, subscriptionKey, { source: 'seller' }, seconds, call.now);
         await pauseWithApplication(call.db, call.application, ownedBy(id), call.now);
+        if (!isImported) await addCounts(call, [{ kind: 'newusers' }]);
         return done({
           ...(generated !== undefined && { password: generated }),
           ...(warning !== undefined && { warning }),

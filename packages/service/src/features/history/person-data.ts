@@ -1,0 +1,176 @@
+// Seller API operations that export and erase the data of one person
+// (docs/history.md#the-data-of-one-person).
+import type { PersonSection, personDataApi } from '@latchkey/protocol/seller/person-data.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
+import { escapePattern, matchesPattern } from '../../database/expressions.ts';
+import type { Database } from '../../database/schema.ts';
+import { userOfName } from '../../database/names.ts';
+import { removeUsers } from '../users/users.ts';
+import { historyAnswer, newestFirst, selectRow } from './history-rows.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Person = Record<PersonSection, Record<string, unknown>[]>;
+
+export const personData: SellerHandlers<typeof personDataApi> = {
+  // Reads before the transaction, which would otherwise stay open.
+  exportuser: {
+    async prepare(call, { user }) {
+      const reading = { ...call, db: call.reader };
+      const person = await call.longReads.within(() => readPerson(reading, user));
+      return () => Promise.resolve(person === null ? fail('User not found!') : done({ person }));
+    },
+  },
+
+  async eraseuser(call, { user: username }) {
+    const { db, application } = call;
+    const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
+    if (user === undefined) return fail('User not found!');
+    const history = await countOf(db, 'history', user.id);
+    const messages = await countOf(db, 'chatMessages', user.id);
+    const logs = await db
+      .deleteFrom('logs')
+      .where('applicationId', '=', application.id)
+      .where('username', '=', username)
+      .executeTakeFirst();
+    const events = await db
+      .deleteFrom('deliveries')
+      .where('applicationId', '=', application.id)
+      .where(isAbout(username))
+      .executeTakeFirst();
+    // The cached list of users who are online has names.
+    await db
+      .deleteFrom('statistics')
+      .where('applicationId', '=', application.id)
+      .where('kind', '=', 'online')
+      .execute();
+    await removeUsers(db, application, (eb) => eb('users.id', '=', user.id));
+    const erased = { history, messages, logs: Number(logs.numDeletedRows) };
+    return done({ erased: { ...erased, events: Number(events.numDeletedRows) } });
+  },
+};
+
+async function countOf(
+  db: Database,
+  table: 'history' | 'chatMessages',
+  userId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Condition for deliveries whose facts have this user name (outbound/events.ts). */
+function isAbout(username: string) {
+  return matchesPattern('body', `%"username":${escapePattern(JSON.stringify(username))}%`);
+}
+
+async function readPerson(call: SellerCall, username: string): Promise<Person | null> {
+  const { db, application } = call;
+  const user = await userOfName(db, application, username)
+    .select(['id', 'username', 'bannedReason', 'createdAt', 'lastLoginAt', 'previousLoginAt'])
+    .select(['lastIp', 'emailHash', 'totpSecret', 'cooldownAt'])
+    .executeTakeFirst();
+  if (user === undefined) return null;
+  const { emailHash, totpSecret, ...account } = user;
+  const facts = { hasEmail: emailHash !== null, twoFactor: totpSecret !== null };
+  return {
+    account: [{ ...account, ...facts }],
+    ...(await readTime(db, user.id)),
+    ...(await readComputers(db, user.id)),
+    ...(await readActivity(call, user)),
+    bans: await db
+      .selectFrom('bans')
+      .select(['reason', 'licenseKey', 'bannedAt', 'bannedBy'])
+      .where('userId', '=', user.id)
+      .execute(),
+  };
+}
+
+async function readTime(db: Database, userId: string) {
+  return {
+    subscriptions: await db
+      .selectFrom('subscriptions')
+      .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+      .select(['plans.name', 'plans.level', 'sinceAt', 'expiresAt', 'remainingSeconds'])
+      .where('userId', '=', userId)
+      .execute(),
+    grants: await db
+      .selectFrom('grants')
+      .innerJoin('plans', 'plans.id', 'grants.planId')
+      .select(['plans.name', 'source', 'licenseKey', 'actor', 'grantedAt', 'given', 'left'])
+      .select(['revokedAt', 'revokedBy'])
+      .where('userId', '=', userId)
+      .orderBy('grantedAt')
+      .execute(),
+    licenses: await db
+      .selectFrom('licenses')
+      .select(['key', 'level', 'seconds', 'status', 'usedAt', 'orderNumber', 'note'])
+      .where('usedBy', '=', userId)
+      .execute(),
+  };
+}
+
+async function readComputers(db: Database, userId: string) {
+  return {
+    computers: await db
+      .selectFrom('devices')
+      .select(['hwid', 'name', 'system', 'addedAt', 'lastSeenAt'])
+      .where('userId', '=', userId)
+      .execute(),
+    addresses: await db
+      .selectFrom('knownAddresses')
+      .select(['address', 'lastAt'])
+      .where('userId', '=', userId)
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['ip', 'hwid', 'version', 'createdAt', 'signedInAt', 'lastSeenAt', 'expiresAt'])
+      .where('userId', '=', userId)
+      .execute(),
+    variables: await db
+      .selectFrom('userVariables')
+      .select(['name', 'value'])
+      .where('userId', '=', userId)
+      .execute(),
+  };
+}
+
+async function readActivity(
+  call: SellerCall,
+  { id: userId, username }: { readonly id: string; readonly username: string },
+) {
+  const { db, application } = call;
+  const start = { after: 'nothing', cursor: { first: '', second: '' } } as const;
+  const history = await selectRow(newestFirst(call, userId, start)).execute();
+  const logs = await db
+    .selectFrom('logs')
+    .select(['writtenAtMs', 'pcuser', 'ip', 'message'])
+    .where('applicationId', '=', application.id)
+    .where('username', '=', username)
+    .execute();
+  const messages = await db
+    .selectFrom('chatMessages')
+    .select(['writtenAtMs', 'channel', 'message'])
+    .where('userId', '=', userId)
+    .execute();
+  const events = await db
+    .selectFrom('deliveries')
+    .select(['event', 'createdAt', 'status', 'body'])
+    .where('applicationId', '=', application.id)
+    .where(isAbout(username))
+    .execute();
+  return {
+    history: history.map((row) => historyAnswer(call, row)),
+    logs: logs.map(withSeconds),
+    messages: messages.map(withSeconds),
+    events,
+  };
+}
+
+function withSeconds({ writtenAtMs, ...row }: { readonly writtenAtMs: UnixMs } & Row) {
+  return { writtenAt: toUnixSeconds(writtenAtMs), ...row };
+}

@@ -1,0 +1,210 @@
+// The second factor of a person: one-time codes and recovery codes (docs/people.md#sign-in).
+import { createHmac, randomInt } from 'node:crypto';
+import { generateSecret } from 'otplib';
+import { compactCode } from '@latchkey/protocol/typed-text.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
+import type { PersonRow } from '../../database/schema-people.ts';
+import { transact } from '../../database/transact.ts';
+import { openAt, sealAt } from '../../secrets/at-rest.ts';
+import { keyObject } from '../../secrets/key-objects.ts';
+import type { ServiceSecret } from '../../secrets/service-secret.ts';
+import { addToCount, refillTimeOf, scopeOf, type Budget } from '../../secrets/throttles.ts';
+import { matchingStep, newestStep } from '../two-factor/one-time-codes.ts';
+import { auditPerson, personOf, type PeopleParts } from './people.ts';
+
+const pendingSeconds = 300;
+/** Encodes to 40 characters of base32. */
+const secretBytes = 25;
+const recoveryCodes = 10;
+/** Base32 without characters that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
+
+/** Limits wrong codes from all addresses together, because a guesser may know the password. */
+function codeBudgetOf(personId: string): Budget {
+  return { scope: scopeOf('person-code', personId), maxAttempts: 20, seconds: 86_400 };
+}
+
+export type CodeResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'bad-code' }
+  | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAfter: number };
+
+/**
+ * Accepts a one-time code or a recovery code once. A refusal is counted, so the transaction must be
+ * committed.
+ */
+export async function spendPersonCode(
+  db: Transaction,
+  secret: ServiceSecret,
+  person: Pick<PersonRow, 'id'> & { readonly totpSecret: string },
+  code: string,
+  now: number,
+): Promise<CodeResult> {
+  // SECURITY: locks the person before any read, so that concurrent guesses are counted one by one.
+  const { totpStep } = await db
+    .updateTable('people')
+    .set((eb) => ({ totpStep: eb.ref('totpStep') }))
+    .where('id', '=', person.id)
+    .returning('totpStep')
+    .executeTakeFirstOrThrow();
+  const budget = codeBudgetOf(person.id);
+  const refillAt = await refillTimeOf(db, budget, now);
+  if (refillAt !== null) return { ok: false, reason: 'rate-limited', retryAfter: refillAt - now };
+  const isRight = /^[0-9]{6}$/.test(compactCode(code))
+    ? await spendStep(db, secret, { ...person, totpStep }, compactCode(code), now)
+    : await spendRecoveryCode(db, secret, person.id, code);
+  if (isRight) return { ok: true };
+  await addToCount(db, budget.scope, 1, now + budget.seconds, now);
+  return { ok: false, reason: 'bad-code' };
+}
+
+async function spendStep(
+  db: Transaction,
+  secret: ServiceSecret,
+  { id, totpSecret, totpStep }: { id: string; totpSecret: string; totpStep: number },
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const step = matchingStep(openAt(secret, 'codes of people', [id], totpSecret), code, now);
+  if (step === null || (step <= totpStep && totpStep <= newestStep(now))) return false;
+  await db.updateTable('people').set({ totpStep: step }).where('id', '=', id).execute();
+  return true;
+}
+
+async function spendRecoveryCode(
+  db: Transaction,
+  secret: ServiceSecret,
+  personId: string,
+  code: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recoveryCodes')
+    .where('personId', '=', personId)
+    .where('codeHash', '=', recoveryHash(secret, personId, code))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Keyed, because 40 bits could be guessed from a plain hash in a stolen database. */
+function recoveryHash(secret: ServiceSecret, personId: string, code: string): string {
+  const compact = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const key = keyObject(secret.deriveKey('recovery codes of people'));
+  return createHmac('sha256', key).update(`${personId}/${compact}`).digest('hex');
+}
+
+export interface OfferedFactor {
+  /** Base32. SECURITY: shown once. */
+  readonly secret: string;
+  /** For a QR code. */
+  readonly url: string;
+}
+
+/** Offers a new secret, which replaces an earlier offer. Null if the second factor is on. */
+export async function offerSecondFactor(
+  { db, secret, nowMs }: PeopleParts,
+  { id, name, ownerid }: Pick<PersonRow, 'id' | 'name' | 'ownerid'>,
+): Promise<OfferedFactor | null> {
+  const offered = generateSecret({ length: secretBytes });
+  const { numUpdatedRows } = await db
+    .updateTable('people')
+    .set({
+      totpPendingSecret: sealAt(secret, 'codes of people', [id], offered),
+      totpPendingAt: toUnixSeconds(nowMs()),
+      totpStep: 0,
+    })
+    .where('id', '=', id)
+    .where('totpSecret', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  const label = encodeURIComponent(`${name} (${ownerid})`);
+  const url = `otpauth://totp/${label}?secret=${offered}&issuer=Latchkey`;
+  return { secret: offered, url };
+}
+
+export type ConfirmedFactor =
+  | { readonly ok: true; readonly recoveryCodes: readonly string[] }
+  | { readonly ok: false; readonly reason: 'on' | 'expired' }
+  | Exclude<CodeResult, { ok: true }>;
+
+/** Turns the second factor on with a first code. Returns the recovery codes, which it replaces. */
+export async function confirmSecondFactor(
+  { db, secret, nowMs }: PeopleParts,
+  personId: string,
+  code: string,
+  ip: string,
+): Promise<ConfirmedFactor> {
+  const now = toUnixSeconds(nowMs());
+  return transact(db, async (transaction) => {
+    const person = await personOf(transaction, personId);
+    const { totpSecret, totpPendingSecret: pending, totpPendingAt } = person;
+    if (totpSecret !== null) return { ok: false, reason: 'on' } as const;
+    if (pending === null || (totpPendingAt ?? 0) + pendingSeconds <= now)
+      return { ok: false, reason: 'expired' } as const;
+    const spent = await spendPersonCode(
+      transaction,
+      secret,
+      { ...person, totpSecret: pending },
+      code,
+      now,
+    );
+    if (!spent.ok) return spent;
+    await transaction
+      .updateTable('people')
+      .set({ totpSecret: pending, totpPendingSecret: null, totpPendingAt: null })
+      .where('id', '=', personId)
+      .execute();
+    const codes = await replaceRecoveryCodes(transaction, secret, personId);
+    const change = { type: 'secondfactor', detail: 'turned on', ip };
+    await auditPerson(transaction, person, change, nowMs());
+    return { ok: true, recoveryCodes: codes } as const;
+  });
+}
+
+/** Turns the second factor off with a code. */
+export async function endSecondFactor(
+  { db, secret, nowMs }: PeopleParts,
+  personId: string,
+  code: string,
+  ip: string,
+): Promise<CodeResult | { readonly ok: false; readonly reason: 'off' }> {
+  return transact(db, async (transaction) => {
+    const person = await personOf(transaction, personId);
+    const { totpSecret } = person;
+    if (totpSecret === null) return { ok: false, reason: 'off' } as const;
+    const now = toUnixSeconds(nowMs());
+    const spent = await spendPersonCode(transaction, secret, { ...person, totpSecret }, code, now);
+    if (!spent.ok) return spent;
+    await dropSecondFactor(transaction, personId);
+    const change = { type: 'secondfactor', detail: 'turned off', ip };
+    await auditPerson(transaction, person, change, nowMs());
+    return spent;
+  });
+}
+
+export async function dropSecondFactor(db: Database, personId: string): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
+    .where('id', '=', personId)
+    .execute();
+  await db.deleteFrom('recoveryCodes').where('personId', '=', personId).execute();
+}
+
+async function replaceRecoveryCodes(
+  db: Transaction,
+  secret: ServiceSecret,
+  personId: string,
+): Promise<readonly string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => `${randomPart()}-${randomPart()}`);
+  await db.deleteFrom('recoveryCodes').where('personId', '=', personId).execute();
+  await db
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ personId, codeHash: recoveryHash(secret, personId, code) })))
+    .execute();
+  return codes;
+}
+
+function randomPart(): string {
+  return Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+}

@@ -1,0 +1,16 @@
+// Adds the numbers by day: counters of an application, its time zone, and for each user the sign-in
+// before the last one, which says whether a sign-in is the first of a day, week or month.
+import type { Kysely } from 'kysely';
+import { addNumber, addText, ofApplication } from './columns.ts';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await addText(db, 'applications', 'timeZone', 'UTC');
+  await addNumber(db, 'users', 'previousLoginAt');
+  await ofApplication(db.schema.createTable('dayCounts'))
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('slot', 'bigint', (column) => column.notNull())
+    .addColumn('count', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('dayCountsSlot', ['applicationId', 'day', 'kind', 'slot'])
+    .execute();
+}
