@@ -1,4 +1,5 @@
-// Runs background work: deletes expired rows and unused files, and resumes bulk changes.
+// Runs background work: deletes expired rows and unused files, adds up counts, and resumes bulk
+// changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyBulkChange } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
@@ -6,6 +7,7 @@ import { runPeriodically, type After } from '../periodic-work.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
+import { startCountRollUp } from './count-roll-up.ts';
 import { startExpirySweep, type ExpirySweepParts } from './expiry-sweep.ts';
 
 const intervalMs = 2000;
@@ -47,7 +49,10 @@ export function bulkChangeOf(type: string): AnyBulkChange {
 export function startBackgroundWork(
   parts: FileSweepParts & ExpirySweepParts & JobParts,
 ): () => Promise<void> {
-  const stops = [startFileSweep(parts), startExpirySweep(parts), resumeJobs(parts)];
+  const stops = [
+    ...[startFileSweep(parts), startExpirySweep(parts), startCountRollUp(parts)],
+    resumeJobs(parts),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
