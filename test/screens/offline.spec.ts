@@ -37,7 +37,7 @@ test('going online again changes one line and moves nothing', async ({ page, ope
   const { offline: _ended, ...online } = home;
   const notice = { kind: 'checked', at: nowMs, changed: null, service: 'back' } as const;
   await bridge.publish(sessionOf(online, { revision: 2, notice }));
-  await expect(page.getByText("you're online again")).toBeVisible();
+  await expect(page.getByRole('main').getByText("you're online again")).toBeVisible();
   await expect(page.getByText(/^Offline until/)).toHaveCount(0);
   expect(await launch.boundingBox()).toEqual(before);
   await expect(launch).toBeFocused();
