@@ -57,7 +57,7 @@ test('an ended pass says when it ended and what to do', async ({ page, open }) =
   const phase = { kind: 'unreachable', username: 'anna', failure } as const;
   await open({ phase: { ...phase, offlineEndedAt: nowMs - hourMs }, session });
   await expect(
-    page.getByText(/^Offline use ended on .* Go online once to continue\.$/),
+    page.getByText(/Offline use ended on .* Go online once to continue\.$/),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

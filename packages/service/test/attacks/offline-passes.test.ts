@@ -120,7 +120,7 @@ test('the pass of another seller’s service', async () => {
 
 describe('an edited pass', () => {
   const [level, until] = ['"level":"1"', '"until":'];
-  test('of any byte', async () => {
+  test('fails whatever byte was changed', async () => {
     const { pass } = passOf(entry);
     for (let at = 0; at < pass.length; at += 37) {
       const changed = pass[at] === 'A' ? 'B' : 'A';
