@@ -2,7 +2,7 @@
 // checks, window and screens derive from this table, so a phase without a row does not compile.
 // Does not import zod, so that the page can import this file.
 import type { Account, OfflineFacts, Phase, PhaseKind } from './session.ts';
-import { sessionCommands, type SessionCommand } from './session-commands.ts';
+import type { SessionCommand } from './session-commands.ts';
 
 /** `before-sign-in`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
 export type PhaseGroup = 'before-sign-in' | 'full-screen' | 'inside';

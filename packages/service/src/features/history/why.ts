@@ -81,7 +81,7 @@ async function userAnswers(
   user: WhyUser,
   assumed: Assumption,
 ): Promise<readonly WhyAnswer[]> {
-  const { db, application, now } = call;
+  const { db, application } = call;
   const owned = await ownedSubscriptions(db, user.id);
   const device = await deviceAnswer(call, user, assumed, owned);
   const isOffer = device[0]?.code === 'wrong-device' && canOfferRemoval(application, assumed);
