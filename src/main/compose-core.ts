@@ -1,5 +1,6 @@
 // Builds the core, its command handlers and the program store. compose.ts imports this file only
 // when the page has its script, because an earlier import would delay the page.
+import { app } from 'electron';
 import { fail } from '../shared/failure.ts';
 import { openUpdates, type UpdatesParts } from './compose-updates.ts';
 import { openProgramStore, type OpenProgramStoreParts } from './adapters/delivery/open-program.ts';
@@ -26,15 +27,13 @@ export interface UpdateParts {
   readonly updates: UpdatesParts | null;
   /** Resolves when the window shows the painted page. */
   readonly painted: Promise<void>;
-  /** The version of the package. */
-  readonly version: string;
 }
 
 export function openCore(
   chooser: ChooserParts,
   parts: Omit<LoaderParts, 'delivery' | 'guessesOf' | 'updates'>,
   program: ProgramParts,
-  { updates, painted, version }: UpdateParts,
+  { updates, painted }: UpdateParts,
 ): OpenCore {
   const { log, randomHex } = parts;
   const host = updates === null ? null : openUpdates(updates);
@@ -49,7 +48,8 @@ export function openCore(
     loader,
     answer(name, input) {
       // The page's script runs and draws, so this version of the loader works.
-      if (name === 'getSession') void painted.then(() => confirmLoader(program.state, version));
+      if (name === 'getSession')
+        void painted.then(() => confirmLoader(program.state, app.getVersion()));
       return answerCall(loader.handlers, log, randomHex, name, input);
     },
     refuse: (name) => {

@@ -22,9 +22,15 @@ export async function undoesUpdate(
   return await undoFailingUpdate({ app, state, dataFolder, log, relaunchAs: repeatedStart() });
 }
 
-/** Installs an update that waits for a start. Returns true if the program ends now. */
-export async function restartsForUpdate(updates: UpdatesParts | null): Promise<boolean> {
-  if (updates === null || updates.state.get().loaderUpdate === null) return false;
+/** Also installs an update that waits for a start. */
+export async function restartsForUpdate(
+  state: LocalState,
+  data: DataFolder | null,
+  log: Log,
+  updates: UpdatesParts | null,
+): Promise<boolean> {
+  if (await undoesUpdate(state, data, log)) return true;
+  if (updates === null || state.get().loaderUpdate === null) return false;
   const { installPendingUpdate } = await import('./compose-updates.ts');
   return await installPendingUpdate({ ...updates, relaunchAs: repeatedStart() });
 }

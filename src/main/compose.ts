@@ -146,8 +146,7 @@ async function start(
   const state = openLocalState({ ...data, log });
   const { config } = reading;
   const { program, updates, relaunchAs } = openReleaseParts(config, state, { data, log });
-  if (await undoesUpdate(state, production ? data : null, log)) return;
-  if (await restartsForUpdate(updates)) return;
+  if (await restartsForUpdate(state, production ? data : null, log, updates)) return;
   const preferred = app.getPreferredSystemLanguages();
   const { language, copy, saveLanguage } = openLanguage(state, preferred, languageOffer(config));
   const shownAs = { title, preload, session: pageSession, production, copy };
@@ -155,9 +154,8 @@ async function start(
   const scriptServed = servePage(pageSession, outputPath('client'));
   const { publish, isAppActive, show } = manageWindow(app, window);
   const uiParts = { app, dialog, window, copy };
-  const { restart } = recoverPage({
-    ...{ ...uiParts, log, randomHex, isAppActive, production, relaunchAs },
-  });
+  const recovery = { log, randomHex, isAppActive, production, relaunchAs };
+  const { restart } = recoverPage({ ...uiParts, ...recovery });
   const endForPreload = (error: unknown) => void end({ kind: 'defect', error });
   reportPage(window, { log, production, preloadFailed: endForPreload });
   if (!(await loadPage(window, locked, language()))) return;
@@ -178,9 +176,7 @@ async function start(
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) =>
-      openCore({ ...uiParts, showFile }, parts, program, { updates, painted, ...built }),
-    );
+    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program, { updates, painted }));
   registerCalls(window, core);
   runLoader((await core).loader, state, incomingLinks);
 }

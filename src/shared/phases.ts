@@ -1,60 +1,11 @@
 // Table of all phases: group, allowed commands and automatic work. The session machine, handlers,
 // checks, window and screens derive from this table, so a phase without a row does not compile.
 // Does not import zod, so that the page can import this file.
-import type { CommandName } from './commands.ts';
 import type { Account, OfflineFacts, Phase, PhaseKind } from './session.ts';
+import type { SessionCommand } from './session-commands.ts';
 
 /** `before-sign-in`: before the sign-in. `full-screen`: blocked. `inside`: signed in with access. */
 export type PhaseGroup = 'before-sign-in' | 'full-screen' | 'inside';
-
-/**
- * Commands that run one at a time, in phases that allow them. Task commands are allowed whenever
- * the task exists. All other commands are always allowed.
- */
-export const sessionCommands = [
-  'signIn',
-  'signInWithKey',
-  'signInWithSaved',
-  'removeSavedSignIn',
-  'useAnotherAccount',
-  'setAutoSignIn',
-  'register',
-  'forgot',
-  'changeUsername',
-  'changePassword',
-  'readComputers',
-  'renameComputer',
-  'readSessions',
-  'endSessions',
-  'offerTwoFactor',
-  'turnOnTwoFactor',
-  'turnOffTwoFactor',
-  'offerRecoveryCodes',
-  'confirmRecoveryCodes',
-  'submitCode',
-  'removeComputer',
-  'goBack',
-  'redeem',
-  'requestDevice',
-  'sendReport',
-  'sendChat',
-  'readOptions',
-  'saveOption',
-  'launch',
-  'installProgram',
-  'repairProgram',
-  'uninstallProgram',
-  'moveProgram',
-  'retry',
-  'signOut',
-  'updateLoader',
-] as const satisfies readonly CommandName[];
-export const taskCommands = [
-  'pauseTask',
-  'resumeTask',
-  'cancelTask',
-] as const satisfies readonly CommandName[];
-export type SessionCommand = (typeof sessionCommands)[number];
 
 export interface PhaseFacts {
   readonly group: PhaseGroup;

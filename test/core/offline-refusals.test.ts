@@ -112,3 +112,10 @@ describe('a pass', () => {
     other.at('unreachable');
   });
 });
+
+test('a sign-out removes the pass', async () => {
+  const { handlers, at, vault } = await startOffline();
+  await handlers.signOut({});
+  at('signed-out');
+  expect(vault.list).toEqual([]);
+});

@@ -142,6 +142,15 @@ describe('changing the password', () => {
     expect(sentOf(harness)('changepassword')).toEqual([]);
   });
 
+  test('counts wrong codes in a row, as a sign-in does', async () => {
+    const { handlers, http } = await atReady();
+    http.on('changepassword', refusal('bad-code'));
+    for (const failures of [1, 2])
+      expect(await handlers.changePassword({ ...change, code: '123456' })).toMatchObject({
+        failure: { code: 'bad-code', failures },
+      });
+  });
+
   test.each(['bad-credentials', 'bad-code', 'code-needed'])(
     'stays signed in after %s',
     async (reason) => {

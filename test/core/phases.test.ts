@@ -5,13 +5,8 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { SessionEvent } from '../../src/main/core/session/session-machine.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
-import {
-  isAppActive,
-  sessionCommands,
-  taskCommands,
-  type PhaseFacts,
-  phases,
-} from '../../src/shared/phases.ts';
+import { isAppActive, type PhaseFacts, phases } from '../../src/shared/phases.ts';
+import { sessionCommands, taskCommands } from '../../src/shared/session-commands.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { validInputs } from '../support/command-inputs.ts';
 import { settled } from '../support/fake-clock.ts';

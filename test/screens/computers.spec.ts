@@ -159,6 +159,19 @@ test.describe('the sessions in the settings', () => {
     await button(page, 'Sign out everywhere else').click();
     expect(await bridge.inputsOf('endSessions')).toEqual([{ id: null }]);
   });
+
+  test('say that a computer with a saved account can sign in again, before and after', async ({
+    page,
+    open,
+  }) => {
+    await open(able);
+    await openSettings(page, 'Security');
+    const note = region(page, "Where you're signed in").getByText('can sign in again');
+    await expect(note).toBeVisible();
+    await button(page, 'Sign out everywhere else').click();
+    await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
+    await expect(note).toBeVisible();
+  });
 });
 
 test.describe('the password', () => {

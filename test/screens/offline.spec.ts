@@ -37,7 +37,7 @@ test('going online again changes one line and moves nothing', async ({ page, ope
   const { offline: _ended, ...online } = home;
   const notice = { kind: 'checked', at: nowMs, changed: null, service: 'back' } as const;
   await bridge.publish(sessionOf(online, { revision: 2, notice }));
-  await expect(page.getByText("you're online again")).toBeVisible();
+  await expect(page.getByRole('main').getByText("you're online again")).toBeVisible();
   await expect(page.getByText(/^Offline until/)).toHaveCount(0);
   expect(await launch.boundingBox()).toEqual(before);
   await expect(launch).toBeFocused();
@@ -57,7 +57,7 @@ test('an ended pass says when it ended and what to do', async ({ page, open }) =
   const phase = { kind: 'unreachable', username: 'anna', failure } as const;
   await open({ phase: { ...phase, offlineEndedAt: nowMs - hourMs }, session });
   await expect(
-    page.getByText(/^Offline use ended on .* Go online once to continue\.$/),
+    page.getByText(/Offline use ended on .* Go online once to continue\.$/),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -1,12 +1,8 @@
 // Checks every control of each phase against the phase table: no control sends a forbidden command,
 // and every disabled menu item has a reason.
 import type { Page } from '@playwright/test';
-import {
-  type PhaseFacts,
-  phases,
-  type SessionCommand,
-  sessionCommands,
-} from '../../src/shared/phases.ts';
+import { type PhaseFacts, phases } from '../../src/shared/phases.ts';
+import { type SessionCommand, sessionCommands } from '../../src/shared/session-commands.ts';
 import { accountAbilities } from '../../src/shared/features.ts';
 import type { Phase, PhaseKind } from '../../src/shared/session.ts';
 import { answered, offers } from '../gallery/options.ts';

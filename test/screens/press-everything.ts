@@ -1,7 +1,7 @@
 // Presses every control of a page, and every control of the menus, dialogs and forms that it opens.
 // Returns the commands that were sent and the disabled menu items without a reason.
 import type { Locator, Page } from '@playwright/test';
-import { type SessionCommand, sessionCommands } from '../../src/shared/phases.ts';
+import { type SessionCommand, sessionCommands } from '../../src/shared/session-commands.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { expect } from './screen-page.ts';
 

@@ -109,7 +109,7 @@ test.describe('two-factor sign-in', () => {
     await button(page, 'Back').click();
     await expect(main(page).getByText('Two-factor sign-in is on', { exact: true })).toBeVisible();
     await expect(main(page).getByText("You didn't confirm your recovery codes.")).toBeVisible();
-    await expect(main(page).getByText('None left')).toBeVisible();
+    await expect(main(page).getByText('None', { exact: true })).toBeVisible();
     expect(await hasCodes(page)).toBe(false);
   });
 

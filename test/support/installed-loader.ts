@@ -66,7 +66,7 @@ async function installAppImage(home: string, content: Buffer): Promise<Installed
         if (!children.includes(pid)) process.kill(pid, signal);
       await expect.poll(() => processesWith(extracted), { timeout: 20_000 }).toEqual([]);
     },
-    close: session.end,
+    close: () => session.end(),
   };
 }
 

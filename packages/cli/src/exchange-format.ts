@@ -25,6 +25,7 @@ export const sections = {
   accounts: { type: 'fetchallaccounts', list: 'accounts' },
   logs: { type: 'fetchalllogs', list: 'logs' },
   auditLog: { type: 'fetchauditlog', list: 'auditlog' },
+  history: { type: 'fetchhistory', list: 'history' },
 } as const;
 
 export type Section = keyof typeof sections;

@@ -32,8 +32,8 @@ export async function planImport(
   for (const section of order) {
     const list = rows[section] ?? [];
     const sectionFaults = faults.filter((fault) => fault.section === section);
-    if (list.length + sectionFaults.length === 0 || section === 'logs' || section === 'auditLog')
-      continue;
+    if (list.length + sectionFaults.length === 0) continue;
+    if (section === 'logs' || section === 'auditLog' || section === 'history') continue;
     const isNotImportable = Object.hasOwn(notImportable, section);
     const existing = isNotImportable ? new Set<string>() : await existingNames(call, section);
     const added = isNotImportable

@@ -116,7 +116,7 @@ function ofAccess({ ask }: CliCall) {
 
 export type ImportedSection = Exclude<
   Section,
-  'users' | keyof typeof notImportable | 'logs' | 'auditLog'
+  'users' | keyof typeof notImportable | 'logs' | 'auditLog' | 'history'
 >;
 
 /** Sections that cannot be imported, with the reason. Logs are skipped without a report. */

@@ -15,7 +15,14 @@ async function whatThereIs({ run }: Bench) {
   const whole = (await run('export')).json();
   // Created in the same second, so in any order.
   const plans = (whole['subscriptions'] as { name: string }[]).map(({ name }) => name).sort();
-  const document = { ...whole, subscriptions: plans, exportedAt: '', auditLog: [], logs: [] };
+  const document = {
+    ...whole,
+    subscriptions: plans,
+    exportedAt: '',
+    auditLog: [],
+    logs: [],
+    history: [],
+  };
   const times: number[] = [];
   const text = JSON.stringify(document, (name, value: unknown) => {
     if (ownTimes.includes(name) || name === 'key' || name === 'note') return undefined;

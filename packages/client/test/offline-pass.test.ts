@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readOfflinePass, verifyOfflinePass } from '../src/offline-pass.ts';
+import { verifyOfflinePass } from '../src/index.ts';
+import { readOfflinePass } from '../src/offline-pass.ts';
 import { readPublicKey } from '../src/signature.ts';
 
 interface Vectors {

@@ -30,7 +30,10 @@ interface ModelKey {
   isPaid: boolean;
 }
 
+const initialKeys = 6;
+
 interface Model {
+  readonly history: number;
   readonly left: Record<(typeof names)[number], number>;
   keys: ModelKey[];
   readonly orders: Map<string, readonly string[]>;
@@ -44,7 +47,7 @@ async function take(opened: Opened, model: Model, one: Step): Promise<void> {
   const { ask, resellers } = opened;
   if (one.what === 'make' || one.what === 'repeat') {
     const { who, amount } = one;
-    const order = one.what === 'repeat' ? `${one.order}-${amount}` : undefined;
+    const order = one.what === 'repeat' ? `${model.history}-${one.order}-${amount}` : undefined;
     const earlier = model.orders.get(`${who} ${order ?? ''}`);
     const keys = await resellers[who].make(amount, order === undefined ? {} : { order });
     if (order !== undefined && earlier !== undefined) {
@@ -151,6 +154,43 @@ async function compare({ resellers }: Opened, model: Model): Promise<void> {
   }
 }
 
+type Current = Opened & { readonly model: Model };
+
+/** New accounts and a new customer keep the lists of a long test short. */
+const historiesPerAccount = 20;
+
+async function beginAnew(
+  opened: Awaited<ReturnType<typeof openWithResellers>>,
+  history: number,
+): Promise<Current> {
+  const { ask, addReseller } = opened;
+  await ask('delalllicenses');
+  for (const user of names) await ask('deleteAccount', { user });
+  await ask('deluser', { user: 'customer' });
+  await ask('adduser', { user: 'customer', sub: 'Pro', expiry: '1', pass: 'p' });
+  const month = String(initialKeys);
+  const resellers = {
+    Rita: await addReseller('Rita', { month }),
+    Berta: await addReseller('Berta', { month }),
+  };
+  const left = { Rita: initialKeys, Berta: initialKeys };
+  return { ...opened, resellers, model: { history, left, keys: [], orders: new Map() } };
+}
+
+/** Deletes all keys, which credits the unused ones, and restores the first balances. */
+async function clear({ ask, model }: Current): Promise<void> {
+  await ask('delalllicenses');
+  for (const key of model.keys) if (!key.isUsed && !key.isBanned) credit(model, key);
+  model.keys = [];
+  for (const username of names) {
+    const missing = initialKeys - model.left[username];
+    if (missing === 0) continue;
+    const { success } = await ask('setbalance', { username, month: String(missing) });
+    expect(success).toBe(true);
+    model.left[username] = initialKeys;
+  }
+}
+
 /** Each request to PostgreSQL takes several times as long. */
 const runs = databaseKind === 'sqlite' ? 2000 : 200;
 const seed = Number(process.env['BALANCES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -160,24 +200,18 @@ test(
   { timeout: 900_000 },
   async () => {
     const opened = await openWithResellers();
-    let now = start;
-    const customer = { user: 'customer', sub: 'Pro', expiry: '1', pass: 'p' };
+    let current = await beginAnew(opened, 0);
+    let [history, now] = [0, start];
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
         // A new minute for the general limit.
         opened.setNow((now += 60));
-        for (const user of names) await opened.ask('deleteAccount', { user });
-        await opened.ask('delalllicenses');
-        await opened.ask('deluser', { user: customer.user });
-        await opened.ask('adduser', customer);
-        const model: Model = { left: { Rita: 6, Berta: 6 }, keys: [], orders: new Map() };
-        const [Rita, Berta] = [
-          await opened.addReseller('Rita', { month: '6' }),
-          await opened.addReseller('Berta', { month: '6' }),
-        ];
-        const current = { ...opened, resellers: { Rita, Berta } };
-        for (const one of steps) await take(current, model, one);
-        await compare(current, model);
+        history += 1;
+        if (history % historiesPerAccount === 0) current = await beginAnew(opened, history);
+        else await clear(current);
+        Object.assign(current.model, { history });
+        for (const one of steps) await take(current, current.model, one);
+        await compare(current, current.model);
       }),
       { numRuns: runs, seed },
     );

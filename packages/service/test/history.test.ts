@@ -1,5 +1,6 @@
 // The history of users: one row for each sign-in, refusal and redeem (docs/history.md).
 import { describe, expect, test } from 'vitest';
+import { maskAddress } from '../src/features/history/history-rows.ts';
 import { maxUnprovedRows } from '../src/features/history/history.ts';
 import { openHistory, otherHwid } from './history-parts.ts';
 import { hwid } from './support/service-client.ts';
@@ -166,6 +167,15 @@ test('the scope read sees addresses without their last part', async () => {
   };
   expect(await seenBy('read')).toEqual(['127.0.0.*', '2001:db8:1::*']);
   expect(await seenBy('support')).toEqual(['127.0.0.1', '2001:db8:1:2:3:4:5:6']);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.*'],
+  ['2001:db8::1', '2001:db8:0::*'],
+  ['::1', '0:0:0::*'],
+  ['', ''],
+])('the address %j is masked as %j', (ip, masked) => {
+  expect(maskAddress(ip)).toBe(masked);
 });
 
 test('the name of a user who signs in by a key is masked for the scope support', async () => {

@@ -1,5 +1,6 @@
 // Numbers by day: exact counts of keys, sign-ins, users and refusals (docs/history.md).
 import { expect, test } from 'vitest';
+import { rollUpCounts } from '../src/database/count-roll-up.ts';
 import { dayOf, firstDayOf, nextPeriod } from '../src/features/numbers/periods.ts';
 import { openHistory } from './history-parts.ts';
 import { hwid, type Parameters } from './support/service-client.ts';
@@ -112,6 +113,30 @@ test('counts exactly under concurrent sign-ins, redeems and refusals', async () 
     ...Array.from({ length: 4 }, () => logIn(wrong)),
   ]);
   expect(await dayNumbers()).toMatchObject({ signins: 20, users: 1, redeemed: 20, refused: 4 });
+});
+
+test('a roll-up changes no number, also while others count, and leaves no new count', async () => {
+  const { service, logIn, dayNumbers } = await open();
+  const { database } = service;
+  const anna = await service.addUser();
+  for (let round = 1; round <= 3; round += 1) {
+    await Promise.all([logIn(anna), rollUpCounts(database), logIn(anna), rollUpCounts(database)]);
+    expect(await dayNumbers()).toMatchObject({ signins: 2 * round, users: 1 });
+  }
+  await rollUpCounts(database);
+  expect(await database.selectFrom('newCounts').selectAll().execute()).toEqual([]);
+  expect(await dayNumbers()).toMatchObject({ signins: 6, users: 1 });
+});
+
+test('a roll-up drops the counts of a deleted application', async () => {
+  const { service, logIn, dayNumbers } = await open();
+  const { database } = service;
+  await logIn(await service.addUser());
+  const gone = { applicationId: 'gone', day: today, kind: 'signins', count: 5 };
+  await database.insertInto('newCounts').values(gone).execute();
+  await rollUpCounts(database);
+  expect(await database.selectFrom('newCounts').selectAll().execute()).toEqual([]);
+  expect(await dayNumbers()).toMatchObject({ signins: 1 });
 });
 
 test('a repeated request counts once, and a rolled-back one never', async () => {

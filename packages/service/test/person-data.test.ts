@@ -25,6 +25,7 @@ async function open() {
 
 test('exportuser answers everything about one person, and nothing about another', async () => {
   const { ask, service } = await open();
+  await ask('banuser', { user: 'anna', reason: 'Chargeback', address: '0' });
   const { body } = await ask('exportuser', { user: 'anna' });
   const person = body['person'] as Record<string, readonly unknown[]>; // as its schema says
   expect(person).toMatchObject({
@@ -37,8 +38,11 @@ test('exportuser answers everything about one person, and nothing about another'
     variables: [{ name: 'colour', value: 'colour of anna' }],
     logs: [{ message: 'line of anna' }],
     messages: [{ message: 'message of anna' }],
-    events: [{ event: 'login' }],
+    bans: [{ reason: 'Chargeback', bannedBy: '' }],
+    blacklist: [{ kind: 'hwid', data: hwid }],
   });
+  // The sign-in and the ban.
+  expect(person['events']).toHaveLength(2);
   expect(JSON.stringify(person)).not.toMatch(/ben|argon2/);
   expect((await ask('exportuser', { user: 'nobody' })).message).toBe('User not found!');
   const audit = await service.database.selectFrom('auditLogs').select(['type', 'detail']).execute();

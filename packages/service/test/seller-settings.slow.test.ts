@@ -216,29 +216,24 @@ test('settings in text format have one value per line', async () => {
   const { service } = await open();
   const text = await sellerText(service, { type: 'getsettings' });
   expect(text.split('\n').slice(0, 3)).toEqual(['true', 'true', '1.0']);
-  expect(await sellerText(service, { type: 'updatesettings', version: '2' })).toBe(
-    'Settings Update Successful',
-  );
+  const updatedText = await sellerText(service, { type: 'updatesettings', version: '2' });
+  expect(updatedText).toBe('Settings Update Successful');
 });
 
 test('returns the details of an application without a secret', async () => {
   const { ask, service } = await open();
   const { name, ownerid, version } = service.app;
-  expect((await ask('appdetails')).body['appdetails']).toEqual({
-    name,
-    ownerid,
-    secret: '',
-    version,
-  });
+  const appdetails = { name, ownerid, secret: '', version };
+  expect((await ask('appdetails')).body).toMatchObject({ appdetails });
   expect(await ask('setseller')).toMatchObject(worked('Seller Key Successfully Found'));
 });
 
 test('adds each program hash once, and clears all hashes', async () => {
   const { ask, service } = await open();
-  const hashes = async () =>
-    (await service.database.selectFrom('programHashes').select('hash').execute()).map(
-      ({ hash }) => hash,
-    );
+  const hashes = async () => {
+    const rows = await service.database.selectFrom('programHashes').select('hash').execute();
+    return rows.map(({ hash }) => hash);
+  };
   const md5 = 'A'.repeat(32);
   for (const hash of [md5, md5.toLowerCase(), 'b'.repeat(64)])
     expect(await ask('addhash', { hash })).toMatchObject(worked('Added hash successfully'));

@@ -19,6 +19,7 @@ export const ready: Copy['ready'] = catalogue({
   planLifetime: '{name}, unbefristet',
   offlineUntil: 'Offline bis {date}',
   goOnline: 'Anmelden, um online zu gehen',
+  installOnline: 'Gehen Sie zum Installieren online',
   redeemShort: 'Einlösen',
   atNextSignIn:
     'Sie haben einen Schlüssel eingelöst. Melden Sie sich erneut an, um das neue Datum zu sehen.',

@@ -22,21 +22,22 @@ export const badRecoveryCode: Copy['badRecoveryCode'] = catalogue({
 });
 
 export const recoveryCodes: Copy['recoveryCodes'] = catalogue({
-  heading: 'Wiederherstellungscodes',
+  heading: 'Wiederherstellungs­codes',
   left: {
     one: 'Noch {count} von {all}. Damit melden Sie sich ohne Ihr Smartphone an.',
     other: 'Noch {count} von {all}. Damit melden Sie sich ohne Ihr Smartphone an.',
   },
-  none: 'Sie haben keine. Mit einem Code können Sie sich ohne Ihr Smartphone anmelden.',
-  noneChip: 'Keine übrig',
+  none: 'Mit einem Wiederherstellungscode können Sie sich ohne Ihr Smartphone anmelden.',
+  noneChip: 'Keine',
   make: 'Neue Codes',
   makeTitle: 'Neue Wiederherstellungscodes',
   replaces: 'Ihre alten Codes gelten, bis Sie die neuen bestätigt haben.',
-  first: 'Mit jedem können Sie sich einmal ohne Ihr Smartphone anmelden.',
+  first: 'Mit jedem Code melden Sie sich einmal ohne Ihr Smartphone an.',
   submit: 'Weiter',
   busyLabel: 'Codes werden erstellt …',
   saveTitle: 'Codes sichern',
-  saveLead: 'Mit jedem melden Sie sich einmal ohne Ihr Smartphone an. Sie sehen sie nur jetzt.',
+  saveLead:
+    'Mit jedem Code melden Sie sich einmal ohne Ihr Smartphone an. Sie sehen die Codes nur jetzt.',
   list: 'Ihre Wiederherstellungscodes',
   copy: 'Kopieren',
   save: 'Speichern',

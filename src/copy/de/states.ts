@@ -22,7 +22,7 @@ export const state: Copy['state'] = catalogue({
 });
 
 export const offline: Copy['offline'] = catalogue({
-  ended: 'Offline nutzbar war es bis {date}. Gehen Sie einmal online, um fortzufahren.',
+  ended: 'Die Offline-Nutzung endete am {date}. Gehen Sie einmal online, um fortzufahren.',
 });
 
 export const seatHeld: Copy['seatHeld'] = catalogue({

@@ -22,6 +22,7 @@ export const ready = catalogue({
   /** {date}: such as "Friday 14:00". */
   offlineUntil: 'Offline until {date}',
   goOnline: 'Sign in to go online',
+  installOnline: 'Go online to install it',
   redeemShort: 'Redeem',
   atNextSignIn: 'You redeemed a key. Sign in again to see the new date.',
 });

@@ -86,19 +86,20 @@ async function fetchLocally(
 }
 
 function downloaded(autoUpdater: AutoUpdater, url: string, limitMs: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const onDone = (): void => resolve(undefined);
   const onRefused = (): void => reject(new Error('The update was refused.'));
   const timer = setTimeout(() => reject(new Error('The update took too long.')), limitMs);
   autoUpdater.on('error', reject);
   autoUpdater.on('update-not-available', onRefused);
-  autoUpdater.on('update-downloaded', resolve);
+  autoUpdater.on('update-downloaded', onDone);
   autoUpdater.setFeedURL({ url });
   autoUpdater.checkForUpdates();
   return promise.finally(() => {
     clearTimeout(timer);
     autoUpdater.off('error', reject);
     autoUpdater.off('update-not-available', onRefused);
-    autoUpdater.off('update-downloaded', resolve);
+    autoUpdater.off('update-downloaded', onDone);
   });
 }
 

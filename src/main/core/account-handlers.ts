@@ -2,7 +2,7 @@
 // the configuration turns off.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, type Result } from '../../shared/failure.ts';
-import { type SessionCommand } from '../../shared/phases.ts';
+import { type SessionCommand } from '../../shared/session-commands.ts';
 import { type AccountFeature } from '../../shared/features.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
 import { forgot } from './flows/forgot.ts';

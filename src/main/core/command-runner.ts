@@ -1,7 +1,8 @@
 // Runs session commands and background work, one at a time. Background work and requested checks
 // yield to other commands, and results of a cancelled action are ignored. tasks.ts runs long work.
 import { fail, type Result } from '../../shared/failure.ts';
-import { allows, type SessionCommand } from '../../shared/phases.ts';
+import { allows } from '../../shared/phases.ts';
+import { type SessionCommand } from '../../shared/session-commands.ts';
 import { type Notice } from '../../shared/session.ts';
 import { type Step } from '../../shared/step.ts';
 import { type Failures } from './failures.ts';

@@ -2,7 +2,7 @@
 // program fail if it is part of the package.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
-import { type SessionCommand } from '../../shared/phases.ts';
+import { type SessionCommand } from '../../shared/session-commands.ts';
 import { type Delivery } from './flows/delivery-types.ts';
 import { type CoreParts } from './parts.ts';
 

@@ -11,7 +11,7 @@ import {
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { formatDateTime } from '../../copy/dates.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
-import { fill } from '../../copy/sentences.ts';
+import { fill, joinSentences } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryCountdown } from '../ui/RetryCountdown.tsx';
@@ -46,13 +46,17 @@ export function Unreachable({ phase: { failure, username, offlineEndedAt } }: Un
   const copy = useCopy();
   const { checkResults, links, state } = copy;
   const texts = failureTexts(copy, failure, { operation: 'screen', brand: info.brand.name });
+  const ended =
+    offlineEndedAt === undefined
+      ? null
+      : fill(copy.offline.ended, { date: formatDateTime(copy, offlineEndedAt) });
   const until = retryAtOf(failure) ?? 0;
   return (
     <StateScreen
       icon={icons[failure.code] ?? CircleAlert}
       tone="warning"
       title={texts.title}
-      text={texts.text}
+      text={joinSentences(texts.text, ended)}
       situation={failure.code}
       report={failure}
       actions={
@@ -72,9 +76,6 @@ export function Unreachable({ phase: { failure, username, offlineEndedAt } }: Un
         </Button>
       }
     >
-      {offlineEndedAt !== undefined && (
-        <p>{fill(copy.offline.ended, { date: formatDateTime(copy, offlineEndedAt) })}</p>
-      )}
       <RetryCountdown />
     </StateScreen>
   );

@@ -66,7 +66,6 @@ async function enrol({ page }: OpenLoader, { nextCode }: Road): Promise<void> {
   const secret = new URL((await scanQr(page)) ?? '').searchParams.get('secret') ?? '';
   await button(page, twoFactor.next).click();
   await page.getByLabel(code.label).fill(nextCode(secret));
-  await page.getByRole('heading', { name: recoveryCodes.saveTitle }).waitFor();
 }
 
 for (const database of ['sqlite', 'postgresql'] as const)
@@ -135,6 +134,7 @@ for (const database of ['sqlite', 'postgresql'] as const)
         await page.getByLabel(code.label).fill(nextCode(secret));
         await button(page, recoveryCodes.submit).click();
       } else await enrol(loader, road);
+      await page.getByRole('heading', { name: recoveryCodes.saveTitle }).waitFor();
       await picture(page, `recovery-codes-${database}-${String(totp)}`);
       const [, unused = ''] = await keepCodes(loader, path.join(home, 'codes.txt'));
 

@@ -112,6 +112,7 @@ const invite: Command = {
   notes: [
     'The invitation is shown once, works once and ends after 24 hours. It replaces an earlier one.',
     'For a person with a password, it resets password and second factor.',
+    'This version has no page that accepts invitations. Until then, use "accounts key".',
   ],
   operands: '<NAME>',
   operandOf,

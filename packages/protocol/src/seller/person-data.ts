@@ -22,6 +22,8 @@ const person = z.object({
   logs: rows,
   messages: rows,
   bans: rows,
+  /** Computers and addresses that the bans of the person blacklisted. */
+  blacklist: rows,
   /** Events about the person that wait for a webhook or were sent to it. */
   events: rows,
 });
@@ -30,7 +32,7 @@ export type PersonSection = keyof z.output<typeof person>;
 export const personDataApi = {
   exportuser: {
     summary:
-      'Returns all data about one person: account, subscriptions, computers, addresses, sessions, history, variables, log lines, messages, bans and events. Of an e-mail the service has only a hash. Passwords and two-factor secrets are left out.',
+      'Returns all data about one person: account, subscriptions, computers, addresses, sessions, history, variables, log lines, messages, bans, blacklisted computers and events. Of an e-mail the service has only a hash. Passwords and two-factor secrets are left out.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({ person }),

@@ -22,14 +22,12 @@ export interface HistoryRow {
   version: string;
 }
 
-/** A counter of an application. The count of a kind is the sum of its slots. */
+/** A count of an application, without the rows of `newCounts`. */
 export interface DayCountRow {
   applicationId: string;
   /** `YYYY-MM-DD` in the application's time zone: the first day of the kind's period. */
   day: string;
   /** See `features/numbers/counting.ts`. */
   kind: string;
-  /** Concurrent transactions write to different slots, so that they do not wait for each other. */
-  slot: number;
   count: number;
 }

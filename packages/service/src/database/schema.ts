@@ -236,6 +236,8 @@ export interface Tables {
   jobs: JobTable;
   history: HistoryRow;
   dayCounts: DayCountRow;
+  /** Counts that are not in `dayCounts` yet (count-roll-up.ts). */
+  newCounts: DayCountRow;
 }
 
 export type Database = Kysely<Tables>;

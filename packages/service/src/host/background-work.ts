@@ -1,4 +1,5 @@
-// Runs background work: deletes expired rows and unused files, and resumes bulk changes.
+// Runs background work: deletes expired rows and unused files, adds up counts, and resumes bulk
+// changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyBulkChange } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
@@ -6,6 +7,7 @@ import { runPeriodically, type After } from '../periodic-work.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
+import { startCountRollUp } from './count-roll-up.ts';
 import { startExpirySweep, type ExpirySweepParts } from './expiry-sweep.ts';
 
 const intervalMs = 2000;
@@ -52,7 +54,7 @@ export function startBackgroundWork(
   sweeps: boolean,
 ): () => Promise<void> {
   const stops = [
-    ...(sweeps ? [startFileSweep(parts), startExpirySweep(parts)] : []),
+    ...(sweeps ? [startFileSweep(parts), startExpirySweep(parts), startCountRollUp(parts)] : []),
     resumeJobs(parts),
   ];
   return async () => {

@@ -1,4 +1,4 @@
-// Adds the numbers by day: counters of an application, its time zone, and for each user the sign-in
+// Adds the numbers by day: counts of an application, its time zone, and for each user the sign-in
 // before the last one, which says whether a sign-in is the first of a day, week or month.
 import type { Kysely } from 'kysely';
 import { addNumber, addText, ofApplication } from './columns.ts';
@@ -9,8 +9,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await ofApplication(db.schema.createTable('dayCounts'))
     .addColumn('day', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('slot', 'bigint', (column) => column.notNull())
     .addColumn('count', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('dayCountsSlot', ['applicationId', 'day', 'kind', 'slot'])
+    .addPrimaryKeyConstraint('dayCountsKind', ['applicationId', 'day', 'kind'])
+    .execute();
+  // Without any index, because most transactions write to it.
+  await db.schema
+    .createTable('newCounts')
+    .addColumn('applicationId', 'text', (column) => column.notNull())
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('count', 'bigint', (column) => column.notNull())
     .execute();
 }

@@ -239,6 +239,6 @@ export async function addUsageRows(
     .execute();
   await db
     .insertInto('dayCounts')
-    .values({ ...own, day: '2026-01-01', kind: mark, slot: 0, count: 1 })
+    .values({ ...own, day: '2026-01-01', kind: mark, count: 1 })
     .execute();
 }

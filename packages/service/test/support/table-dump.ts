@@ -52,6 +52,7 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   jobs: true,
   history: true,
   dayCounts: true,
+  newCounts: true,
 };
 export type TableName = keyof Tables;
 const tableNames = Object.keys(everyTable) as TableName[]; // the keys of a constant

@@ -1,7 +1,8 @@
 // Launches the program three seconds after a sign-in, if seller and user want this. Any command
 // cancels the launch.
 import { type Result } from '../../../shared/failure.ts';
-import { allows, type SessionCommand } from '../../../shared/phases.ts';
+import { allows } from '../../../shared/phases.ts';
+import { type SessionCommand } from '../../../shared/session-commands.ts';
 import { type Program } from '../../../shared/program.ts';
 import { type CoreParts } from '../parts.ts';
 import { launchesWhenSignedIn } from '../preferences.ts';

@@ -93,7 +93,8 @@ export function createBackgroundWork(core: BackgroundWorkParts): BackgroundWork 
   return {
     schedule,
     scheduleFollowUp() {
-      followUpDue = true;
+      // Offline, the next try is the check.
+      followUpDue = offlineIn(core.publisher.phase()) === null;
       if (core.commandRunner.isIdle()) schedule();
     },
     wake(reason) {

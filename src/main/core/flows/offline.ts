@@ -26,7 +26,7 @@ export type OfflineParts = Pick<
 >;
 
 /** With a usable pass, the loader waits so long for each answer. */
-export const patienceMs = 4_000;
+const patienceMs = 4_000;
 /** A new pass is requested this often. */
 const renewEveryMs = 3_600_000;
 

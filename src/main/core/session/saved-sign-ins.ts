@@ -90,7 +90,7 @@ function createContent(vault: Vault, names: Names) {
         const content = await work();
         return content === null ? null : note(content);
       }),
-    forgetUnreadable(): void {
+    forgetUnreadable: (): void => {
       cachedUnreadable = null;
     },
   };

@@ -50,7 +50,9 @@ export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
           ? { title: ready.starting, line: ready.starting }
           : program === null
             ? { title: ready.ready, line: plan ?? ready.ready }
-            : { title: programTitle(copy, program), line: programState(copy, program, plan) };
+            : phase.offline !== undefined && program.installed === null
+              ? { title: programTitle(copy, program), line: ready.installOnline }
+              : { title: programTitle(copy, program), line: programState(copy, program, plan) };
   const isClosable = task?.state === 'running' && task.kind !== 'move';
   useTitle(texts.title);
   useAnnouncement(phase.kind === 'running' ? running : null);

@@ -1,7 +1,8 @@
 // Reads a list from the service when its settings page opens, and again after the app has ended.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Result } from '../../../shared/failure.ts';
-import { allows, type SessionCommand } from '../../../shared/phases.ts';
+import { allows } from '../../../shared/phases.ts';
+import { type SessionCommand } from '../../../shared/session-commands.ts';
 import { useLoaderContext } from '../../bridge/loader-context.ts';
 import { type Command, useCommand } from '../../bridge/use-command.ts';
 

@@ -2,15 +2,30 @@
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { OwnedSubscription } from '../../api/call.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
+import { heldSeats } from '../offline/held-seats.ts';
 import { isActive } from '../subscriptions/subscriptions.ts';
+import { bindingTimeOf, boundDevices, type Seats } from './devices.ts';
 import { allowsRemovals, resetsOf } from './removals.ts';
 
 /** The largest number of the running subscriptions, and 1 if none is running. */
-export function allowedComputers(owned: readonly OwnedSubscription[], now: number): number {
+function allowedComputers(owned: readonly OwnedSubscription[], now: number): number {
   return Math.max(
     1,
     ...owned.filter((one) => isActive(one, now)).map(({ computers }) => computers),
   );
+}
+
+/** Returns the seats of a user as a sign-in on the computer `hwid` sees them. */
+export async function readSeats(
+  { db, application, now }: FactsCall,
+  userId: string,
+  hwid: string | undefined,
+  owned: readonly OwnedSubscription[],
+): Promise<Seats> {
+  const bound = await boundDevices(db, userId);
+  const isBound = bindingTimeOf(bound, hwid) !== null;
+  const held = isBound ? [] : await heldSeats({ db, application, now }, userId, hwid);
+  return { bound, held, allowed: allowedComputers(owned, now) };
 }
 
 interface FactsCall {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
 import { nameOf, type SliceStart } from '../../api/seller-page.ts';
+import { networkOf } from '../../addresses.ts';
 
 /**
  * The rows of a user of the application, or of all users if `userId` is null. A user needs no
@@ -67,7 +68,7 @@ export function maskAddress(ip: string): string {
     case 4:
       return ip.replace(/[0-9]+$/, '*');
     case 6:
-      return `${ip.split(':').slice(0, 3).join(':').replace(/:+$/, '')}::*`;
+      return `${networkOf(ip).split(':').slice(0, 3).join(':')}::*`;
     default:
       return '';
   }

@@ -87,6 +87,11 @@ async function readPerson(call: SellerCall, username: string): Promise<Person | 
       .select(['reason', 'licenseKey', 'bannedAt', 'bannedBy'])
       .where('userId', '=', user.id)
       .execute(),
+    blacklist: await db
+      .selectFrom('blacklist')
+      .select(['kind', 'data', 'createdAt'])
+      .where('userId', '=', user.id)
+      .execute(),
   };
 }
 

@@ -2,16 +2,16 @@
 // checks of the sign-in itself, in their order (docs/protocol.md#sign-in-checks).
 import type { historyApi } from '@latchkey/protocol/seller/history.ts';
 import type { WhyAnswer } from '@latchkey/protocol/seller/why-answers.ts';
+import type { OwnedSubscription } from '../../api/call.ts';
 import { done, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
 import { refuseStopped } from '../../api/client-api.ts';
 import { normaliseAddress } from '../../addresses.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { userOfName } from '../../database/names.ts';
 import { isBlacklisted } from '../access-lists/blacklist.ts';
-import { boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
+import { refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
 import { canOfferRemoval, computersList } from '../devices/removals.ts';
-import { allowedComputers } from '../devices/seats.ts';
-import { heldSeats } from '../offline/held-seats.ts';
+import { readSeats } from '../devices/seats.ts';
 import { ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import { codesLockedUntil } from '../two-factor/one-time-codes.ts';
 import { refuseBanned } from '../users/bans.ts';
@@ -81,9 +81,9 @@ async function userAnswers(
   user: WhyUser,
   assumed: Assumption,
 ): Promise<readonly WhyAnswer[]> {
-  const { db, application, now } = call;
+  const { db, application } = call;
   const owned = await ownedSubscriptions(db, user.id);
-  const device = await deviceAnswer(call, user, assumed, allowedComputers(owned, now));
+  const device = await deviceAnswer(call, user, assumed, owned);
   const isOffer = device[0]?.code === 'wrong-device' && canOfferRemoval(application, assumed);
   return [
     ...(await banAnswer(call, user)),
@@ -129,16 +129,15 @@ async function blacklistAnswer(
 }
 
 async function deviceAnswer(
-  { db, application, secret, now }: SellerCall,
+  call: SellerCall,
   user: WhyUser,
   assumed: Assumption,
-  allowed: number,
+  owned: readonly OwnedSubscription[],
 ): Promise<readonly WhyAnswer[]> {
-  const bound = await boundDevices(db, user.id);
-  const held = await heldSeats({ db, application, now }, user.id, assumed.hwid);
-  const refusal = assumed.isKnown
-    ? refuseDevice(application, { bound, held, allowed }, assumed.hwid)
-    : null;
+  const { application, secret } = call;
+  const seats = await readSeats(call, user.id, assumed.hwid, owned);
+  const { bound, allowed } = seats;
+  const refusal = assumed.isKnown ? refuseDevice(application, seats, assumed.hwid) : null;
   if (refusal === null) return [];
   const { until } = refusal.facts;
   if (typeof until === 'number') return [{ code: 'seat-held', until: String(until) }];

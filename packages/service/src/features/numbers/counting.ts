@@ -1,7 +1,6 @@
-// Counts what happens in an application, by day (docs/history.md). The counters are incremented in
-// the transaction of the change, so that they are exact, and a series reads one row for each day.
+// Counts what happens in an application, by day (docs/history.md), in the transaction of the change,
+// so that the counts are exact.
 import type { SeriesPeriod } from '@latchkey/protocol/seller/series.ts';
-import { isPostgresql } from '../../database/in-list.ts';
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { dayOf, firstDayOf } from './periods.ts';
@@ -33,23 +32,17 @@ export interface CountingCall {
   readonly now: number;
 }
 
-/**
- * A commit holds the locks of its counters, so that transactions on one slot run one by one. SQLite
- * has one writer anyway.
- */
-const slotsOnPostgresql = 8;
-
-/** Call it once in a transaction, after all other writes, so that no two transactions deadlock. */
 export async function addCounts(call: CountingCall, increments: readonly Increment[]) {
   if (increments.length === 0) return;
   const { db, application, now } = call;
   const today = dayOf(application.timeZone, now);
-  const slot = isPostgresql(db) ? Math.floor(Math.random() * slotsOnPostgresql) : 0;
-  const values: Record<string, string | number> = { applicationId: application.id, slot };
-  const sorted = increments.toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
-  for (const [at, { kind, count = 1, day = today }] of sorted.entries())
-    Object.assign(values, { [`kind${at}`]: kind, [`count${at}`]: count, [`day${at}`]: day });
-  await upsertOf(sorted.length)(db, values);
+  const values: Record<string, string | number> = { applicationId: application.id };
+  for (const [at, { kind, count = 1, day = today }] of increments.entries()) {
+    values[`kind${at}`] = kind;
+    values[`count${at}`] = count;
+    values[`day${at}`] = day;
+  }
+  await insertOf(increments.length)(db, values);
 }
 
 /** Returns the increments of a sign-in. `previousAt` is the user's sign-in before it. */
@@ -67,30 +60,21 @@ export function signInIncrements(
 }
 
 type Values = Readonly<Record<string, string | number>>;
-type Upsert = ReturnType<typeof statement<Values, unknown>>;
-const upserts: Upsert[] = [];
+type Insert = ReturnType<typeof statement<Values, unknown>>;
+const inserts: Insert[] = [];
 
 /** Returns the statement for a number of rows, at most a handful. */
-function upsertOf(rows: number): Upsert {
-  return (upserts[rows] ??= statement((db, values: Values) => {
+function insertOf(rows: number): Insert {
+  return (inserts[rows] ??= statement((db, values: Values) => {
     // Every name has a value.
     const text = (name: string) => values[name] as string;
-    const number = (name: string) => values[name] as number;
-    return db
-      .insertInto('dayCounts')
-      .values(
-        Array.from({ length: rows }, (_, at) => ({
-          applicationId: text('applicationId'),
-          day: text(`day${at}`),
-          kind: text(`kind${at}`),
-          slot: number('slot'),
-          count: number(`count${at}`),
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['applicationId', 'day', 'kind', 'slot'])
-          .doUpdateSet((eb) => ({ count: eb('dayCounts.count', '+', eb.ref('excluded.count')) })),
-      );
+    return db.insertInto('newCounts').values(
+      Array.from({ length: rows }, (_, at) => ({
+        applicationId: text('applicationId'),
+        day: text(`day${at}`),
+        kind: text(`kind${at}`),
+        count: values[`count${at}`] as number, // as above
+      })),
+    );
   }));
 }

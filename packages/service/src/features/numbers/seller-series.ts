@@ -1,5 +1,5 @@
-// The seller API operation `series`: numbers by day, week or month. It reads the counters of the
-// period in the order of their index.
+// The seller API operation `series`: numbers by day, week or month. It reads the counts of the period
+// by their index, and the new counts, which are those of the last seconds.
 import { maxPeriods, type seriesApi, type SeriesPeriod } from '@latchkey/protocol/seller/series.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { refusedPrefix, userKinds, type PlainKind } from './counting.ts';
@@ -15,14 +15,16 @@ export const series: SellerHandlers<typeof seriesApi> = {
     const dates = datesOf(firstDay, lastDay, by);
     const [first] = dates;
     if (first === undefined) return fail('The period is too long');
-    const rows = await db
-      .selectFrom('dayCounts')
-      .select((eb) => ['day', 'kind', eb.fn.sum<number | string>('count').as('count')])
-      .where('applicationId', '=', application.id)
-      .where('day', '>=', first)
-      .where('day', '<=', addDays(nextPeriod(firstDayOf(lastDay, by), by), -1))
-      .groupBy(['day', 'kind'])
-      .execute();
+    const end = nextPeriod(firstDayOf(lastDay, by), by);
+    const between = (table: 'dayCounts' | 'newCounts') =>
+      db
+        .selectFrom(table)
+        .select(['day', 'kind', 'count'])
+        .where('applicationId', '=', application.id)
+        .where('day', '>=', first)
+        .where('day', '<', end);
+    // One statement, because a roll-up moves new counts.
+    const rows = await between('dayCounts').unionAll(between('newCounts')).execute();
     const counts = countsOf(rows, by);
     return done({
       ...{ by, timezone: application.timeZone },
@@ -44,7 +46,7 @@ function datesOf(firstDay: string, lastDay: string, by: SeriesPeriod): readonly 
 interface DayCount {
   readonly day: string;
   readonly kind: string;
-  readonly count: number | string;
+  readonly count: number;
 }
 
 type Counts = ReadonlyMap<string, number>;
@@ -61,7 +63,7 @@ function countsOf(rows: readonly DayCount[], by: SeriesPeriod): ReadonlyMap<stri
     const date = firstDayOf(day, by);
     const counts = all.get(date) ?? new Map<string, number>();
     const name = kind === userKind ? userKinds.day : kind;
-    counts.set(name, (counts.get(name) ?? 0) + Number(count));
+    counts.set(name, (counts.get(name) ?? 0) + count);
     all.set(date, counts);
   }
   return all;

@@ -6,11 +6,10 @@ import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
-import { heldSeats } from '../offline/held-seats.ts';
-import { bindingTimeOf, boundDevices, refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
+import { refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
 import { offerRemoval } from '../devices/removal-offer.ts';
 import { canOfferRemoval } from '../devices/removals.ts';
-import { allowedComputers, computerFacts } from '../devices/seats.ts';
+import { computerFacts, readSeats } from '../devices/seats.ts';
 import type { Transaction } from '../../database/schema.ts';
 import { recordRefusal, type Attempt } from '../history/history.ts';
 import { emitFailure } from '../../outbound/events.ts';
@@ -64,12 +63,7 @@ async function checkAndWrite(
   const user = await replaceBcryptHash(call, credentials, match.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
-  const bound = await boundDevices(db, user.id);
-  const isBound = bindingTimeOf(bound, credentials.hwid) !== null;
-  const seats = {
-    ...{ bound, owned, allowed: allowedComputers(owned, now) },
-    held: isBound ? [] : await heldSeats(call, user.id, credentials.hwid),
-  };
+  const seats = await readSeats(call, user.id, credentials.hwid, owned);
   const deviceRefusal = refuseDevice(application, seats, credentials.hwid);
   const isOffer =
     deviceRefusal?.reason === 'wrong-device' && canOfferRemoval(application, credentials);
@@ -87,7 +81,8 @@ async function checkAndWrite(
     const offer = await offerRemoval(call, credentials, user, seats.bound);
     return { outcome: offer, proved: offer.reason !== 'bad-code' };
   }
-  const written = await writeSignIn(call, credentials, { ...match, user }, slots, seats);
+  const facts = { ...seats, owned };
+  const written = await writeSignIn(call, credentials, { ...match, user }, slots, facts);
   if (written === userChanged) return null;
   // Other computers took the seats meanwhile, and nothing was written: the next try offers.
   if (

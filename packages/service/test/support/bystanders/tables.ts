@@ -22,11 +22,14 @@ export interface Table {
   readonly ids: readonly string[];
 }
 
+/** `new_counts` has no key: its rows are anonymous, and move to `day_counts` within seconds. */
+const withoutBystanders: ReadonlySet<string> = new Set(['kysely_migration', 'new_counts']);
+
 export async function readTables(db: Database, dialect: Dialect): Promise<readonly Table[]> {
   const parts = dialect === 'sqlite' ? await readSqlite(db) : await readPostgresql(db);
   const names = [...new Set(parts.columns.map((column) => column.table))].sort();
   const tables = names
-    .filter((name) => name !== 'kysely_migration' && !name.startsWith('bystander_'))
+    .filter((name) => !withoutBystanders.has(name) && !name.startsWith('bystander_'))
     .map((name) => ({
       name,
       columns: parts.columns
