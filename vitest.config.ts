@@ -27,6 +27,7 @@ const slowService = service.map((files) => files.replace('*.test.ts', '*.slow.te
 
 /** In order of duration: one of them started last would run alone at the end. */
 const longest = [
+  'debian',
   'injections',
   'hostile',
   'end-to-end',
