@@ -27,6 +27,9 @@ const slowService = service.map((files) => files.replace('*.test.ts', '*.slow.te
 
 /** In order of duration: one of them started last would run alone at the end. */
 const longest = [
+  'debian',
+  'why-states',
+  'balances-model',
   'loader-kills',
   'injections',
   'hostile',

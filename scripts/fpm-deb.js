@@ -1,22 +1,11 @@
 #!/usr/bin/env node
 // Builds a Debian package with dpkg-deb, in place of fpm, which electron-builder would download.
 // electron-builder starts it with fpm's arguments (CUSTOM_FPM_PATH).
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildDebianArchive } from './debian-archive.js';
 
 const text = /** @type {const} */ ({ type: 'string' });
 const list = /** @type {const} */ ({ type: 'string', multiple: true });
@@ -32,16 +21,18 @@ const { values, positionals } = parseArgs({
   },
 });
 if (values.target !== 'deb') throw new Error(`Only deb is built here, not ${values.target}.`);
-const output = valueOf('package');
 const stage = mkdtempSync(join(tmpdir(), 'deb-'));
 try {
   stageFiles();
-  writeControl();
-  // gz is for quick builds: its best level takes as long as xz, which users get by default.
-  const compression = values['deb-compression'] === 'gz' ? ['-Zgzip', '-z1'] : ['-Zxz'];
-  mkdirSync(dirname(output), { recursive: true });
-  execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', stage, output], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  buildDebianArchive({
+    stage,
+    output: valueOf('package'),
+    fields: controlFields(),
+    scripts: {
+      postinst: scriptOf(values['after-install']),
+      postrm: scriptOf(values['after-remove'], remainder()),
+    },
+    isQuick: values['deb-compression'] === 'gz',
   });
 } finally {
   rmSync(stage, { recursive: true, force: true });
@@ -57,8 +48,6 @@ function stageFiles() {
     cpSync(positional.slice(0, at), to, { recursive: true, verbatimSymlinks: true });
     if (to.endsWith('.desktop')) startByLink(to);
   }
-  // The builder's umask must not decide who can run the program.
-  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', stage]);
 }
 
 /**
@@ -72,12 +61,8 @@ function startByLink(file) {
   writeFileSync(file, entry.replace(program, 'Exec=/usr/bin/$1'));
 }
 
-/** Writes the control files of the package: see deb-control(5). */
-function writeControl() {
-  const control = join(stage, 'DEBIAN');
-  const files = filesIn(stage);
-  const kib = Math.ceil(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024);
-  const fields = {
+function controlFields() {
+  return {
     Package: valueOf('name'),
     Version: valueOf('version'),
     Architecture: valueOf('architecture'),
@@ -86,20 +71,10 @@ function writeControl() {
     Homepage: values.url,
     Section: values.category ?? 'utils',
     Priority: values['deb-priority'],
-    'Installed-Size': String(kib),
     Depends: values.depends?.join(', '),
     Recommends: values['deb-recommends']?.join(', '),
     Description: valueOf('description'),
   };
-  mkdirSync(control);
-  const lines = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
-  writeFileSync(
-    join(control, 'control'),
-    lines.map(([name, value]) => `${name}: ${String(value).trim()}\n`).join(''),
-  );
-  writeFileSync(join(control, 'md5sums'), files.map(sumLine).join(''));
-  writeScript(join(control, 'postinst'), values['after-install']);
-  writeScript(join(control, 'postrm'), values['after-remove'], remainder());
 }
 
 /** Returns shell lines that say at a removal what stays. */
@@ -112,25 +87,9 @@ function remainder() {
   return `if [ "$1" = remove ]; then echo '${sentence.replaceAll("'", String.raw`'\''`)}'; fi\n`;
 }
 
-/** @param {string} folder @returns {string[]} the paths of all regular files, sorted */
-function filesIn(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
-/** @param {string} file */
-function sumLine(file) {
-  const sum = createHash('md5').update(readFileSync(file)).digest('hex');
-  return `${sum}  ${relative(stage, file)}\n`;
-}
-
-/** @param {string} to @param {string | undefined} from @param {string} added lines for its end */
-function writeScript(to, from, added = '') {
-  if (from === undefined) return;
-  writeFileSync(to, `${readFileSync(from, 'utf8').trimEnd()}\n${added}`);
-  chmodSync(to, 0o755);
+/** @param {string | undefined} file @param {string} added lines for its end */
+function scriptOf(file, added = '') {
+  return file === undefined ? undefined : `${readFileSync(file, 'utf8').trimEnd()}\n${added}`;
 }
 
 /** @param {'package' | 'name' | 'version' | 'architecture' | 'maintainer' | 'description'} name */

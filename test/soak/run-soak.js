@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
 import { faults } from './faults/part.js';
+import { failover } from './failover/part.ts';
 import { kills } from './kills/part.js';
 import { backup } from './size/backup.js';
 import { oneUser } from './size/one-user.js';
@@ -21,6 +22,7 @@ import { waits } from './waits/part.js';
  * @property {number} seed
  * @property {number} users of the large application
  * @property {readonly ('sqlite' | 'postgresql')[]} databases the selected ones, for the parts `size` and `one-user`
+ * @property {number} times of the part `failover`
  * @property {() => boolean} isTimeUp called between steps, which are short
  * @property {(line: string) => void} say
  * @typedef {object} Outcome
@@ -40,6 +42,7 @@ const parts = {
   'one-user': oneUser,
   backup,
   faults,
+  failover,
   kills,
   sweeps,
   waits,
@@ -54,6 +57,7 @@ await runScript(async () => {
       seed: { type: 'string' },
       minutes: { type: 'string' },
       users: { type: 'string' },
+      times: { type: 'string' },
       database: { type: 'string' },
     },
   });
@@ -62,6 +66,7 @@ await runScript(async () => {
     throw new Refusal(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
   const minutes = wholeNumber('--minutes', values.minutes, mostMinutes);
   const users = wholeNumber('--users', values.users, 1_000_000);
+  const times = wholeNumber('--times', values.times, 20);
   const asked = databases.filter(
     (database) => values.database === undefined || values.database === database,
   );
@@ -77,6 +82,7 @@ await runScript(async () => {
       folder: join(root, 'test-results/soak', name),
       seed,
       users,
+      times,
       databases: asked,
       isTimeUp: () => performance.now() - startedAt > minutes * 60_000,
       say: (line) => console.error(`  ${line}`),

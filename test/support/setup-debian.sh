@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Prepares a Debian machine for the tests in real windows and on PostgreSQL. Installs Chromium, a
-# virtual display, a key store, an Electron, the programs of the database server, nginx, and tools
-# for packages. The tests start their own PostgreSQL and nginx from these programs.
+# virtual display, a key store, an Electron, the programs of the database server, nginx, systemd's
+# checks of units, and tools for packages, one of which makes a minimal Debian. The tests start their
+# own PostgreSQL and nginx from these programs.
 # Prints Electron's folder as its last line, for ELECTRON_OVERRIDE_DIST_PATH; all other output goes
 # to stderr. Does nothing, quickly, if all is installed. Needs node, and root or sudo to install.
 #
@@ -20,6 +21,7 @@ readonly packages=(
   squashfs-tools desktop-file-utils xdg-utils
   'nginx-light|nginx'
   strace
+  mmdebstrap systemd
 )
 readonly download_within_s=120
 

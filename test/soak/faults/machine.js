@@ -18,11 +18,13 @@ const program = join(root, 'bin/latchkey.js');
 /**
  * @param {'sqlite' | 'postgresql'} database
  * @param {string} folder for data, log and database
+ * @param {string} [otherUrl] a PostgreSQL database to use in place of an own server
  */
-export async function openMachine(database, folder) {
+export async function openMachine(database, folder, otherUrl) {
   const data = mkdtempSync(join(folder, 'data-'));
-  const server = database === 'sqlite' ? null : await serverIn(folder);
-  const databaseUrl = server?.address('postgres');
+  const hasServer = database === 'postgresql' && otherUrl === undefined;
+  const server = hasServer ? await serverIn(folder) : null;
+  const databaseUrl = otherUrl ?? server?.address('postgres');
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env };
   for (const name of ['DATABASE_URL', 'LATCHKEY_SIGNING_KEY_FILE', 'LATCHKEY_SECRET_FILE'])
@@ -36,16 +38,7 @@ export async function openMachine(database, folder) {
     place: { dataFolder: data, databaseUrl },
     server,
     async start() {
-      const args = [
-        '--data',
-        data,
-        '--port',
-        '0',
-        '--demo',
-        '--json',
-        '--trust-proxy',
-        '127.0.0.1',
-      ];
+      const args = ['--data', data, '--port', '0', '--demo', '--json', '--requests', '1000000'];
       const child = startChild(process.execPath, [program, 'serve', ...args], {
         ...{ env, stdout: 'pipe', stderr: log },
       });
