@@ -10,7 +10,7 @@ import { tableOf } from '../table.ts';
 type Period = RowOf<'series', 'series'>;
 
 const columns = [
-  ['MADE', 'made'],
+  ['CREATED', 'made'],
   ['REDEEMED', 'redeemed'],
   ['REFUNDED', 'refunded'],
   ['BANNED', 'banned'],

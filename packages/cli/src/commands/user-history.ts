@@ -17,7 +17,7 @@ const userOperandOf = (parameter: string) =>
 const historyOfUsers: Command = {
   words: 'users history',
   summary: 'Shows sign-ins, refusals and redeems of a user, or of all users, newest first',
-  notes: ['DEVICE is the beginning of an id of the computer, never of its device id.'],
+  notes: ['DEVICE tells computers apart without showing their ids.'],
   operands: '[USER]',
   operandOf: userOperandOf,
   options: { limit: { value: 'N', help: 'number of lines (default: 100)' } },
