@@ -30,7 +30,7 @@ test('users history shows what happened, of one user or of all', async () => {
   await logIn('wrong');
   await logIn(undefined, { computer: 'LAPTOP' });
   const [head = '', first = '', second = '', count = ''] = await linesOf('users history anna');
-  expect(head).toMatch(/^WHEN +WHAT +OUTCOME +IP +COMPUTER +DEVICE +VERSION$/);
+  expect(head).toMatch(/^WHEN +WHAT +OUTCOME +IP +COMPUTER +ID +VERSION$/);
   expect(first).toMatch(/^2026-11-26 14:02Z +sign-in +ok +127\.0\.0\.1 +LAPTOP +[\w-]{8} +1\.0$/);
   expect(second).toMatch(/^2026-11-26 14:02Z +sign-in +wrong password +127\.0\.0\.1/);
   expect(count).toBe('2 lines');

@@ -17,7 +17,7 @@ const userOperandOf = (parameter: string) =>
 const historyOfUsers: Command = {
   words: 'users history',
   summary: 'Shows sign-ins, refusals and redeems of a user, or of all users, newest first',
-  notes: ['DEVICE tells computers apart without showing their ids.'],
+  notes: ['ID tells computers of the same name apart. It reveals no device id.'],
   operands: '[USER]',
   operandOf: userOperandOf,
   options: { limit: { value: 'N', help: 'number of lines (default: 100)' } },
@@ -37,7 +37,7 @@ const historyOfUsers: Command = {
         { title: 'OUTCOME', cell: outcomeWords },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
         { title: 'COMPUTER', cell: (row) => textOf(row, 'computer') },
-        { title: 'DEVICE', cell: shortDevice },
+        { title: 'ID', cell: shortDevice },
         { title: 'VERSION', cell: (row) => textOf(row, 'version') },
       ]),
       lines: [formatCount(rows.length, 'line')],
