@@ -1,4 +1,4 @@
-// Saves the names in a brand's last package, because installed programs depend on these names.
+// Saves the names that a brand's last package used, because installed programs depend on these names.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';

@@ -126,7 +126,7 @@ describe('an AppImage', () => {
     expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
   });
 
-  it('loses the copies of killed installations, and no file of the user', async () => {
+  it('removes the copies of killed installations, but no file of the user', async () => {
     const { from, at, installer, names } = bench();
     for (const left of [
       'Fjord.AppImage.0123456789ab.new',

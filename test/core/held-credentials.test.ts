@@ -104,7 +104,7 @@ describe('the end of the ten minutes for a held password', () => {
     at('ready');
   });
 
-  test('returns to the form after a wrong code in flight', async () => {
+  test('returns to the form if the credentials expire while a wrong code is checked', async () => {
     const { clock, http, handlers, at } = await atCode();
     await clock.advance(holdDurationMs - 1000);
     const release = http.hold('login');

@@ -47,7 +47,7 @@ const waysIn: Readonly<Record<string, Way>> = {
   },
 };
 
-/** They leave whoever is there, or nobody, as it was. */
+/** None of them changes who is signed in. */
 const others: Readonly<Record<string, Way>> = {
   'a forgotten password': {
     type: 'forgot',
@@ -147,7 +147,7 @@ describe.each(Object.entries(others))('%s', (_what, { type, honest, open, act })
   });
 });
 
-/** As it was signed, for a request of its own. */
+/** Returns a signed answer to another request. */
 async function answerTo(
   harness: Harness,
   type: string,

@@ -1,4 +1,4 @@
-// Every operation of the client API has its use in the loader, but for those that a loader has no business with.
+// The loader uses every operation of the client API except those for other programs.
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../support/sources-in.ts';
@@ -15,7 +15,7 @@ const core = ['src/main/core', 'packages/client/src']
 /** Programs use these; `loginEmail` signs in as `login` does. */
 const notOfLoaders = ['ban', 'checkblacklist', 'file', 'loginEmail'];
 
-test('the core sends only the known operations', () => {
+test('the core sends all operations but those for other programs', () => {
   const unused = Object.keys(clientSpec).filter((type) => !core.includes(`'${type}'`));
   expect(unused.sort()).toEqual(notOfLoaders);
 });

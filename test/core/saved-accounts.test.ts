@@ -103,7 +103,7 @@ describe('choosing a saved sign-in', () => {
         failure: { code: 'vault-unreadable' },
       });
       expect(harness.http.types()).toEqual(['init']);
-      // What did not open for once is offered all the same.
+      // An account that could not be opened once is still offered.
       expect(shown(harness)).toHaveLength(3);
       expect(harness.vault.list).toHaveLength(3);
     },

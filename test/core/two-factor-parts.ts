@@ -16,12 +16,12 @@ export const offer = (more: object = {}): Scripted => ({
 export const activated: Scripted = { success: true, message: '2fa successfully activated' };
 export const disabled: Scripted = { success: true, message: '2fa successfully disabled' };
 export const twoFactorOf = ({ at }: Harness) => at('ready').account.twoFactor;
-/** `2faenable` with a code, and without one: the offer, and the question that proves. */
+/** `2faenable` with a code, and without one: the offer, and the request that confirms it. */
 export function enable({ http }: Harness, withCode: Scripted, without: Scripted): void {
   http.on('2faenable', ({ params }) => (params['code'] === undefined ? without : withCode));
 }
 
-/** As a service says that it is on, or off; null: it does not say. */
+/** `on`: whether the service reports two-factor sign-in as on; null if it reports neither. */
 export async function signedIn(on: boolean | null = null): Promise<Harness> {
   const harness = await atReady();
   if (on === null) return harness;

@@ -97,7 +97,7 @@ test('records that an earlier version kept beside the program are verified again
   expect(await plainStore({ ...place }).ready()).toEqual({ ok: false, reason: 'damaged' });
 });
 
-test('records beside the program that no publisher signed are ignored', async () => {
+test('records beside the program are ignored if no publisher signed them', async () => {
   const opened = await bench();
   await install(opened);
   const { at, place } = opened;

@@ -98,7 +98,8 @@ test('a full disk is reported even if the free space is unknown, and the install
   // The old one starts, though nothing at all can be written, and nothing of anybody's is gone.
   expect(await work.ready(folder, 1000)).toMatchObject({ value: { ready: { ok: true } } });
   expect(readFileSync(path.join(place, 'own/letter'), 'utf8')).toBe('somebody else wrote this');
-  // Where it looks odd, it has to be read whole, which nobody can write down: that is said, and not that it is damaged.
+  // A changed file must be read again, and a full disk cannot store the result. The full disk is
+  // reported, not damage.
   fill(place);
   utimesSync(path.join(folder, 'current/data/a'), 1, 1);
   const full = { kind: 'no-space', neededBytes: 4 * 1024 * 1024, freeBytes: 0 } as const;
@@ -111,7 +112,7 @@ test('a full disk is reported even if the free space is unknown, and the install
   expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
   // What was in place when it was full was not taken again.
   expect(taken() - before).toBeLessThan(two.chunks.size);
-  // What is said to be freed, the device has again.
+  // The device really regains the bytes that are reported as freed.
   const free = () => statfsSync(place).bavail * statfsSync(place).bsize;
   const freeBefore = free();
   const removed = await work.uninstall(folder);

@@ -14,7 +14,7 @@ import {
 const stillAt = { stoppedClock: true } as const;
 const openSecurity: Picture['act'] = (page) => openSettings(page, 'Security');
 
-/** The code was refused; the error stands at the field. */
+/** The code was refused; the error is shown at the field. */
 const refusedCode: Picture = {
   name: 'code-refused',
   open: {

@@ -77,7 +77,7 @@ describe('the app behind a dishonest relay', () => {
       .executeTakeFirstOrThrow();
     const cheap = { ...dear, id: 'cheap', name: 'Cheap Application', sellerkeyHash: 'cheap' };
     await database.insertInto('applications').values(cheap).execute();
-    // The very session, as if it had been signed in there; the relay asks for the other name.
+    // Moves the session to the cheap application. The relay sends the name of that application.
     await database.updateTable('sessions').set({ applicationId: 'cheap' }).execute();
     await database.updateTable('users').set({ applicationId: 'cheap' }).execute();
     const rename = (url: URL, name: string) => url.searchParams.set('name', name);
@@ -92,7 +92,7 @@ describe('the app behind a dishonest relay', () => {
     expect((await launch({ ...led, name: cheap.name })).exitCode).toBe(0);
   });
 
-  test('stops if the relay sends an answer that is no valid JSON', async () => {
+  test('stops if the relay sends an answer that is not valid JSON', async () => {
     const { line } = await open();
     for (const body of ['<!doctype html><p>Sign in to this network', 'null', '']) {
       const lied = await between({ ...line, publicKey: null }, ({ headers }) => ({

@@ -122,7 +122,7 @@ for (const outcome of ['lost', 'unknown'] as const)
     await expect(lines(page)).toHaveCount(3);
   });
 
-test('does not send a blank or too long message', async ({ page, open }) => {
+test('does not send a message that is blank or too long', async ({ page, open }) => {
   const bridge = await open(opened(some));
   await openChat(page);
   await field(page).fill('  ');

@@ -175,7 +175,7 @@ test.describe('the sessions in the settings', () => {
 });
 
 test.describe('the password', () => {
-  test('is sent with the new one and the code, and the settings say that it changed', async ({
+  test('is sent with the new password and the code, and the settings report the change', async ({
     page,
     open,
   }) => {

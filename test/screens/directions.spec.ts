@@ -40,7 +40,7 @@ function turned(page: Page): Promise<readonly string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement;
-      // Only announced, or one letter of a picture.
+      // Text for screen readers alone, or the initial in a picture.
       if (!theirs.test(apart(node.textContent)) || parent?.closest('.unseen, .initials, .mark'))
         continue;
       const own = parent?.closest('bdi, [dir]') ?? document.body;

@@ -149,7 +149,7 @@ test('repairs case, dashes and line breaks to match the pattern and shows the re
   expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
 });
 
-test('rejects a paste of one megabyte with its size and keeps the field', async ({
+test('rejects a paste of one megabyte, names its size, and leaves the field unchanged', async ({
   page,
   open,
 }) => {

@@ -83,7 +83,7 @@ test('a package without images and scheme contains the configuration alone', asy
   expect(config.protocols).toBeUndefined();
 });
 
-test('a branded package has no name of this project', async () => {
+test('a branded package does not contain the name of this project', async () => {
   const config = await read(
     brandedConfig({ base, folder, output: '/dist/fjord', config: { brand: look }, brand }),
   );

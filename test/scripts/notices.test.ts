@@ -64,7 +64,7 @@ test('refuses every package with another license, without one, or without its te
   );
 });
 
-test('refuses a part of the build without a list', () => {
+test('refuses a build of which one part has no list of modules', () => {
   rmSync(fileOf('delivery-worker'));
   expect(() => completeNotices(out, modules)).toThrow('ENOENT');
 });

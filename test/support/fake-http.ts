@@ -102,7 +102,7 @@ export const recoveryCodes: readonly string[] = Array.from(
   (_, at) => `abcd-000${String(at)}`,
 );
 
-/** A refusal that offers to remove a computer, after a right password. */
+/** A refusal that offers to remove a computer, after a correct password. */
 export function removalOffer(more: object = {}): Scripted {
   const computers = ownComputers.map(({ id, name, system, lastSeen }) => {
     return { id, name, system, lastSeen };

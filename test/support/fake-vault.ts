@@ -148,7 +148,7 @@ function listOf(
   saved: Credentials | SignInMethod | readonly SavedSignIn[] | null,
 ): readonly SavedSignIn[] {
   if (saved === null) return [];
-  if (Array.isArray(saved)) return saved as readonly SavedSignIn[]; // Array.isArray knows no readonly lists
+  if (Array.isArray(saved)) return saved as readonly SavedSignIn[]; // Array.isArray does not narrow readonly arrays
   const one = saved as Credentials | SignInMethod;
   return [savedAs('kind' in one ? one : { kind: 'password', ...one })];
 }

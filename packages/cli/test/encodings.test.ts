@@ -1,4 +1,4 @@
-// Text in another encoding than UTF-8 is refused with its line, and nothing is changed. A byte
+// Text in an encoding other than UTF-8 is refused with its line, and nothing is changed. A byte
 // order mark is accepted.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

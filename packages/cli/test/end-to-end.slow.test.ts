@@ -115,7 +115,7 @@ test('a closed stdout ends the command silently', async () => {
   expect(written.stderr).toBe('');
 });
 
-test('a command line that is not built explains how to build it', async () => {
+test('a command line that was not built explains how to build it', async () => {
   const bare = join(project, 'bare');
   mkdirSync(bare);
   cpSync(join(folder, 'bin'), join(bare, 'bin'), { recursive: true });

@@ -4,7 +4,7 @@ import { parseDate, parseDuration } from '../src/import-dates.ts';
 
 const now = Date.UTC(2026, 10, 22, 12) / 1000;
 
-test('a date without a time is the end of its day for an expiry, and its begin otherwise', () => {
+test('a date without a time is the end of its day for an expiry, and its start otherwise', () => {
   const end = Date.UTC(2027, 11, 31, 23, 59, 59) / 1000;
   expect(parseDate('2027-12-31', now, 'end')).toBe(end);
   expect(parseDate('2027-12-31', now, 'begin')).toBe(end + 1 - 86_400);

@@ -1,4 +1,4 @@
-// The ledger in the command line: where users have their time from, what refunds revoke, and
+// The ledger in the command line: where the time of users comes from, what refunds revoke, and
 // exports of it. The effects are checked by sign-ins of the users.
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -47,7 +47,7 @@ test.each([
   expect(json.json()).toMatchObject({ success: false });
 });
 
-test('the known operands are done', async () => {
+test('processes the operands that exist', async () => {
   const key = (await run('keys add --days 1')).stdout.trim();
   const other = (await run('keys add --days 1')).stdout.trim();
   const ran = await run(`keys ban NOPE ${key} ALSO-NOT`);

@@ -84,7 +84,7 @@ test('converts clock readings to whole seconds and plain milliseconds', () => {
   expect([unixMs(1) < unixMs(2), unixMs(2) < unixMs(1)]).toEqual([true, false]);
 });
 
-test("rejects a mix of the service's clock and seconds at compile time", () => {
+test("times of the service's clock mixed with plain seconds do not compile", () => {
   const call: Pick<Call, 'now' | 'nowMs'> = { now: 1_700_000_000, nowMs: () => unixMs(2000) };
   expectTypeOf<Call['now']>().toEqualTypeOf<number>();
   expectTypeOf<

@@ -1,4 +1,4 @@
-// Changing the own password (docs/protocol.md#changing-the-password).
+// Users change their own password (docs/protocol.md#changing-the-password).
 import { expect, test } from 'vitest';
 import { infoOf, openSeats } from './seats-parts.ts';
 import type { Parameters } from './support/service-client.ts';

@@ -38,7 +38,10 @@ interface Said {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends all secrets by query, form and multipart form, too large, and in an unsupported type. */
+/**
+ * Sends all secrets as a query, a form and a multipart form, in a body that is too large, and with
+ * an unsupported content type.
+ */
 async function sayEverything(wire: Wire, type: string): Promise<readonly number[]> {
   const all = { ...everything(wire), type };
   const text = new URLSearchParams(all).toString();

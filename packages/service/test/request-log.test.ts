@@ -84,7 +84,7 @@ async function idFor({ service }: Wire, sent: string): Promise<string | null> {
   return headers.get('x-request-id');
 }
 
-test('takes the id of a trusted proxy only', async () => {
+test('accepts a request id only from a trusted proxy', async () => {
   const behind = await openWire({ trustedProxies: ['127.0.0.1'] });
   expect(await idFor(behind, reported)).toBe(reported);
   expect(await lineOfRequest(behind, reported)).toMatchObject({ path: '/api/1.3' });

@@ -19,7 +19,7 @@ test.each(sellerScopes)(
     const sellerkey = await addKey(scope);
     let [taken, refused] = [0, 0];
     for (const [type, spec] of all) {
-      // Nothing of this exists: an allowed operation only fails to find it.
+      // Nothing that these requests name exists, so an allowed operation only fails to find it.
       const sent = Object.fromEntries(
         parametersOf(spec.request)
           .filter(({ optional }) => !optional)
@@ -96,49 +96,56 @@ test('the scope support can extend one user, but never all users', async () => {
   expect(await left(other.username)).toBe(13 * 86_400);
 });
 
-test.each(['read', 'support'] as const)('%s sees unused keys only masked', async (scope) => {
-  const { ask, addKey, service, send, init } = await open();
-  const sellerkey = await addKey(scope);
-  await fillApplication(service.database, applicationId, 'filled-with');
-  const made = (await ask('add', { expiry: '1', amount: '3', order: '10042', note: 'June' })).body;
-  const [used = '', unused = '', banned = ''] = made['keys'] as string[]; // as its schema says
-  const { username } = await service.addUser();
-  await send({ type: 'upgrade', sessionid: await init(), username, key: used });
-  await ask('ban', { key: banned, reason: 'Chargeback' });
-  await ask('addtoken', { key: unused });
-  // Everything that the scope may read, with parameters that lead to these keys.
-  const texts: string[] = [];
-  for (const [type, spec] of all) {
-    if (!isScopeAccepted(scope, spec.scope) || (spec.changes !== null && !type.startsWith('find')))
-      continue;
-    for (const sent of [
-      { order: '10042', key: unused, text: '10042', user: username },
-      { text: 'June' },
-    ]) {
-      const query = new URLSearchParams({ ...sent, type, sellerkey, operation: 'delused' });
-      const response = await fetch(`${service.url}/api/seller/?${query.toString()}`);
-      texts.push(await response.text());
+test.each(['read', 'support'] as const)(
+  '%s sees unused keys only in masked form',
+  async (scope) => {
+    const { ask, addKey, service, send, init } = await open();
+    const sellerkey = await addKey(scope);
+    await fillApplication(service.database, applicationId, 'filled-with');
+    const made = (await ask('add', { expiry: '1', amount: '3', order: '10042', note: 'June' }))
+      .body;
+    const [used = '', unused = '', banned = ''] = made['keys'] as string[]; // as its schema says
+    const { username } = await service.addUser();
+    await send({ type: 'upgrade', sessionid: await init(), username, key: used });
+    await ask('ban', { key: banned, reason: 'Chargeback' });
+    await ask('addtoken', { key: unused });
+    // Everything that the scope may read, with parameters that lead to these keys.
+    const texts: string[] = [];
+    for (const [type, spec] of all) {
+      if (
+        !isScopeAccepted(scope, spec.scope) ||
+        (spec.changes !== null && !type.startsWith('find'))
+      )
+        continue;
+      for (const sent of [
+        { order: '10042', key: unused, text: '10042', user: username },
+        { text: 'June' },
+      ]) {
+        const query = new URLSearchParams({ ...sent, type, sellerkey, operation: 'delused' });
+        const response = await fetch(`${service.url}/api/seller/?${query.toString()}`);
+        texts.push(await response.text());
+      }
+      texts.push(
+        await (
+          await fetch(
+            `${service.url}/api/seller/?${new URLSearchParams({ type, sellerkey, format: 'text' }).toString()}`,
+          )
+        ).text(),
+      );
     }
-    texts.push(
-      await (
-        await fetch(
-          `${service.url}/api/seller/?${new URLSearchParams({ type, sellerkey, format: 'text' }).toString()}`,
-        )
-      ).text(),
+    const whole = texts.join('\n');
+    expect(whole).not.toContain(unused);
+    expect(whole).not.toContain(banned);
+    expect(whole).toContain(`****${unused.slice(-4)}`);
+    expect(whole).toContain(used);
+    // Keys with other scopes see them.
+    expect(await sellerText(service, { type: 'fetchallkeys' })).toContain(unused);
+    const shop = { sellerkey: await addKey('sell') };
+    expect(JSON.stringify((await ask('fetchorder', { order: '10042', ...shop })).body)).toContain(
+      unused,
     );
-  }
-  const whole = texts.join('\n');
-  expect(whole).not.toContain(unused);
-  expect(whole).not.toContain(banned);
-  expect(whole).toContain(`****${unused.slice(-4)}`);
-  expect(whole).toContain(used);
-  // Keys with other scopes see them.
-  expect(await sellerText(service, { type: 'fetchallkeys' })).toContain(unused);
-  const shop = { sellerkey: await addKey('sell') };
-  expect(JSON.stringify((await ask('fetchorder', { order: '10042', ...shop })).body)).toContain(
-    unused,
-  );
-});
+  },
+);
 
 test('the scope read cannot guess an unused key from its last characters', async () => {
   const { ask, addKey } = await open();

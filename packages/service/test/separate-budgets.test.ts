@@ -98,7 +98,7 @@ test('a ban and a deletion are limited to their application', async () => {
   ).toBe(1);
 });
 
-test('a banned device is unbanned with its last banned user in the same application', async () => {
+test('unbanning the last banned user of a device in an application unbans the device', async () => {
   const { database, addUser, ask, bindDevice, otherAnnaId } = await openWithOther();
   for (const username of ['Anne', 'Berta']) {
     await addUser({ username });

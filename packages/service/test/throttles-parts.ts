@@ -1,4 +1,4 @@
-// A service for guesses from many addresses, which counts its password checks.
+// Starts a service that counts its password checks, for tests of guesses from many addresses.
 import type { KyselyPlugin } from 'kysely';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { behindProxy, signInFrom } from './support/many-addresses.ts';

@@ -86,7 +86,7 @@ test('removes one saved account from the file and leaves the other unchanged', a
   await expect(list).toContainText('anna');
 });
 
-test('applies a saved option in another loader of the same account only', async ({
+test('applies a saved option in other loaders only for the same account', async ({
   built,
   open,
   service,

@@ -20,7 +20,7 @@ export const applicationOptions = {
   name: { value: 'NAME', required: true, help: 'name of the application' },
   ownerid: { ...ownerOption, help: 'owner id, required if several applications have this name' },
 } as const;
-/** How long an ending seller key may stay valid, so that it can be replaced everywhere. */
+/** How long a replaced seller key may stay valid, so that it can be replaced everywhere. */
 export const maxOverlapHours = 24;
 export const dataFolderNote = 'Works on the data folder, or on the database in DATABASE_URL.';
 

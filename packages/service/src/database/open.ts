@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   readonly connections?: number | undefined;
   /** Default true. False while other processes serve the data. */
   readonly mayMigrate?: boolean | undefined;
-  /** Receives faults of connections that no request waits for. */
+  /** Receives errors of idle connections. */
   readonly onIdleFault: (error: unknown) => void;
 }
 

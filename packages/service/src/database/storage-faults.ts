@@ -21,7 +21,7 @@ export function storageFault(error: unknown): StorageFault | null {
   return codes.find(([, known]) => known.test(code))?.[0] ?? null;
 }
 
-/** The message of our own fault for a server that sends nothing. */
+/** The message of the error that the service itself throws if the server stays silent. */
 export function silenceText(silenceMs: number): string {
   return `The database did not answer for ${silenceMs} ms`;
 }

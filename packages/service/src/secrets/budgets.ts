@@ -57,7 +57,7 @@ export interface AttemptBudgets {
 }
 
 /**
- * SECURITY: wrong secrets of a known user count for the address, too. Otherwise the attempts that
+ * SECURITY: wrong secrets of a known user count against the address, too. Otherwise the attempts that
  * are left for other names would reveal that the user is known here.
  */
 export function budgetsOf(from: AttemptOrigin, account: Account): AttemptBudgets {

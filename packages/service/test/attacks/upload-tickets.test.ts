@@ -101,7 +101,7 @@ test('a deleted application receives no uploads', async () => {
   expect(await put(own)).toBe(accepted);
 });
 
-test('an upload URL works only from the IP of the setting selleraddress', async () => {
+test('an upload URL works only from the IP in the setting selleraddress', async () => {
   const { urlOf, put, changeApplication, theirUrl } = await openUploads();
   const own = await urlOf();
   await changeApplication({ sellerAddress: '203.0.113.1' });

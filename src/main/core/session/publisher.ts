@@ -22,9 +22,9 @@ export interface Publisher {
   readonly phase: () => Phase;
   readonly move: (event: SessionEvent) => void;
   /**
-   * Sets the trust that the newest exchange proved. In the phase `unreachable`, good trust
-   * is published at the end of the action or with the next phase, so that it does not contradict
-   * "You are offline" meanwhile.
+   * Sets the trust that the latest exchange established. In the phase `unreachable`, good trust is
+   * published only at the end of the action or with the next phase, because until then it would
+   * contradict "You are offline".
    */
   readonly setTrust: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: the next automatic retry, unix milliseconds; null for none. */

@@ -53,7 +53,7 @@ function rolloutPositionOf(
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100;
 }
 
-/** Returns bytes, or null if the release has no such content. */
+/** Returns the size in bytes, or null if the release has no such content. */
 export async function sizeOfContent(
   db: Database,
   applicationId: string,
