@@ -1,4 +1,5 @@
-// What changes or goes away while a program is brought: addresses, the manifest, files, the worker, the disk.
+// Changes and losses during an installation: expired URLs, another manifest, removed files, a
+// crashed worker and a missing disk.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -58,7 +59,7 @@ test('a file that vanishes after its verification is downloaded again', async ()
   const victim = path.join(place.folder, 'next/data/large');
   const smallHash = [...release.chunks].find(([, bytes]) => bytes.length === 1)?.[0] ?? '';
   let taken = 0;
-  // What comes last is held back until the other one lies there, and somebody took it.
+  // Holds back the small chunk until the large file is written, and removes that file.
   server.misbehave = (hash, request, response) => {
     if (hash !== smallHash || taken > 0) return false;
     void vi

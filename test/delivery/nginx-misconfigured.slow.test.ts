@@ -1,4 +1,5 @@
-// nginx that is set up otherwise than docs/hosting.md says: what a push says then, and what is installed all the same.
+// nginx with a configuration that differs from docs/hosting.md: a push reports the problem, and
+// installations still work.
 import { expect, test, vi } from 'vitest';
 import { documentedConfig } from '../support/nginx.ts';
 import { fetchedOf, hashesOf } from './delivery-parts.ts';

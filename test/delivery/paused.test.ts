@@ -1,4 +1,4 @@
-// Pause, a failed try and Resume: what was downloaded stays, so that the progress never goes back.
+// Pause, a failed attempt and Resume keep the downloaded bytes, so the progress never goes back.
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { InstallPhase, InstallRun } from '../../src/main/core/delivery/ports.ts';
 import { deliveryWorker, fetchedOf } from './delivery-parts.ts';
@@ -16,7 +16,7 @@ const others = total - largeBytes.length;
 
 type Report = readonly [done: number, total: number | null, phase: InstallPhase];
 
-/** Every report of a run. `stopAt`: stops the run when so many bytes are downloaded. */
+/** Records the reports of a run, and stops it once `stopAt` bytes are downloaded. */
 function recording(stopAt = Infinity): { readonly reports: Report[]; readonly run: InstallRun } {
   const stop = new AbortController();
   const reports: Report[] = [];

@@ -1,4 +1,4 @@
-// Parts of the device id that name nothing, are missing, or do not answer.
+// Parts of the device id that are placeholders or missing, and sources that do not answer.
 import { describe, expect, it } from 'vitest';
 import { canonicalValue, readDeviceId } from '../../src/main/core/device/hardware-id.ts';
 import type { Fact } from '../../src/main/core/ports.ts';
