@@ -57,7 +57,7 @@ export function openBench(
       if (!assembled.ok) return assembled;
       for (const { index, storedSha256 } of assembled.value.missing) {
         taken += 1;
-        // A copy, because `take` takes ownership of the buffer, as in the worker.
+        // A copy, because the buffer then belongs to `take`, as in the worker.
         const stored = new Uint8Array(chunks.get(storedSha256) ?? []);
         const answer = await work.take(index, stored);
         if (!answer.ok) return answer;

@@ -12,7 +12,7 @@ import { makeRelease, serveRelease, testKey } from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 export const key = testKey();
-// Text, so that a server's changes of it are seen; too odd to become smaller.
+// Random text, so that the compressed chunk is still large.
 export const large = noise(60_000, 9).toString('hex');
 export const release = makeRelease(key, 3, {
   'run.sh': '#!/bin/sh\n',

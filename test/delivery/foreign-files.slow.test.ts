@@ -89,7 +89,7 @@ test('records that an earlier version kept beside the program are verified again
   expect(await updated.installed()).toMatchObject({ sequence: 1 });
   expect(await updated.ready()).toMatchObject({ ok: true });
   expect(readdirSync(place.folder)).toEqual(['current']);
-  // The old stamps match the size, time and id of the changed file.
+  // Old stamps beside the program do not hide a changed file of the same size.
   beside();
   const stamps = at('manifests', `${one.offer.manifestSha256}.stamps`);
   expect(existsSync(stamps)).toBe(true);

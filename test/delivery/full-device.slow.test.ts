@@ -95,7 +95,7 @@ test('a full disk is reported even if the free space is unknown, and the install
   });
   const before = taken();
   expect(existsSync(path.join(folder, 'lock'))).toBe(false);
-  // The old program is still ready, and the user's own files are unchanged.
+  // The old program is still ready, and other files on the device are unchanged.
   expect(await work.ready(folder, 1000)).toMatchObject({ value: { ready: { ok: true } } });
   expect(readFileSync(path.join(place, 'own/letter'), 'utf8')).toBe('somebody else wrote this');
   // A changed file must be read again, and a full disk cannot store the result. The full disk is

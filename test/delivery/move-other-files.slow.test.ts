@@ -1,5 +1,5 @@
-// Files in the program's folder that no release wrote, such as saved games: a move takes them all or
-// is refused, an uninstall keeps and reports them, and an update moves them to the new version.
+// Files in the program's folder that no release wrote, such as saved games: a move takes them all
+// or is refused, an uninstall keeps and reports them, and an update moves them to the new version.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -53,7 +53,7 @@ test('push, installation, update and repair work behind the documented nginx wit
   expect(update).toBeLessThan(first / 100);
   expect(hashesOf(loader.tree())).toEqual(hashesOf(changed));
 
-  // By the count of nginx, a repair downloads only the broken file.
+  // According to the log of nginx, a repair downloads only the broken file.
   const before = await sentIn(nginx, (answers += 3));
   writeFileSync(path.join(loader.folder, 'current/data/text'), 'somebody else');
   expect(fetchedOf(await loader.repair())).toBe(update);

@@ -20,7 +20,7 @@ export interface PlainPlace {
   folder: string;
 }
 
-/** The folder of the loader's records about `folder`; it is next to the first folder, `beside`. */
+/** Returns the folder with the records of `folder`. It is next to `beside`, the first folder. */
 export function recordsOf(folder: string, beside = folder): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   return path.join(path.dirname(beside), 'program-records', name);

@@ -1,4 +1,4 @@
-// Decides by Windows access lists which folders other users can change. A fake reads the lists.
+// Finds the folders that other users can change by Windows access lists, which a fake reads.
 import { describe, expect, test } from 'vitest';
 import {
   createAccessCheck,

@@ -97,7 +97,7 @@ function signerOf(key: KeyObject, nowMs: () => number): Signer {
   return {
     sign: signed,
     edit: ({ status, body }, fields) => {
-      const json = JSON.parse(body.toString()) as object; // what the service answered
+      const json = JSON.parse(body.toString()) as object; // the service's answer
       return signed(JSON.stringify({ ...json, ...fields }), { status });
     },
   };

@@ -23,7 +23,7 @@ async function cheapKey(service: TestService): Promise<string> {
   const { sellerkey } = await cheapOf(service);
   const query = new URLSearchParams({ type: 'add', sellerkey, expiry: '30' });
   const response = await fetch(`${service.url}/api/seller/?${query.toString()}`);
-  return ((await response.json()) as { key: string }).key; // of the seller API's `add`
+  return ((await response.json()) as { key: string }).key; // the answer to `add`
 }
 
 /** Registers the same user and password in the cheap application, and returns its answer. */
@@ -33,7 +33,7 @@ async function fromCheap(caught: Caught, { service }: World, changes: Params): P
   const ask = (params: Params) =>
     askService(service, caught.method, { ...params, name: cheap.name, ownerid });
   const opened = await ask({ type: 'init', ver: service.app.version });
-  const { sessionid } = JSON.parse(opened.body.toString()) as { sessionid: string }; // of the service
+  const { sessionid } = JSON.parse(opened.body.toString()) as { sessionid: string }; // from `init`
   const hwid = caught.params['hwid'] ?? 'd'.repeat(64);
   const user = { sessionid, username, pass, hwid };
   if (username !== '') await ask({ type: 'register', ...user, key: await cheapKey(service) });

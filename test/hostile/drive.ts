@@ -1,6 +1,6 @@
 // The loader's side of a hostile case: the real core with a real Http adapter does what a user
-// would, and returns what it showed as plain data. Runs in the test's process and in Electron's main
-// process.
+// would, and returns what it showed as plain data. Runs in the test's process and in Electron's
+// main process.
 import { randomBytes } from 'node:crypto';
 import { createLoader, type Loader } from '../../src/main/core/loader.ts';
 import { actionLimitMs } from '../../src/main/core/command-runner.ts';

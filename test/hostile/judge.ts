@@ -54,7 +54,7 @@ export function complaintsAbout(
   const requests = [...new Map(asked.map((one) => [`${one.type} ${one.challenge}`, one])).values()];
   const types = requests.map(({ type }) => type).join(' ');
   const due = given.reachable === false ? '' : asksFor[given.at].join(' ');
-  // After a sign-in without a subscription, the loader signs out and opens the next session.
+  // Without a subscription, the loader signs out in the background and opens the next session.
   const after = given.phase === 'no-subscription' ? /^( logout| init)*$/ : /^$/;
   must(types.startsWith(due) && after.test(types.slice(due.length)), `asked for ${types}`);
   for (const secret of [...secretsOf(plan), ...sessions]) {

@@ -75,7 +75,7 @@ const edited = (
     name,
     async ({ honest }, { own }) => {
       const answer = await honest();
-      const json = JSON.parse(answer.body.toString()) as Fields; // of the service
+      const json = JSON.parse(answer.body.toString()) as Fields; // the service's answer
       return own.edit(answer, typeof change === 'function' ? change(json) : change);
     },
     { as: 'right', failure: 'bad-reply', ...more },
@@ -84,7 +84,7 @@ const edited = (
 const bound = { failure: 'bad-signature' } as const;
 
 const infoWith = (fields: Fields) => (json: Fields) => ({
-  info: { ...(json['info'] as object), ...fields }, // of the service
+  info: { ...(json['info'] as object), ...fields }, // the service's answer
 });
 
 const malformed: readonly HostileCase[] = [
@@ -108,11 +108,11 @@ const malformed: readonly HostileCase[] = [
   edited('info as a string', { info: '{"username":"anna"}' }),
   edited('another user', infoWith({ username: 'somebody-else' })),
   edited('a user name with extra characters', ({ info }) => {
-    const { username } = info as { username: string }; // of the service
+    const { username } = info as { username: string }; // the service's answer
     return infoWith({ username: `${username}\u0000` })({ info });
   }),
   edited('a user name that is a list', ({ info }) => {
-    const { username } = info as { username: string }; // of the service
+    const { username } = info as { username: string }; // the service's answer
     return infoWith({ username: [username] })({ info });
   }),
   edited('no subscriptions field', infoWith({ subscriptions: undefined })),

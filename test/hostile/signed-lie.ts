@@ -26,7 +26,7 @@ export async function accomplice(
     ...{ type: 'init', ver: world.service.app.version, challenge: undefined, sessionid: undefined },
     ...{ username: undefined, pass: undefined, hwid: undefined, code: undefined, key: undefined },
   });
-  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // of the service
+  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // from `init`
   const { username, password: pass } = await world.service.addUser();
   const { name = '', ownerid = '', challenge } = params;
   const hwid = params['hwid'] ?? 'd'.repeat(64);
