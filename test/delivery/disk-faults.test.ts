@@ -29,7 +29,7 @@ function refusing(
       name,
       (...args: unknown[]) => {
         if (when(String(args[0]))) throw failing(code);
-        return (realDisk[name] as (...given: unknown[]) => unknown)(...args); // a function of node:fs
+        return (realDisk[name] as (...given: unknown[]) => unknown)(...args); // from node:fs
       },
     ]),
   );

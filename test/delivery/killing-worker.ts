@@ -19,7 +19,7 @@ function die(): never {
 
 const killing = new Proxy(realDisk, {
   get(disk, name: keyof Disk) {
-    const call = disk[name] as ((...args: unknown[]) => unknown) | undefined; // a function of node:fs
+    const call = disk[name] as ((...args: unknown[]) => unknown) | undefined; // from node:fs
     if (call === undefined) return undefined;
     return (...args: unknown[]) => {
       count += 1;

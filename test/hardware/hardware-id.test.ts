@@ -38,8 +38,8 @@ describe('the device id', () => {
     const reading = await readDeviceId(fakeHardware(plainFacts).source, owner);
     expect(reading).toEqual({
       ok: true,
-      deviceId: expect.stringMatching(/^[0-9a-f]{64}$/) as string, // the matcher stands for a string
-      values: expect.any(Object) as object, // the matcher stands for an object
+      deviceId: expect.stringMatching(/^[0-9a-f]{64}$/) as string, // a matcher for strings
+      values: expect.any(Object) as object, // a matcher for objects
     });
   });
 
