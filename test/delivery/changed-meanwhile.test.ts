@@ -40,7 +40,7 @@ test('expired URLs are renewed once for all chunks; without new URLs the release
   expect(await install()).toMatchObject({ ok: true });
 });
 
-test('a manifest with another hash or version than the answer is refused', async () => {
+test('a manifest whose hash or version differs from the answer is refused', async () => {
   const { server, store } = await bench();
   const other = makeRelease(key, 3, { 'run.sh': 'other' });
   server.serve = { ...release, bytes: other.bytes, signature: other.signature };

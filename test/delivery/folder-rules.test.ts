@@ -177,7 +177,7 @@ test.each<[string, Readonly<Record<string, Entry>>, string | null]>([
   expect(resolveOwnLinks(parts, '/home/anna/g/app')).toBe(expected);
 });
 
-test('tells a file from a link', () => {
+test('distinguishes a file from a link', () => {
   const place = testFolder();
   const parts = { disk: realDisk, user: user(process.getuid?.() ?? -1) };
   const [file, link] = [path.join(place, 'file'), path.join(place, 'link')];

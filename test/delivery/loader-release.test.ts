@@ -131,7 +131,7 @@ test('a key is rotated by pinning both keys first, and then only the next one', 
   expect(await run(after, sign(next, 4))).toMatchObject({ ok: true });
 });
 
-test('a file that was changed after it was verified is found before it is used', async () => {
+test('a change to the file after its verification is detected before it is used', async () => {
   const { store, install } = await bench();
   expect(await install(release)).toMatchObject({ ok: true });
   const file = await expectFile(store, content);

@@ -34,7 +34,7 @@ test.each<[string, (config: string) => string]>([
     'the service is asked in HTTP/1.0',
     (config) => config.replaceAll('proxy_http_version 1.1;', ''),
   ],
-])('the installation works where %s', async (_what, change) => {
+])('the installation works if %s', async (_what, change) => {
   expect(change(documentedConfig())).not.toBe(documentedConfig());
   const behind = await behindNginx(change);
   await publish(behind, 1, files);

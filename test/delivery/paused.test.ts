@@ -70,7 +70,7 @@ test('a chunk that was complete when the run stopped is not downloaded again', a
   expect([...server.asked.values()]).toEqual(release.manifest.chunks.map(() => 1));
 });
 
-test('a failed download keeps its bytes for the next try', async () => {
+test('a failed download keeps its bytes for the next attempt', async () => {
   const opened = await withServer(cutOff);
   const first = recording();
   expect(await opened.store.install(release.offer, first.run)).toMatchObject({ ok: false });

@@ -143,7 +143,7 @@ test('unknown versions, oversized, non-text and contradictory manifests are refu
   expect(judged(text.bytes, text.signature)).toBeNull();
 });
 
-test('200 generated paths outside the folder or with two meanings are refused', () => {
+test('200 generated paths that are ambiguous or outside the folder are refused', () => {
   const name = fc.constantFrom('a', 'data', 'x.txt');
   const trick = fc.oneof(
     fc.constantFrom('/etc/passwd', 'C:/x', 'c:x', '\\\\host\\share', '//host/share', '', '.', '..'),

@@ -21,7 +21,7 @@ describe('on Windows', () => {
     return createAccessCheck(read, profile)(folders.slice(0, descriptors.length), role);
   };
 
-  test('accepts own folders below the root of a volume', () => {
+  test("accepts the user's own folders below the root of a volume", () => {
     expect(check([root, own, own])).toBeNull();
     expect(check([`O:BAG:SYD:(A;OICI;0x1301bf;;;AU)(A;OICI;FA;;;SY)`, own])).toBeNull();
   });

@@ -67,7 +67,7 @@ describe('a placeholder value', () => {
 describe('a computer without an OS id', () => {
   const without = { ...plainFacts, osId: read('00000000000000000000000000000000') };
 
-  it('has a device id from the install id that the data folder contains', async () => {
+  it('derives its device id from the install id in the data folder', async () => {
     const idOfInstall = async (id: string) => {
       const source = { ...fakeHardware(without).source, installId: () => Promise.resolve(id) };
       const reading = await readDeviceId(source, owner);
@@ -95,7 +95,7 @@ describe('a source that does not answer in time', () => {
   });
 
   it.each(Object.keys(plainFacts))(
-    'leads to no device id instead of one from fewer parts: %s',
+    'leads to no device id rather than one from fewer parts: %s',
     async (name) => {
       const hardware = fakeHardware({ ...plainFacts, [name]: unread });
       expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });

@@ -25,7 +25,7 @@ async function open(issuedAt = Date.now()) {
 const stop = (line: Line, exitCode: number, why: string) =>
   launch(line).then((ran) => expectStop(ran, line, exitCode, why));
 
-test('works offline with a session or without', async () => {
+test('works offline with and without a session', async () => {
   const { line, username } = await open();
   for (const sessionid of [line.sessionid, null]) {
     const ran = await launch({ ...line, sessionid, baseUrl: nowhere });
