@@ -1,5 +1,5 @@
-// The attacks of the second look at the product (its points 1 to 10) and those on updates of the
-// loader (11), and the files that try them.
+// The attacks from the second review of the product (points 1 to 10) and on updates of the loader
+// (11), with the test files that try them.
 
 interface Attack {
   readonly point: number;

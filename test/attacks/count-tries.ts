@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
 export interface Tries {
-  /** Requests over HTTP, those of the control included. */
+  /** HTTP requests, including those of the control. */
   readonly requests: number;
   /** Milliseconds until the slowest request was answered. */
   readonly worstMs: number;

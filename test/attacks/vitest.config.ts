@@ -26,9 +26,9 @@ export default defineConfig({
     ],
     setupFiles: ['test/support/each-file.ts', 'test/attacks/count-tries.ts'],
     reporters: ['default', new AttackTable()],
-    // Nothing is repeated until it passes.
+    // A retry would hide an attack that succeeds only sometimes.
     retry: 0,
-    // A whole attack on a busy machine. Each test has its own bounds of what it measures.
+    // Enough for a whole attack on a busy machine. Each test bounds its own measurements.
     testTimeout: 600_000,
   },
 });

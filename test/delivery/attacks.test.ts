@@ -1,5 +1,5 @@
-// Whoever sits on the way or has the service's key, against the whole of an installation: nothing of theirs is put in place, and the
-// right release is taken afterwards, so that each refusal is known to be of what was wrong.
+// Attackers on the network, or with the service's key, try to install their own files. Each attack
+// is refused, and the genuine release installs afterwards: only the attack caused the refusal.
 import {
   existsSync,
   mkdirSync,
@@ -32,7 +32,7 @@ const key = testKey();
 const files = {
   'run.sh': '#!/bin/sh\n',
   'data/a': noise(30_000, 5).toString('hex'),
-  // Too short to become smaller: the two travel in the same number of bytes.
+  // Too short to compress, so both chunks have the same size on the network.
   'data/c': 'qjwzkvxyhgubdnmp',
   'data/d': 'pmndbughyxvkzwjq',
 };
@@ -65,7 +65,8 @@ async function bench() {
 const notGenuine = { ok: false, problem: { kind: 'not-genuine' } };
 
 test.each<[string, MadeRelease]>([
-  // Whoever has the service's key has their own manifest named in an answer that is well signed and bound to its question.
+  // With the service's key, an attacker can name their own manifest in a correctly signed answer
+  // to the request.
   [
     'a stolen service key has named, signed by a key of their own',
     makeRelease(testKey(), 6, files),
@@ -94,7 +95,7 @@ test('an older release is refused even if it is signed, and none of its files ar
   expect(await install(release)).toMatchObject({ ok: true });
   server.asked.clear();
   expect(await install(older)).toEqual({ ok: false, problem: { kind: 'older' } });
-  // The same under the newest one's name: the manifest says what it is.
+  // The answer gives the old release a newer sequence, which its manifest contradicts.
   server.serve = older;
   const lie = { ...older.offer, sequence: 6, version: '1.6' };
   expect(await store.install(lie, plainRun(lie))).toEqual(notGenuine);
@@ -123,7 +124,7 @@ test('two genuine chunks served in place of each other are refused', async () =>
   expectWhole();
 });
 
-test('a folder replaced by a link during an installation does not change foreign files', async () => {
+test('replacing a folder with a link during an install leaves other files unchanged', async () => {
   const { server, install, at, expectWhole } = await bench();
   const outside = testFolder();
   mkdirSync(path.join(outside, 'data'));
@@ -145,7 +146,7 @@ test('a folder replaced by a link during an installation does not change foreign
 });
 
 test.each(['next', 'program', 'parent'])(
-  "the %s folder replaced by a link amid an installation changes nothing of the victim's",
+  "replacing the %s folder with a link during an installation leaves the victim's files unchanged",
   async (which) => {
     const { server, store, install, at, expectWhole } = await bench();
     const victim = testFolder();
@@ -170,7 +171,7 @@ test.each(['next', 'program', 'parent'])(
     expect(readdirSync(victim, { recursive: true }).sort()).toEqual(before);
     for (const name of letters)
       expect(readFileSync(path.join(victim, name), 'utf8')).toBe('theirs');
-    // The control: without the link it continues.
+    // The control: without the link, the installation completes.
     if (which !== 'next') {
       rmSync(place);
       renameSync(`${place}-stolen`, place);
@@ -202,7 +203,7 @@ test('a download over connections that break after a few bytes completes', async
     return true;
   };
   expect(await install(release)).toMatchObject({ ok: true });
-  // More often than tries that bring nothing would be given.
+  // More requests than the limit for attempts without progress.
   expect(server.asked.get(hash)).toBeGreaterThan(5);
   expectWhole();
 });

@@ -1,4 +1,5 @@
-// What changes or goes away while a program is brought: addresses, the manifest, files, the worker, the disk.
+// Changes and losses during an installation: expired URLs, another manifest, removed files, a
+// crashed worker and a missing disk.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -39,7 +40,7 @@ test('expired URLs are renewed once for all chunks; without new URLs the release
   expect(await install()).toMatchObject({ ok: true });
 });
 
-test('a manifest with another hash or version than the answer is refused', async () => {
+test('a manifest whose hash or version differs from the answer is refused', async () => {
   const { server, store } = await bench();
   const other = makeRelease(key, 3, { 'run.sh': 'other' });
   server.serve = { ...release, bytes: other.bytes, signature: other.signature };
@@ -58,7 +59,7 @@ test('a file that vanishes after its verification is downloaded again', async ()
   const victim = path.join(place.folder, 'next/data/large');
   const smallHash = [...release.chunks].find(([, bytes]) => bytes.length === 1)?.[0] ?? '';
   let taken = 0;
-  // What comes last is held back until the other one lies there, and somebody took it.
+  // Holds back the small chunk until the large file is written, and removes that file.
   server.misbehave = (hash, request, response) => {
     if (hash !== smallHash || taken > 0) return false;
     void vi

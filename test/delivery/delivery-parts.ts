@@ -1,5 +1,5 @@
-// Stores of programs for the tests: the real service, a release that the command line made and pushed, the built worker, and a folder of
-// the test's own.
+// Program stores for tests, with the real service, releases that the command line makes and pushes,
+// the built worker, and a separate folder for each test.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,12 +63,12 @@ export function memory(start: Readonly<Record<string, number>> = {}): SequenceMe
 
 export interface Shop {
   readonly releases: Awaited<ReturnType<typeof openReleases>>;
-  /** Makes, pushes, and gives the folder of the release. */
+  /** Makes and pushes a release. Returns its folder. */
   readonly publish: (sequence: number, files: Files) => Promise<string>;
-  /** What a fresh session of the user is offered. */
+  /** Returns the release that the service offers to a new session of the user. */
   readonly offer: () => Promise<OfferedRelease>;
   readonly store: (more?: Partial<ProgramStoreParts>) => Promise<ProgramStore>;
-  /** The folder that `store` uses when it is not told another one. */
+  /** The default folder of `store`. */
   readonly root: string;
   readonly run: (more?: Partial<InstallRun>) => InstallRun;
 }
@@ -127,7 +127,7 @@ export function fetchedOf(installing: InstallResult): number {
   return installing.fetchedBytes;
 }
 
-/** Every file below, by its path. */
+/** Returns the content of every file below the folder, by its path. */
 export function treeOf(folder: string): Record<string, Buffer> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
@@ -137,7 +137,7 @@ export function treeOf(folder: string): Record<string, Buffer> {
   );
 }
 
-/** To compare folders by: `toEqual` takes a second for four megabytes of a buffer. */
+/** For comparing folders: `toEqual` takes a second for a buffer of four megabytes. */
 export function hashesOf(files: Files): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => [name, sha256(content)]),

@@ -1,4 +1,4 @@
-// The worker's calls in this very process, on a disk that can be changed: for tests of what disks do.
+// Runs the worker's calls in the test's process, on a disk that the test can replace.
 import path from 'node:path';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { readLocalUser } from '../../src/main/adapters/delivery/local-user.ts';
@@ -10,7 +10,7 @@ import { application, type MadeRelease, type TestKey } from './handmade-release.
 interface Bench {
   disk: Disk;
   system: string;
-  /** Who holds a file, where the system tells. */
+  /** The program that has a file open; null if the system does not report it. */
   holder: string | null;
 }
 
@@ -57,7 +57,7 @@ export function openBench(
       if (!assembled.ok) return assembled;
       for (const { index, storedSha256 } of assembled.value.missing) {
         taken += 1;
-        // Given away, as in the worker.
+        // A copy, because the buffer then belongs to `take`, as in the worker.
         const stored = new Uint8Array(chunks.get(storedSha256) ?? []);
         const answer = await work.take(index, stored);
         if (!answer.ok) return answer;
@@ -68,6 +68,6 @@ export function openBench(
       await work.end();
     }
   };
-  /** `taken`: chunks that were handed over so far. */
+  /** `taken`: the number of chunks handed over so far. */
   return { folder, now, pauses, work, install, taken: () => taken };
 }

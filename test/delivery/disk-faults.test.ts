@@ -1,4 +1,5 @@
-// Disks that refuse, fill up or hold files, as the worker meets them: real files, with faults of a hand-written disk in front.
+// The worker on a disk that refuses calls, fills up or locks files. The files are real, and a fake
+// disk in front of them adds the faults.
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +18,7 @@ function failing(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Calls of these names fail so where `when` says so. */
+/** Returns a disk whose calls `names` fail with `code` for the paths that `when` selects. */
 function refusing(
   code: string,
   names: readonly (keyof Disk)[],
@@ -28,7 +29,7 @@ function refusing(
       name,
       (...args: unknown[]) => {
         if (when(String(args[0]))) throw failing(code);
-        return (realDisk[name] as (...given: unknown[]) => unknown)(...args); // one of node:fs
+        return (realDisk[name] as (...given: unknown[]) => unknown)(...args); // from node:fs
       },
     ]),
   );
@@ -51,10 +52,10 @@ test('free space is checked before a write, and reported in bytes', async () => 
   const { now, install } = bench();
   const free = (bavail: number): Disk => ({
     ...realDisk,
-    // Of all that it tells, the two that count.
+    // Only the two fields that the worker reads.
     statfsSync: (() => ({ bavail, bsize: 1 })) as unknown as typeof fs.statfsSync,
   });
-  // Four bytes are missing, the largest file has three; and a tenth.
+  // Needed: the 4 missing bytes, 3 for the largest file, and a tenth more.
   now.disk = free(7);
   expect(await install(one)).toEqual({
     ok: false,
@@ -72,7 +73,7 @@ test('a disk that fills up during a write is reported, and written chunks stay',
     writeSync: ((handle: number, bytes: Uint8Array, ...more: number[]) => {
       if (bytes.length === 1 && bytes[0] === 97 && (writes += 1) > 0) throw failing('ENOSPC');
       return fs.writeSync(handle, bytes, ...more);
-    }) as typeof fs.writeSync, // the one form of it that is used
+    }) as typeof fs.writeSync, // the only overload in use
   };
   expect(await install(one)).toMatchObject({
     ok: false,
@@ -100,7 +101,7 @@ test('a file in use is retried for a minute, then reported; the swap continues a
   expect(await install(one)).toMatchObject({ ok: true });
   const held = path.join(folder, 'current/run.sh');
   const isHeld = (place: string) => place.startsWith(path.join(folder, 'current'));
-  // As Windows does it where a program runs from there.
+  // The errors of Windows for a folder from which a program runs.
   now.system = 'win32';
   now.disk = {
     ...refusing('EPERM', ['renameSync'], isHeld),
@@ -116,10 +117,10 @@ test('a file in use is retried for a minute, then reported; the swap continues a
   expect(waited).toBeGreaterThanOrEqual(60_000);
   expect(waited).toBeLessThanOrEqual(60_100);
   expect(fs.readFileSync(held, 'utf8')).toBe('one');
-  // Where the system tells who it is, they are named.
+  // If the system reports the program, the problem names it.
   now.holder = 'paint';
   expect(await install(two)).toEqual({ ok: false, problem: { ...inUse, program: 'paint' } });
-  // Whoever held it let go.
+  // The program closes the file.
   now.disk = realDisk;
   expect(await work.installed(folder)).toMatchObject({ ok: true, value: { sequence: 2 } });
   expect(fs.readFileSync(held, 'utf8')).toBe('two');
@@ -158,7 +159,7 @@ test('the worker transfers the entire buffer of a chunk back', async () => {
     const answer = await work.take(index, stored);
     if (!answer.ok) throw new Error(JSON.stringify(answer));
     expect(answer.value.isGenuine).toBe(true);
-    // Compared by itself: what is equal to it would be another one.
+    // Compares identity, because a copy would be equal too.
     expect(answer.value.space === buffer && buffer.byteLength === length).toBe(true);
   }
   expect(await work.verifyNext()).toMatchObject({ value: { file: null } });

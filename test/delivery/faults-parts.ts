@@ -1,4 +1,5 @@
-// What the tests of faults share: a release with a large chunk, and a server that misbehaves as the test says.
+// Shared by the tests of faults: a release with a large chunk, and a server whose faults the test
+// chooses.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { makeRelease, serveRelease, testKey } from './handmade-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 export const key = testKey();
-// Text, so that a server's changes of it are seen; too odd to become smaller.
+// Random text, so that the compressed chunk is still large.
 export const large = noise(60_000, 9).toString('hex');
 export const release = makeRelease(key, 3, {
   'run.sh': '#!/bin/sh\n',
@@ -45,7 +46,7 @@ export type Misbehaviour = (
   times: number,
 ) => boolean;
 
-/** Of the large chunk alone. */
+/** The server misbehaves only for the large chunk. */
 export async function withServer(misbehave: Misbehaviour, more: Partial<ProgramStoreParts> = {}) {
   const opened = await bench(more);
   opened.server.misbehave = (hash, request, response) =>
@@ -55,7 +56,7 @@ export async function withServer(misbehave: Misbehaviour, more: Partial<ProgramS
 
 export const etag = `"${largeHash}"`;
 export const half = Math.floor(largeBytes.length / 2);
-/** The first half, then the end of the connection. */
+/** Sends the first half, then closes the connection. */
 export const cutOff: Misbehaviour = (_request, response) => {
   response.writeHead(200, { etag, 'content-length': largeBytes.length });
   response.write(largeBytes.subarray(0, half), () => void response.destroy());

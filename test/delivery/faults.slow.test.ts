@@ -1,4 +1,5 @@
-// Servers and networks that do other than they should: what is wrong is said, nothing wrong is taken, nothing is lost.
+// Faulty servers and networks: the loader reports the fault, accepts no wrong bytes, and keeps the
+// chunks that it has.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createNodeDownloads } from '@latchkey/client/http-node.ts';

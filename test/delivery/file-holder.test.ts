@@ -1,4 +1,4 @@
-// Who holds a file: a real program that has it open, as the system itself tells it.
+// Finds the program that has a file open, with real programs and the system's own records.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, copyFileSync, openSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createFindHolder } from '../../src/main/adapters/delivery/file-holder.t
 import { testFolder } from './delivery-parts.ts';
 
 const find = createFindHolder(process.platform, process.pid);
-/** Only Linux tells. */
+/** Only Linux reports the program. */
 const told = (name: string) => (process.platform === 'linux' ? name : null);
 
 async function holding(program: string, file: string): Promise<ChildProcess> {

@@ -1,4 +1,5 @@
-// The rules of own folders that this computer cannot show: other ids, private groups and links.
+// Rules for folders that must belong to the user, on a fake disk: the test's computer may have no
+// other users, private groups or links.
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -176,7 +177,7 @@ test.each<[string, Readonly<Record<string, Entry>>, string | null]>([
   expect(resolveOwnLinks(parts, '/home/anna/g/app')).toBe(expected);
 });
 
-test('tells a file from a link', () => {
+test('distinguishes a file from a link', () => {
   const place = testFolder();
   const parts = { disk: realDisk, user: user(process.getuid?.() ?? -1) };
   const [file, link] = [path.join(place, 'file'), path.join(place, 'link')];
@@ -224,6 +225,6 @@ test.each<[string, string, string, boolean]>([
   ['a user of a directory service', 'anna:x:1000:', 'root:x:0:0::/:', false],
   ['two groups of one id', 'anna:x:1000:\nall:x:1000:', 'anna:x:1000:1000::/:', false],
   ['nothing', '', '', false],
-])('a group with %s is private: see the table', (_who, groups, users, isPrivate) => {
+])('decides whether a group with %s is private', (_who, groups, users, isPrivate) => {
   expect(isPrivateGroup({ gid: 1000, username: 'anna', groups, users })).toBe(isPrivate);
 });

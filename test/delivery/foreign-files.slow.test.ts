@@ -1,5 +1,5 @@
-// What lies beside the program and in its records: only names that the loader writes are removed, no
-// link is followed, and records of earlier versions prove nothing.
+// Foreign files beside the program and in its records: the loader removes only names that it
+// writes, follows no link, and does not trust records of earlier versions.
 import {
   chmodSync,
   cpSync,
@@ -89,7 +89,7 @@ test('records that an earlier version kept beside the program are verified again
   expect(await updated.installed()).toMatchObject({ sequence: 1 });
   expect(await updated.ready()).toMatchObject({ ok: true });
   expect(readdirSync(place.folder)).toEqual(['current']);
-  // A change that the old stamps hide: its size, time and id are theirs.
+  // Old stamps beside the program do not hide a changed file of the same size.
   beside();
   const stamps = at('manifests', `${one.offer.manifestSha256}.stamps`);
   expect(existsSync(stamps)).toBe(true);

@@ -1,5 +1,5 @@
-// A device that is really full: a small file system in memory, mounted for the test where the system lets us (Linux, as root; a disk
-// with made-up faults is in disk-faults.test.ts, and runs everywhere).
+// A device that is really full: a small file system in memory, which the test mounts on Linux as
+// root. disk-faults.test.ts fakes the faults of a disk and runs everywhere.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -28,7 +28,7 @@ const part = (seed: number) =>
 const one = makeRelease(key, 1, { 'run.sh': 'one', 'data/a': part(1) });
 const two = makeRelease(key, 2, { 'run.sh': 'two', 'data/a': part(2), 'data/b': part(3) });
 
-/** Room for the first release and not for the second one beside it. */
+/** Enough for the first release, but not for the second one beside it. */
 const megabytes = 3;
 
 function device(context: TestContext): string {
@@ -42,12 +42,12 @@ function device(context: TestContext): string {
     const [why = ''] = String(error).split('\n');
     context.skip(`no small file system can be mounted here: ${why}`);
   }
-  // Before the folder is removed.
+  // Runs before the folder is removed.
   onTestFinished(() => void execFileSync('umount', [place]));
   return place;
 }
 
-/** To the last byte: a file of one byte needs a page. */
+/** Leaves no free block, so that not even a file of one byte fits. */
 function fill(place: string): void {
   const { bavail, bsize } = statfsSync(place);
   if (bavail > 0) writeFileSync(path.join(place, 'own/rest'), Buffer.alloc(bavail * bsize));
@@ -66,7 +66,7 @@ test('free space is checked before a write, and needed and free bytes are report
   if (answer.ok || answer.problem.kind !== 'no-space') throw new Error(JSON.stringify(answer));
   const { neededBytes, freeBytes } = answer.problem;
   expect(neededBytes).toBe(Math.ceil((3 + a + b + Math.max(a, b)) * 1.1));
-  // The manifest and the note were written first.
+  // The manifest and the note are written before the check.
   expect(freeBytes).toBeLessThanOrEqual(bavail * bsize);
   expect(freeBytes).toBeGreaterThan(bavail * bsize - 64 * 1024);
   expect(existsSync(path.join(folder, 'next/data'))).toBe(false);
@@ -95,7 +95,7 @@ test('a full disk is reported even if the free space is unknown, and the install
   });
   const before = taken();
   expect(existsSync(path.join(folder, 'lock'))).toBe(false);
-  // The old one starts, though nothing at all can be written, and nothing of anybody's is gone.
+  // The old program is still ready, and other files on the device are unchanged.
   expect(await work.ready(folder, 1000)).toMatchObject({ value: { ready: { ok: true } } });
   expect(readFileSync(path.join(place, 'own/letter'), 'utf8')).toBe('somebody else wrote this');
   // A changed file must be read again, and a full disk cannot store the result. The full disk is
@@ -110,7 +110,7 @@ test('a full disk is reported even if the free space is unknown, and the install
   grow(place);
   expect(await work.verify(folder, 1000)).toEqual({ ok: true, value: true });
   expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
-  // What was in place when it was full was not taken again.
+  // Chunks that were written before the disk was full are not fetched again.
   expect(taken() - before).toBeLessThan(two.chunks.size);
   // The device really regains the bytes that are reported as freed.
   const free = () => statfsSync(place).bavail * statfsSync(place).bsize;

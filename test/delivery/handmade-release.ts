@@ -1,5 +1,6 @@
-// A release made without the command line, each file one chunk, and a plain server of it that counts: for tests that need many of
-// them, wrong ones, or a server that misbehaves. Knows no test runner.
+// Makes releases without the command line, one chunk for each file, and serves them from a plain
+// server that counts requests. For tests that need many releases, invalid ones, or a server that
+// misbehaves. Does not depend on a test runner.
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +20,7 @@ export interface MadeRelease {
   readonly manifest: Manifest;
   readonly bytes: Buffer;
   readonly signature: Buffer;
-  /** By what travels. */
+  /** By the hash of the stored bytes, which a download has to match. */
   readonly chunks: ReadonlyMap<string, Buffer>;
   readonly files: Readonly<Record<string, string>>;
   readonly offer: OfferedRelease;
@@ -128,7 +129,7 @@ export interface ReleaseServer {
   /** The headers of every request for a chunk. */
   readonly requests: IncomingMessage['headers'][];
   serve: MadeRelease;
-  /** Instead of answering as it should; false: answers as it should after all. */
+  /** Answers in place of the server. Returns false if the server is to answer correctly. */
   misbehave: (hash: string, request: IncomingMessage, response: ServerResponse) => boolean;
   readonly close: () => Promise<void>;
 }
@@ -164,7 +165,7 @@ export async function serveRelease(release: MadeRelease): Promise<ReleaseServer>
   return released;
 }
 
-/** Whole, or the rest of it where that is asked for and nothing changed. */
+/** Sends the whole chunk, or the rest if the request has a range and a matching If-Range. */
 export function sendChunk(
   bytes: Buffer | undefined,
   hash: string,

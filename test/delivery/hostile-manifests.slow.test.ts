@@ -1,5 +1,5 @@
-// Tests of the manifest parser with the largest valid manifest, and with manifests that were seen to
-// stop a service.
+// Tests the manifest parser with the largest valid manifest, and with manifests that once stopped a
+// service.
 import { expect, test } from 'vitest';
 import { readManifest } from '@latchkey/protocol/release/manifest.ts';
 import { hostileManifests, largestManifest } from '../support/hostile-manifests.ts';

@@ -1,4 +1,5 @@
-// Installing from nothing and updating, against the real service with releases that the command line made and pushed.
+// Installs and updates a program from the real service, with releases that the command line made
+// and pushed.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -61,7 +62,7 @@ test('a first installation equals the released folder and can be started', async
     'fetching',
   ]);
   expect(messages.at(-1)).toEqual([program.sizeBytes, program.sizeBytes, 'verifying']);
-  // Nothing is left of the work.
+  // No temporary files remain.
   expect(readdirSync(root).sort()).toEqual(['current']);
 });
 
@@ -91,7 +92,7 @@ test('an update downloads only changed chunks and keeps the previous version', a
   expect(hashesOf(treeOf(path.join(root, 'current')))).toEqual(hashesOf(second));
   expect(hashesOf(treeOf(path.join(root, 'previous')))).toEqual(hashesOf(first));
   expect(existsSync(path.join(root, 'next'))).toBe(false);
-  // A loader that starts again finds the same.
+  // The next start of the loader finds the same program.
   const again = await store();
   expect(await again.installed()).toMatchObject({ version: '1.2' });
   expect(await again.ready()).toMatchObject({ ok: true, program: { sequence: 2 } });

@@ -1,7 +1,7 @@
-// A clock on which nobody waits, for tests of what is tried again and again.
+// A clock whose timers fire immediately, for tests of retries.
 import type { Clock } from '@latchkey/client/ports.ts';
 
-/** Waits end at once, and are noted. */
+/** Ends each wait immediately, and records its delay in `waited`. */
 export function hurried(): Clock & { readonly waited: number[] } {
   const waited: number[] = [];
   return {

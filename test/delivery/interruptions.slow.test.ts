@@ -1,5 +1,5 @@
-// What comes between in the middle of an installation, with the real service: a computer that sleeps, a subscription that ends, a
-// user who signs out. What was verified by then is kept, and fetched by nobody again.
+// Interruptions of an installation from the real service: the computer sleeps, the subscription or
+// session ends, or the user signs out. Verified chunks are kept and not downloaded again.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createNodeDownloads } from '@latchkey/client/http-node.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
@@ -14,10 +14,10 @@ beforeAll(deliveryWorker);
 
 const files: Files = { 'run.sh': '#!/bin/sh\n', 'data.bin': noise(14_000_000, 41) };
 
-/** Manifest, signature and six chunks: four are on their way at once, so that two of them are in place. */
+/** Manifest, signature and six chunks. Four chunks are in flight, so two are already in place. */
 const before = 8;
 
-/** What happens then, while others are on their way. */
+/** Installs a release, and calls `happens` while chunks are in flight. */
 async function interrupted(happens: (shop: Shop) => unknown) {
   const { publish, releases, run, store, root } = await openShop();
   const release = await publish(1, files);
@@ -49,7 +49,7 @@ async function interrupted(happens: (shop: Shop) => unknown) {
     session.offer,
     run({
       signal: stop.signal,
-      // As the core does it: null where the session is offered nothing.
+      // Like the core, returns null if the session is offered no release.
       renew: async () => {
         renewed += 1;
         return offerOf(releases, session.sessionid).catch(() => null);
@@ -84,7 +84,7 @@ test('a download resumes with new URLs after a sleep in which the old URLs expir
     ({ releases }) => (releases.clock.ms += 20 * 60_000),
   );
   expect(fetchedOf(first)).toBe(stored);
-  // Once, for all that found theirs too old.
+  // One renewal serves all chunks with expired URLs.
   expect(renewed()).toBe(1);
   isWhole();
 });

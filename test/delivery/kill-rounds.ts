@@ -1,5 +1,5 @@
-// Kills an installing process at a call of its worker to the disk, looks at what is left, and lets another one go on. Knows no test
-// runner: the long form has a thousand of them.
+// Kills an installing process at one of its worker's disk calls, checks what is left, and continues
+// in another process. Does not depend on a test runner, because `npm run soak` uses it too.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -22,9 +22,9 @@ import { plainRun, plainStore, recordsOf, type PlainPlace } from './plain-store.
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export interface KillBench {
-  /** null: as it should be. Else what was not. */
+  /** Returns null, or what went wrong. */
   readonly round: (draw: () => number) => Promise<string | null>;
-  /** How many processes were killed so far; the others had ended by themselves. */
+  /** The number of processes killed so far; the others ended before their kill. */
   readonly killed: () => number;
   readonly close: () => Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function openKillBench(): Promise<KillBench> {
     if (signal === 'SIGKILL') killed += 1;
     return signal === 'SIGKILL' || code === 0 ? null : `the installer failed: ${said}`;
   };
-  /** How many calls a whole run makes, from nothing and as an update. */
+  /** The number of disk calls in a complete run, by whether the run is an update. */
   const calls = new Map<boolean, number>();
   let count = 0;
   const begin = (isUpdate: boolean): void => {
@@ -127,7 +127,7 @@ export async function openKillBench(): Promise<KillBench> {
   };
 }
 
-/** What can be started behind the kill: the old one or the new one, whole, never a mix. */
+/** Checks that the old or the new program can start after the kill, complete and unmixed. */
 async function looksLeft(
   store: ReturnType<typeof plainStore>,
   place: PlainPlace,
@@ -144,7 +144,7 @@ async function looksLeft(
   return differs(place.folder, started);
 }
 
-/** null: `current/` holds exactly these files. */
+/** Returns null if `current/` contains exactly these files, else the difference. */
 function differs(folder: string, { files, manifest }: MadeRelease): string | null {
   const root = path.join(folder, 'current');
   const names = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [];
@@ -155,7 +155,7 @@ function differs(folder: string, { files, manifest }: MadeRelease): string | nul
   return bad === undefined ? null : `${bad} is not as in ${manifest.version}`;
 }
 
-/** 0 to under 1, the same row for the same seed (mulberry32, in the public domain). */
+/** Returns a seeded generator of numbers from 0 to below 1 (mulberry32, in the public domain). */
 export function drawsOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,5 +1,5 @@
-// Ends this process by SIGKILL at one of its steps: the changes to the AppImage, to the files beside
-// it and to state.json. Replaces functions of node:fs/promises, which the product's code then calls.
+// Kills this process with SIGKILL at one of its steps: the changes to the AppImage, to the files
+// beside it and to state.json. Replaces functions of node:fs/promises that the product calls.
 import { appendFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Installs what its one argument says, in a process of its own that its worker may end at any moment.
+// Installs the release in its one argument, in a process that its worker may kill at any moment.
 import '../../src/main/core/zod-config.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';

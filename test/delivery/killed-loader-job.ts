@@ -1,4 +1,4 @@
-// What test/delivery/loader-kill-rounds.ts tells killed-loader.ts in the variable LOADER_JOB.
+// The job that loader-kill-rounds.ts passes to killed-loader.ts in the variable LOADER_JOB.
 export interface LoaderJob {
   /** The content of loader.config.json. */
   readonly config: object;

@@ -1,6 +1,6 @@
-// A loader without a window, in Node, for kills: the product's own code finds, downloads, verifies
-// and installs an update of it, and signs in with the saved account. The AppImage is a script that
-// starts this file with its version. Only the key store, the hardware and the window are replaced.
+// A loader in Node without a window, for tests that kill it. The product's code finds, downloads,
+// verifies and installs its update, and signs in with the saved account. The AppImage is a script
+// that starts this file with its version. Key store, hardware and window are fakes.
 import '../../src/main/core/zod-config.ts';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// The delivery worker on a disk that ends the whole process at its n-th call: before it, after it, or with half of what was to be
-// written. Variables: KILL_AT (0: never), KILL_HOW, KILL_COUNT (a file that is told how many calls there were).
+// The delivery worker with a disk that kills the process at its n-th call: before it, after it, or
+// after half of a write. Variables: KILL_AT (n, or 0 for never), KILL_HOW (`before`, `after` or
+// `half`) and KILL_COUNT (a file that receives the number of calls).
 import '../../src/main/core/zod-config.ts';
 import { writeFileSync } from 'node:fs';
 import { answerCalls } from '../../src/main/adapters/delivery/worker-server.ts';
@@ -12,13 +13,13 @@ let count = 0;
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
-  // Nothing more happens here, however long it takes.
+  // Blocks until the signal arrives, so that no other call runs.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
 const killing = new Proxy(realDisk, {
   get(disk, name: keyof Disk) {
-    const call = disk[name] as ((...args: unknown[]) => unknown) | undefined; // one of node:fs
+    const call = disk[name] as ((...args: unknown[]) => unknown) | undefined; // from node:fs
     if (call === undefined) return undefined;
     return (...args: unknown[]) => {
       count += 1;

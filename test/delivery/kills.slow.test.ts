@@ -1,4 +1,5 @@
-// An installing process that is killed at 20 of the moments at which it touches the disk; `npm run soak -- kills` has a thousand.
+// Kills an installing process at 20 of its disk calls; `npm run soak -- kills` does so a thousand
+// times.
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { drawsOf, openKillBench } from './kill-rounds.ts';
@@ -15,7 +16,7 @@ test(`the old or the new version can be started after each of ${rounds} kills, w
         round,
         null,
       ]);
-    // How often the disk is touched differs a little: one that was to be killed at its very end may have ended by itself.
+    // The number of disk calls varies a little, so a process can end before its kill.
     expect(bench.killed()).toBeGreaterThan(rounds * 0.75);
   } finally {
     await bench.close();

@@ -1,5 +1,5 @@
-// A loader that the real service refuses as too old gets its next version from it: without a
-// session, by the command line's release, through the real worker, into one verified file.
+// A loader that the real service refuses as too old gets its next version from the same service:
+// without a session, from a release of the command line, as one file that the real worker verified.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// From a verified release in the real store to a replaced AppImage, and what an attacker between
-// the two can do: nothing but delay it.
+// Replaces the AppImage with a verified release from the real store. An attacker who changes the
+// store or the state can only delay this.
 import { chmodSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -85,7 +85,7 @@ test('a verified release replaces the AppImage at the next start, and reaches it
   });
 });
 
-test('a new version that never draws gives way to the previous one', async () => {
+test('a new version that never reaches its screen is replaced by the previous one', async () => {
   const { start, restarts, installed } = await bench();
   await start('1.0.0');
   for (const _start of [1, 2, 3]) expect(await start('1.5.0')).toBe(false);
@@ -104,7 +104,7 @@ test('a file that was changed in the store is not installed', async () => {
   expect(restarts()).toBe(0);
 });
 
-test('a file that was changed under the same size and time is not installed', async () => {
+test('a changed file with the same size and time is not installed', async () => {
   const { store, log, start, installed } = await bench();
   const file = await fileIn(store);
   const { atime, mtime, size } = statSync(file);
@@ -153,7 +153,7 @@ test.skipIf(process.platform === 'win32')(
 test.each([
   ['a sequence', { sequence: 9 }],
   ['a version', { version: '9.0.0' }],
-])('%s that was written into the state selects no release', async (_what, change) => {
+])('%s written into the state does not select a release', async (_what, change) => {
   const { state, log, start, installed } = await bench();
   const { loaderUpdate } = state.get();
   state.change({ loaderUpdate: { ...(loaderUpdate ?? pendingSample), ...change } });

@@ -1,5 +1,5 @@
-// A release of the loader, fetched like a program: the result is one verified file, and nothing that
-// is not a newer release of this brand takes its place.
+// Downloads a release of the loader like a program: the result is one verified file, which only a
+// newer release of this brand replaces.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -81,7 +81,7 @@ test.each<[string, MadeRelease]>([
   ['is of another application', makeLoaderRelease(key, 6, 'x', { ownerid: 'OTHER12345' })],
   ['is of another channel', makeLoaderRelease(key, 6, 'x', { channel: 'beta' })],
   ['has the signature of another release', wronglySigned],
-  // A stolen service names a manifest that its thief signed.
+  // A compromised service names a manifest that the attacker signed.
   ['is signed by another key', makeLoaderRelease(testKey(), 6, 'x')],
 ])('a release that %s is refused before any chunk is fetched', async (_what, theirs) => {
   const { server, store, install } = await bench();
@@ -112,7 +112,7 @@ test('a lower sequence is refused, whichever pinned key signed it', async () => 
   await expectFile(store, content);
 });
 
-test('a key is replaced by pinning the next one beside it, and then alone', async () => {
+test('a key is rotated by pinning both keys first, and then only the next one', async () => {
   const { server, openWith } = await bench();
   const sign = (by: typeof key, sequence: number) => makeLoaderRelease(by, sequence, content);
   const run = (store: ReturnType<typeof openWith>, made: MadeRelease) => {
@@ -131,7 +131,7 @@ test('a key is replaced by pinning the next one beside it, and then alone', asyn
   expect(await run(after, sign(next, 4))).toMatchObject({ ok: true });
 });
 
-test('a file that was changed after it was verified is found before it is used', async () => {
+test('a change to the file after its verification is detected before it is used', async () => {
   const { store, install } = await bench();
   expect(await install(release)).toMatchObject({ ok: true });
   const file = await expectFile(store, content);

@@ -1,5 +1,5 @@
-// Files of the program's folder that no release wrote, such as saved games: moving takes all of them or
-// refuses, uninstalling keeps and reports them, and an update carries them to the new version.
+// Files in the program's folder that no release wrote, such as saved games: a move takes them all
+// or is refused, an uninstall keeps and reports them, and an update moves them to the new version.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -107,7 +107,7 @@ test.each<[string, (place: string) => void]>([
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7])(
-  'a move that ends at other file %i continues, and copies nothing twice',
+  'a move that fails at other file %i can be resumed, and leaves no duplicates',
   async (end) => {
     const { work, install: installHere, folder, now } = openBench(key);
     expect(await installHere(one)).toMatchObject({ ok: true });
@@ -149,7 +149,7 @@ test('a file that changes after it was copied stays in the old folder', async ()
   });
 });
 
-test('a file that is in the way at the target is not replaced', async () => {
+test('an existing file at the target is not replaced', async () => {
   const { work, install: installHere, folder } = openBench(key);
   expect(await installHere(one)).toMatchObject({ ok: true });
   addOthers({ at: (...names) => path.join(folder, ...names) });
@@ -161,7 +161,7 @@ test('a file that is in the way at the target is not replaced', async () => {
   expect(textOf(to)).toEqual({ 'notes.txt': 'theirs' });
 });
 
-test('files that remained of an uninstalled program move too, and a later installation has them', async () => {
+test('files left by an uninstall move too, and a later installation keeps them', async () => {
   const opened = await bench();
   await install(opened);
   addOthers(opened);
@@ -174,7 +174,7 @@ test('files that remained of an uninstalled program move too, and a later instal
   expect(readdirSync(from)).toEqual([]);
   await install(opened);
   expect(textOf(to)).toEqual({ ...programFiles, ...others });
-  // As does one in the same folder.
+  // An installation in the same folder keeps them too.
   await opened.store.uninstall();
   await install(opened);
   expect(textOf(to)).toEqual({ ...programFiles, ...others });

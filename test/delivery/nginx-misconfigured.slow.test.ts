@@ -1,4 +1,5 @@
-// nginx that is set up otherwise than docs/hosting.md says: what a push says then, and what is installed all the same.
+// nginx with a configuration that differs from docs/hosting.md: a push reports the problem, and
+// installations still work.
 import { expect, test, vi } from 'vitest';
 import { documentedConfig } from '../support/nginx.ts';
 import { fetchedOf, hashesOf } from './delivery-parts.ts';
@@ -33,7 +34,7 @@ test.each<[string, (config: string) => string]>([
     'the service is asked in HTTP/1.0',
     (config) => config.replaceAll('proxy_http_version 1.1;', ''),
   ],
-])('the installation works where %s', async (_what, change) => {
+])('the installation works if %s', async (_what, change) => {
   expect(change(documentedConfig())).not.toBe(documentedConfig());
   const behind = await behindNginx(change);
   await publish(behind, 1, files);

@@ -1,4 +1,5 @@
-// A service behind nginx, a release that is published through it, and a loader's folder that fetches through it.
+// A service behind nginx, a release published through it, and program stores that download through
+// it.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -69,7 +70,7 @@ export async function publish({ made, seller }: Behind, sequence: number, conten
   return release;
 }
 
-/** A loader's folder whose every request goes to `url`. */
+/** A program store that sends every request to `url`. */
 export async function storeAt({ publicKey, service, offer }: Behind, url: string) {
   const folder = path.join(testFolder(), 'program');
   const place = { workerFile: await deliveryWorker(), url, publicKey, folder };
@@ -83,7 +84,7 @@ export async function storeAt({ publicKey, service, offer }: Behind, url: string
   };
 }
 
-/** Bytes both ways; the first connection that has had more than so many ends there. */
+/** Relays connections, and cuts the first one that receives more than `mostBytes`. */
 export async function cutOnce(port: number, mostBytes: number) {
   let hasCut = false;
   const open = new Set<Socket>();

@@ -1,5 +1,5 @@
-// The service behind nginx, as docs/hosting.md tells operators to set it up: uploads, sealed addresses, ranges and answers go through
-// it unchanged, and it writes down nothing that is secret.
+// The service behind nginx, set up as in docs/hosting.md: uploads, sealed URLs, ranges and answers
+// pass unchanged, and the log of nginx has no secrets.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const downloads = (nginx: Nginx) =>
   nginx.logged().filter(({ method, path: at }) => method === 'GET' && at === '/api/1.3/release');
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** Bytes of so many answers: their lines come behind them. */
+/** Returns the bytes of `answers` downloads, once nginx has logged them. */
 async function sentIn(nginx: Nginx, answers: number): Promise<number> {
   await vi.waitFor(() => expect(downloads(nginx)).toHaveLength(answers), 20_000);
   return sum(downloads(nginx).map(({ bytes }) => bytes));
@@ -38,7 +38,8 @@ test('push, installation, update and repair work behind the documented nginx wit
   const loader = await storeAt(behind, nginx.url);
   const first = fetchedOf(await loader.install());
   expect(hashesOf(loader.tree())).toEqual(hashesOf(files));
-  // Nothing is packed, cut or added on the way: what nginx sent is the manifest, its signature and exactly the chunks.
+  // nginx does not compress, cut or add anything: it sends exactly the manifest, its signature and
+  // the chunks.
   const { manifestSize } = await offer();
   let answers = 2 + chunks;
   const beside = (await sentIn(nginx, answers)) - first;
@@ -52,7 +53,7 @@ test('push, installation, update and repair work behind the documented nginx wit
   expect(update).toBeLessThan(first / 100);
   expect(hashesOf(loader.tree())).toEqual(hashesOf(changed));
 
-  // Counted by who sends: a repair fetches the one file that is broken, and nothing else.
+  // According to the log of nginx, a repair downloads only the broken file.
   const before = await sentIn(nginx, (answers += 3));
   writeFileSync(path.join(loader.folder, 'current/data/text'), 'somebody else');
   expect(fetchedOf(await loader.repair())).toBe(update);
@@ -74,7 +75,7 @@ test('an interrupted download resumes with ranges', async () => {
   expect(cutting.hasCut()).toBe(true);
   const rest = () => downloads(behind.nginx).filter(({ status }) => status === 206);
   await vi.waitFor(() => expect(rest().length).toBeGreaterThan(0), 20_000);
-  // What had arrived before was not sent again.
+  // Bytes that arrived before the cut are not sent again.
   for (const { bytes } of rest()) expect(bytes).toBeLessThan(large.length);
 });
 
@@ -125,10 +126,11 @@ test('the largest allowed upload passes, and one above the limit of nginx does n
     return `${answer.status} ${answer.headers.get('content-type') ?? ''}`;
   };
   expect(await put(16 * 1024 * 1024)).toBe('200 application/json; charset=utf-8');
-  // One byte more: the service says so itself.
+  // One byte more passes nginx, and the service refuses it.
   expect(await put(16 * 1024 * 1024 + 1)).toBe('400 application/json; charset=utf-8');
   expect(await put(17 * 1024 * 1024 + 1)).toBe('413 text/html');
-  // A refusal arrives, though nginx still hands the body on when it is made: a push takes a fresh address then.
+  // The refusal of an expired URL arrives although nginx is still passing the body on. A push then
+  // asks for a new URL.
   behind.clock.ms += 601_000;
   for (let count = 0; count < 5; count += 1)
     expect(await put(4 * 1024 * 1024 + count)).toBe('400 application/json; charset=utf-8');

@@ -1,5 +1,5 @@
-// Another user of the computer, against the program's folder: nothing of theirs is started, nothing of
-// the victim's is removed. Each attack has a control: the same with a folder of the user's own works.
+// Another user of the computer attacks the program's folder: the loader starts none of their files,
+// and removes none of the victim's. Each control shows that the user's own folder works.
 import {
   chmodSync,
   chownSync,
@@ -131,7 +131,7 @@ test.each(attacks.filter(({ needsRoot }) => isRoot || needsRoot !== true))(
   },
 );
 
-test('moving to an own empty folder, and to one in a sticky folder, is allowed', async () => {
+test("moving to the user's own empty folder, or into a sticky folder, is allowed", async () => {
   const opened = await bench();
   await install(opened);
   const shared = made(path.join(testFolder(), 'sticky'), 0o1777);
@@ -154,12 +154,12 @@ test('a replaced program with records beside it is not started', async () => {
   renameSync(other.place.folder, place.folder);
   expect(existsSync(at('program.json'))).toBe(true);
   expect(await store.ready()).toEqual({ ok: false, reason: 'damaged' });
-  // The control: a repair makes it ours again.
+  // The control: a repair restores the program.
   expect(await store.repair(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
   expect(await store.ready()).toMatchObject({ ok: true });
 });
 
-test("a folder that becomes open, or a stranger's, is not started from until that is mended", async () => {
+test('a program in a folder that others can write to, or own, is not started', async () => {
   const opened = await bench();
   await install(opened);
   const { store, place } = opened;
@@ -183,7 +183,7 @@ test("a folder that becomes open, or a stranger's, is not started from until tha
   expect(await store.ready()).toMatchObject({ ok: true });
 });
 
-test('the program can be moved out of an unsafe folder, verified, and nothing there is removed', async () => {
+test('moving out of an unsafe folder verifies the program and removes nothing there', async () => {
   const opened = await bench();
   await install(opened);
   const { store, place, at, current } = opened;
@@ -205,7 +205,7 @@ test('the program can be moved out of an unsafe folder, verified, and nothing th
 });
 
 test.each(['run.sh', 'data', 'data/a'])(
-  'a program whose %s is open to others is damaged until it is repaired',
+  'a program whose %s is writable by others counts as damaged until it is repaired',
   async (name) => {
     const opened = await bench();
     await install(opened);

@@ -1,4 +1,4 @@
-// Pause, a failed try and Resume: what was downloaded stays, so that the progress never goes back.
+// Pause, a failed attempt and Resume keep the downloaded bytes, so the progress never goes back.
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { InstallPhase, InstallRun } from '../../src/main/core/delivery/ports.ts';
 import { deliveryWorker, fetchedOf } from './delivery-parts.ts';
@@ -16,7 +16,7 @@ const others = total - largeBytes.length;
 
 type Report = readonly [done: number, total: number | null, phase: InstallPhase];
 
-/** Every report of a run. `stopAt`: stops the run when so many bytes are downloaded. */
+/** Records the reports of a run, and stops it once `stopAt` bytes are downloaded. */
 function recording(stopAt = Infinity): { readonly reports: Report[]; readonly run: InstallRun } {
   const stop = new AbortController();
   const reports: Report[] = [];
@@ -70,7 +70,7 @@ test('a chunk that was complete when the run stopped is not downloaded again', a
   expect([...server.asked.values()]).toEqual(release.manifest.chunks.map(() => 1));
 });
 
-test('a failed download keeps its bytes for the next try', async () => {
+test('a failed download keeps its bytes for the next attempt', async () => {
   const opened = await withServer(cutOff);
   const first = recording();
   expect(await opened.store.install(release.offer, first.run)).toMatchObject({ ok: false });

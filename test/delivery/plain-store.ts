@@ -1,4 +1,5 @@
-// A store on a plain server and a folder that can be changed; knows no test runner, so that a process that is to be killed uses it too.
+// A program store with a plain server and a folder that tests can change. Does not depend on a test
+// runner, so that processes to be killed can use it too.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import {
@@ -19,7 +20,7 @@ export interface PlainPlace {
   folder: string;
 }
 
-/** Where the loader keeps its records of a program's folder. `beside`: the first folder's place. */
+/** Returns the folder with the records of `folder`. It is next to `beside`, the first folder. */
 export function recordsOf(folder: string, beside = folder): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   return path.join(path.dirname(beside), 'program-records', name);

@@ -1,4 +1,4 @@
-// The folder of the program: emptied, moved, never somebody's own, one loader's at a time, and links in its way.
+// The program's folder: uninstalling, moving, foreign folders, concurrent loaders, and links in it.
 import {
   existsSync,
   linkSync,
@@ -29,7 +29,7 @@ test('uninstalling frees the reported bytes and leaves foreign files', async () 
   writeFileSync(path.join(`${place.folder}-data`, 'save'), 'a score');
   const outside = path.join(testFolder(), 'mine');
   writeFileSync(outside, 'mine');
-  // What lies there, counted by somebody else before and after.
+  // Counted independently of the store, before and after.
   const bytes = () => sum(Object.values(treeOf(place.folder)).map(({ length }) => length));
   const trees = ['current', 'previous'].map((name) =>
     sum(Object.values(treeOf(at(name))).map(({ length }) => length)),
@@ -52,7 +52,7 @@ test('uninstalling frees the reported bytes and leaves foreign files', async () 
   expect(readFileSync(path.join(`${place.folder}-data`, 'save'), 'utf8')).toBe('a score');
   expect(await store.installed()).toBeNull();
   expect(await store.ready()).toEqual({ ok: false, reason: 'none' });
-  // Nothing there is nothing to free; and it can be installed again.
+  // Without a program nothing is freed, and the program can be installed again.
   expect(await store.uninstall()).toEqual({ ok: true, freedBytes: 0 });
   await install(opened, two);
 });
@@ -71,7 +71,7 @@ test('moving copies the program and leaves no file in the old folder', async () 
   expect(current()).toEqual(files);
   expect(readdirSync(from)).toEqual([]);
   expect(await store.ready()).toMatchObject({ ok: true, file: path.join(to, 'current/run.sh') });
-  // An update goes on there.
+  // Updates use the new folder.
   opened.server.serve = two;
   await install(opened, two);
   expect(current()['data/b']).toBe('new');
@@ -102,20 +102,20 @@ test('two loaders do not work in one folder concurrently, and a stale lock block
   const opened = await bench();
   const { store, at, place } = opened;
   mkdirSync(place.folder);
-  // Alive: the process that runs these tests' workers.
+  // The lock of a live process: the parent of this test's process.
   writeFileSync(at('lock'), `${process.ppid}\n`);
   expect(await store.install(one.offer, plainRun(one.offer))).toEqual({
     ok: false,
     problem: { kind: 'other-loader' },
   });
   expect(await store.uninstall()).toEqual({ ok: false, problem: { kind: 'other-loader' } });
-  // The second last: a process that was killed while it wrote the id of another one.
+  // An id without its newline was cut off by a kill: it may be the start of a longer id.
   for (const stale of ['4194305\n', 'no number\n', '', String(process.ppid), `${process.pid}\n`]) {
     writeFileSync(at('lock'), stale);
     await install(opened);
     expect(existsSync(at('lock'))).toBe(false);
   }
-  // Of before the computer was started.
+  // A lock that is older than the start of the computer is stale.
   writeFileSync(at('lock'), `${process.ppid}\n`);
   utimesSync(at('lock'), 1000, 1000);
   await install(opened);
@@ -129,12 +129,12 @@ test('links in the folder for new files are removed, and their targets stay', as
   writeFileSync(path.join(outside, 'data/a'), 'theirs');
   writeFileSync(path.join(outside, 'hard'), 'theirs too');
   mkdirSync(place.folder);
-  // While it fetches, somebody puts links where it will write.
+  // During the download, an attacker puts links where the worker will write.
   const unlessThere = (link: typeof linkSync, to: string, place: string) => {
     try {
       if (existsSync(at('next'))) link(path.join(outside, to), at(place));
     } catch (error) {
-      // The worker was first, which writes at the same time.
+      // The worker has already created the file.
       expect(error).toMatchObject({ code: 'EEXIST' });
     }
   };

@@ -1,4 +1,5 @@
-// What the tests of an installed program share: two releases, a folder, and a store that brings them there.
+// Shared by the tests of an installed program: two releases, a folder, and a store that installs
+// them there.
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ProgramStoreParts } from '../../src/main/adapters/delivery/program-store.ts';

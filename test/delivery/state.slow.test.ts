@@ -1,4 +1,4 @@
-// What is installed: looked at, damaged, mended, never older, and taken over where its record was lost.
+// The state of an installed program: checks, damage, repairs, refused downgrades and lost records.
 import {
   chmodSync,
   existsSync,
@@ -56,7 +56,7 @@ test.each<[string, (at: (...names: string[]) => string) => void]>([
   expect(await store.ready()).toMatchObject({ ok: true });
   harm(at);
   expect(await store.ready()).toEqual({ ok: false, reason: 'damaged' });
-  // Remembered, whoever asks.
+  // The damage is recorded, so another store reports it too.
   expect(await plainStore({ ...opened.place }).ready()).toEqual({ ok: false, reason: 'damaged' });
   server.asked.clear();
   expect(await store.repair(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ test('every byte is verified again after seven days, in the background', async (
   const { at, store } = opened;
   utimesSync(at('current/data/b'), 1000, 1000);
   expect(await store.ready()).toMatchObject({ ok: true });
-  // Same size, time and id: only its bytes tell.
+  // The size, time and id stay the same; only the bytes differ.
   writeFileSync(at('current/data/b'), 'xxx');
   utimesSync(at('current/data/b'), 1000, 1000);
   expect(await store.ready()).toMatchObject({ ok: true });
@@ -94,13 +94,13 @@ test('every byte is verified again after seven days, in the background', async (
   expect(await store.ready()).toEqual({ ok: false, reason: 'damaged' });
 });
 
-test('an intact file is repaired without a download, and damage is recorded until then', async () => {
+test('damage stays recorded until a repair, which downloads no intact file', async () => {
   const opened = await bench();
   const { store, at, server } = opened;
   await install(opened);
   writeFileSync(at('current/data/b'), 'xxx');
   expect(await store.ready()).toEqual({ ok: false, reason: 'damaged' });
-  // As it was: whoever looked only now would find nothing.
+  // The file is intact again, so a new check alone would find no damage.
   writeFileSync(at('current/data/b'), 'bbb');
   expect(await store.ready()).toEqual({ ok: false, reason: 'damaged' });
   server.asked.clear();
@@ -120,10 +120,10 @@ test('an older release is never installed if either record contains a newer one'
   server.serve = one;
   const older = { ok: false, problem: { kind: 'older' } };
   expect(await store.install(one.offer, plainRun(one.offer))).toEqual(older);
-  // The state file was lost: the folder remembers.
+  // Without the state file, the records of the folder name the newer release.
   const forgetful = plainStore(place, { sequences: memory() });
   expect(await forgetful.install(one.offer, plainRun(one.offer))).toEqual(older);
-  // The folder was lost, or uninstalled: the state file does.
+  // Without the folder, the state file names it.
   rmSync(place.folder, { recursive: true });
   expect(await store.install(one.offer, plainRun(one.offer))).toEqual(older);
   expect(existsSync(opened.at('current'))).toBe(false);
@@ -148,12 +148,12 @@ test('files without a record are verified and reused, not downloaded', async () 
 });
 
 test.each(['another release', 'the same', 'nothing'])(
-  'chunks of an unfinished release are reused for a later %s',
+  'chunks of an unfinished release are reused, or discarded, if %s follows',
   async (follows) => {
     const opened = await bench();
     const { server, store, at, place } = opened;
     const stop = new AbortController();
-    // All but the last are in place when it is paused.
+    // All chunks but the last are in place when the run is paused.
     const last = [...one.chunks.keys()].at(-1) ?? '';
     const twoAreNoted = () => expect(statSync(at('next.chunks')).size).toBe(64 + 2 * 4);
     server.misbehave = (hash) => {

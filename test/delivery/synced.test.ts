@@ -1,4 +1,5 @@
-// What a power cut would find: every file and folder of a program is brought to the disk before it takes the old one's place.
+// Protection from power cuts: every file and folder of a program is synced to the disk before it
+// replaces the old one.
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +18,7 @@ const two = makeRelease(key, 2, filesOf('two'));
 
 type Synced = (error: NodeJS.ErrnoException | null) => void;
 
-/** Notes what is on the disk when `next` takes its place. `failing`: the disk cannot bring this file to itself. */
+/** Records what is synced when `next` is renamed. Syncing the file `failing` fails. */
 function watched(failing: string | null = null) {
   const opened = new Map<number, string>();
   const synced = new Set<string>();
@@ -88,7 +89,7 @@ test('a file removed between verification and sync is downloaded again', async (
   };
   const assembled = await assemble();
   await fetch(assembled.ok ? assembled.value.missing : []);
-  // The last one that is opened to be synced: by then every file was read and found well.
+  // The last file to be synced: all files were verified before it is opened and removed.
   now.disk = {
     ...realDisk,
     openSync: (at, flags, mode) => {

@@ -49,7 +49,7 @@ test.each(['install', 'repair'] as const)(
     expect(await run(kind, older)).toEqual(refused);
     expect(await open().installed()).toMatchObject({ sequence: 91 });
     expect(await open().ready()).toMatchObject({ ok: true });
-    // The control: each key may sign what follows.
+    // The control: a key may sign the next sequence.
     expect(await run('install', makeRelease(one, 92, files))).toMatchObject({ ok: true });
     expect(await run('repair', makeRelease(one, 92, files))).toMatchObject({ ok: true });
   },

@@ -1,5 +1,5 @@
-// Two loaders on one folder, each a process of its own: the second one waits its turn, and goes on when the first one is gone,
-// however it went.
+// Two loaders on one folder, each in a separate process: the second one is refused until the first
+// one has ended, even if it was killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ test('a second loader reports that the first one is installing, and takes over w
     publicKey: key.publicKey,
     folder: path.join(folder, 'program'),
   };
-  // It never gets its chunks.
+  // The first loader never gets its chunks.
   server.misbehave = () => true;
   const job = JSON.stringify({ place, offer: release.offer });
   const first = spawn(process.execPath, [path.join(folder, 'installer.cjs'), job], {
@@ -46,7 +46,7 @@ test('a second loader reports that the first one is installing, and takes over w
   const install = () => second.install(release.offer, plainRun(release.offer));
   expect(await install()).toEqual(otherLoader);
   expect(await second.uninstall()).toEqual(otherLoader);
-  // It only looks: that hinders nobody.
+  // Reading the state does not need the lock.
   expect(await second.installed()).toBeNull();
 
   const gone = once(first, 'exit');

@@ -1,4 +1,5 @@
-// What an unfinished run left, as the next start of the loader finds it: another worker on the same folder.
+// What the next start of the loader finds after an unfinished run, with another worker on the same
+// folder.
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -38,7 +39,7 @@ async function bench() {
   };
   const store = plainStore(place);
   const at = (...names: string[]) => path.join(place.folder, ...names);
-  /** Stops a run that waits for the chunk with this content, once so many others are noted. */
+  /** Stops a run that waits for the chunk with this content, once `noted` others are recorded. */
   const stopAt = async (release: MadeRelease, content: string, noted: number, repairs = false) => {
     const held = release.manifest.chunks.find((chunk) => chunk.sha256 === sha256(content));
     const stop = new AbortController();
@@ -59,7 +60,7 @@ async function bench() {
     expect(done).toEqual({ ok: false, problem: { kind: 'stopped' } });
     server.misbehave = () => false;
   };
-  /** As the next start asks. */
+  /** Reads the unfinished run as the next start does. */
   const begun = () => plainStore(place).unfinishedRun();
   return { server, place, store, at, stopAt, begun };
 }
@@ -86,7 +87,7 @@ test('an unfinished installation reports downloaded and total bytes', async () =
 test('an unfinished update counts only bytes that are not already on the disk', async () => {
   const { at, stopAt, store, begun } = await bench();
   expect(await store.install(one.offer, plainRun(one.offer))).toMatchObject({ ok: true });
-  // Two were copied, and one has travelled.
+  // Two chunks were copied, and one was downloaded.
   await stopAt(two, 'new', 3);
   const left = {
     manifestSha256: two.offer.manifestSha256,
@@ -94,7 +95,7 @@ test('an unfinished update counts only bytes that are not already on the disk', 
     totalBytes: storedOf(two, 'new', 'more'),
   };
   expect(await begun()).toEqual(left);
-  // Killed before anything was copied: what can be copied need not travel.
+  // A kill before the first copy: chunks that can be copied are still not in the total.
   writeFileSync(at('next.chunks'), two.offer.manifestSha256);
   expect(await begun()).toEqual({ ...left, doneBytes: 0 });
 });

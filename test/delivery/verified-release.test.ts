@@ -1,4 +1,5 @@
-// Nothing counts that the pinned publisher did not sign for this application, channel and platform; and nothing goes back.
+// Accepts only releases that a pinned publisher key signed for this application, channel and
+// platform, and never an older one.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlan } from '../../src/main/adapters/delivery/assembly.ts';
@@ -26,7 +27,7 @@ const judge = createReleaseVerifier([testKey().publicKey, key.publicKey], line);
 const files = { 'run.sh': 'run', 'a/b': 'text '.repeat(100), empty: '' };
 const made = makeRelease(key, 5, files);
 
-/** As the judge sees it when the service's answer names exactly these bytes. */
+/** Verifies these bytes as if the service's answer named their hash. */
 const judged = (bytes: Buffer, signature: Buffer, by = judge) =>
   by.verify(bytes, signature, sha256(bytes));
 const resigned = (manifest: object, by = key) => {
@@ -43,7 +44,7 @@ test('a release signed by the publisher is accepted, and its release line is ret
   expect(release?.manifest).toEqual(made.manifest);
   const keyid = sha256(Buffer.from(key.publicKey, 'hex')).slice(0, 16);
   expect(release?.line).toBe(`${keyid} program stable linux-x64`);
-  // What a later version adds is no reason to refuse it.
+  // Unknown fields of a later version are accepted.
   expect(resigned({ ...made.manifest, more: 1 })?.manifest).toEqual(made.manifest);
 });
 
@@ -94,10 +95,10 @@ const loaderJudge = createReleaseVerifier([testKey().publicKey, key.publicKey], 
   brandId,
 });
 
-test('a signed loader is no program, and a signed program no loader', () => {
+test('a signed loader is not accepted as a program, nor a signed program as a loader', () => {
   expect(judged(loader.bytes, loader.signature)).toBeNull();
   expect(judged(made.bytes, made.signature, loaderJudge)).toBeNull();
-  // The controls: each where it belongs.
+  // The controls: each is accepted as its own kind.
   expect(judged(made.bytes, made.signature)?.manifest.kind).toBe('program');
   const release = judged(loader.bytes, loader.signature, loaderJudge);
   expect(release?.manifest).toEqual(loader.manifest);
@@ -142,7 +143,7 @@ test('unknown versions, oversized, non-text and contradictory manifests are refu
   expect(judged(text.bytes, text.signature)).toBeNull();
 });
 
-test('200 generated paths outside the folder or with two meanings are refused', () => {
+test('200 generated paths that are ambiguous or outside the folder are refused', () => {
   const name = fc.constantFrom('a', 'data', 'x.txt');
   const trick = fc.oneof(
     fc.constantFrom('/etc/passwd', 'C:/x', 'c:x', '\\\\host\\share', '//host/share', '', '.', '..'),
@@ -214,7 +215,7 @@ test('a swap that resumes from any state ends with the recorded release', () => 
           else break;
         }
         const last = steps.at(-1);
-        // Where the new one is there, it is what is recorded; else what is left of the old one.
+        // Records the new release if it exists, else what is left of the old one.
         expect([seen, last]).toEqual([
           next || current
             ? { next: false, current: true, previous: (next && current) || previous }

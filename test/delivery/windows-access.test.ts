@@ -1,4 +1,4 @@
-// Access lists of Windows, as a hand-written reading gives them: which folders others can change.
+// Finds the folders that other users can change by Windows access lists, which a fake reads.
 import { describe, expect, test } from 'vitest';
 import {
   createAccessCheck,
@@ -21,7 +21,7 @@ describe('on Windows', () => {
     return createAccessCheck(read, profile)(folders.slice(0, descriptors.length), role);
   };
 
-  test('accepts own folders below the root of a volume', () => {
+  test("accepts the user's own folders below the root of a volume", () => {
     expect(check([root, own, own])).toBeNull();
     expect(check([`O:BAG:SYD:(A;OICI;0x1301bf;;;AU)(A;OICI;FA;;;SY)`, own])).toBeNull();
   });
@@ -52,14 +52,14 @@ describe('on Windows', () => {
     expect(check([root, own, descriptor])).toBeNull();
   });
 
-  test('above the folder, others may add but not replace', () => {
+  test('other users may add to a parent folder, but not replace folders in it', () => {
     expect(check([root, `${own}(A;;0x6;;;AU)`, own])).toBeNull();
     expect(check([root, modify, own])).toEqual({ folder: folders[1], cause: 'writable' });
     expect(check([root, `${own}(A;;0x40;;;AU)`, own])).toMatchObject({ cause: 'writable' });
     expect(check([root, modify], 'above')).toMatchObject({ cause: 'writable' });
   });
 
-  test('does not read below the profile, reads a safe folder once, and refuses what is unknown', () => {
+  test('skips the profile, reads a safe folder once, and refuses unreadable folders', () => {
     let calls = 0;
     const read = (): FolderAccess => {
       calls += 1;

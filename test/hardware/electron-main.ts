@@ -1,4 +1,4 @@
-// The main script of a windowless Electron that tells the test process this computer's device id.
+// The main script of a windowless Electron that returns this computer's device id to the test.
 import { createHardwareSource } from '../../src/main/adapters/hardware.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import { readDeviceId } from '../../src/main/core/device/hardware-id.ts';

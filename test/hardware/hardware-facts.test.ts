@@ -1,4 +1,4 @@
-// Which facts are read of recorded computers, and when an empty answer is believed.
+// The facts that are read from recorded computers, and when an empty answer counts as a fact.
 import { describe, expect, it } from 'vitest';
 import { readFacts, type Sources } from '../../src/main/adapters/hardware-facts.ts';
 import type { RawFacts } from '../../src/main/core/ports.ts';

@@ -1,4 +1,4 @@
-// The device id: what it must not change with, what it must change with, and when there is none.
+// The device id: what must not change it, and what must.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFacts } from '../../src/main/adapters/hardware-facts.ts';
@@ -38,8 +38,8 @@ describe('the device id', () => {
     const reading = await readDeviceId(fakeHardware(plainFacts).source, owner);
     expect(reading).toEqual({
       ok: true,
-      deviceId: expect.stringMatching(/^[0-9a-f]{64}$/) as string, // the matcher stands for a text
-      values: expect.any(Object) as object, // the matcher stands for an object
+      deviceId: expect.stringMatching(/^[0-9a-f]{64}$/) as string, // a matcher for strings
+      values: expect.any(Object) as object, // a matcher for objects
     });
   });
 
@@ -75,7 +75,7 @@ describe('the device id', () => {
       idOf(windowsDesktop),
       idOf(windowsDesktop, { ...owner, ownerid: 'otherOwner' }),
       idOf(windowsDesktop, { ...owner, name: 'Another Studio' }),
-      // The same characters, divided in another way.
+      // The same characters, split at another place.
       idOf(windowsDesktop, { ownerid: 'nwDemo2026N', name: 'orthwind Studio' }),
     ]);
     expect(new Set(ids).size).toBe(4);

@@ -1,4 +1,4 @@
-// Parts of the device id that name nothing, are missing, or do not answer.
+// Parts of the device id that are placeholders or missing, and sources that do not answer.
 import { describe, expect, it } from 'vitest';
 import { canonicalValue, readDeviceId } from '../../src/main/core/device/hardware-id.ts';
 import type { Fact } from '../../src/main/core/ports.ts';
@@ -67,7 +67,7 @@ describe('a placeholder value', () => {
 describe('a computer without an OS id', () => {
   const without = { ...plainFacts, osId: read('00000000000000000000000000000000') };
 
-  it('has a device id from the install id that the data folder contains', async () => {
+  it('derives its device id from the install id in the data folder', async () => {
     const idOfInstall = async (id: string) => {
       const source = { ...fakeHardware(without).source, installId: () => Promise.resolve(id) };
       const reading = await readDeviceId(source, owner);
@@ -95,7 +95,7 @@ describe('a source that does not answer in time', () => {
   });
 
   it.each(Object.keys(plainFacts))(
-    'leads to no device id instead of one from fewer parts: %s',
+    'leads to no device id rather than one from fewer parts: %s',
     async (name) => {
       const hardware = fakeHardware({ ...plainFacts, [name]: unread });
       expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });

@@ -40,7 +40,7 @@ const fourFacts =
   tell('cpuBrand', 'four');
 const read = (value: string) => ({ read: true, value });
 const unread = { read: false };
-/** For workers that answer or end: never reached. */
+/** A deadline that is never reached, for workers that answer or end. */
 const longMs = 60_000;
 
 describe('reading in a worker', () => {
@@ -57,7 +57,7 @@ describe('reading in a worker', () => {
   });
 
   it('returns the facts that were reported before the deadline', async () => {
-    // The others are told at once; the deadline is only for the one that never comes.
+    // Four facts arrive immediately; the deadline ends the wait for the fifth.
     const worker = await workerOf(`${fourFacts}setInterval(() => undefined, 1000);`);
     const facts = await sourceWith(worker).read(2000);
     expect(facts).toMatchObject({

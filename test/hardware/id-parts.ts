@@ -1,4 +1,4 @@
-// Computers, as the hardware tells of them.
+// A fake computer with chosen hardware facts, for tests of the device id.
 import { readDeviceId } from '../../src/main/core/device/hardware-id.ts';
 import type { Fact, HardwareSource, RawFacts } from '../../src/main/core/ports.ts';
 
@@ -13,7 +13,7 @@ export const plainFacts: RawFacts = {
 };
 const installId = '7'.repeat(64);
 
-/** Answers each reading with the next of `answers`, the last one for good; keeps the deadlines it was given. */
+/** Answers each reading with the next of `answers`, then with the last one. Records deadlines. */
 export function fakeHardware(...answers: readonly RawFacts[]) {
   const deadlines: number[] = [];
   let installIdsAsked = 0;

@@ -1,4 +1,5 @@
-// Computers as they were seen by systeminformation and in the files behind it. Serial numbers and ids are made up.
+// Recorded computers: what systeminformation and the files behind it report. Serial numbers and ids
+// are made up.
 import type { Sources } from '../../src/main/adapters/hardware-facts.ts';
 
 export interface Recorded {
@@ -52,7 +53,7 @@ export const linuxLaptop: Recorded = {
     hardware: '4c4c4544-0042-3510-8056-b4c04f435931',
     macs: ['a0:b1:c2:d3:e4:f5', '3c:6a:a7:00:11:22'],
   },
-  // What root is told: dmidecode and the BIOS's own names.
+  // What root can read: the names from dmidecode and the BIOS.
   baseboard: {
     manufacturer: 'LENOVO',
     model: '20XW0026GE',
@@ -111,7 +112,7 @@ export const windowsDesktop: Recorded = {
   },
 };
 
-/** Every field of the board is a maker's placeholder, which systeminformation empties itself. */
+/** The board has only its maker's placeholders, which systeminformation reports as empty. */
 export const windowsUnnamedBoard: Recorded = {
   platform: 'win32',
   uuid: {

@@ -1,4 +1,4 @@
-// Answers on the wire, as bytes: how the service gave them, and what a forger makes of them with or without its key.
+// HTTP answers as bytes: those of the service, and forgeries made with or without its signing key.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ export type Params = Readonly<Record<string, string>>;
 
 export interface Answer {
   readonly status: number;
-  /** In order, as they are written; a name may come twice. Content-Length is added unless it is among them. */
+  /** In wire order; names can repeat. Content-Length is added if no header frames the body. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
 }
 
-/** Asks the real service; parameters that are undefined are left out. */
+/** Sends a request to the real service, without the parameters that are undefined. */
 export async function askService(
   { url }: Pick<TestService, 'url'>,
   method: string,
@@ -48,7 +48,7 @@ export function headerOf({ headers }: Answer, name: string): string {
   return headers.find(([one]) => one === name)?.[1] ?? '';
 }
 
-/** The same answer with other headers; null takes one away. */
+/** Returns the answer with changed headers; null removes a header. */
 export function withHeaders(
   answer: Answer,
   changes: Readonly<Record<string, string | null>>,
@@ -60,20 +60,20 @@ export function withHeaders(
   return { ...answer, headers: [...kept, ...added] };
 }
 
-/** The same headers, signature included, over other bytes. */
+/** Returns the answer with a changed body; the headers and their signature stay. */
 export function withBody(answer: Answer, change: (text: string) => string | Uint8Array): Answer {
   return { ...answer, body: Buffer.from(change(answer.body.toString())) };
 }
 
-/** An answer that nobody signed. */
+/** Returns an answer without a signature. */
 export function unsigned(status: number, text: string, type = 'application/json'): Answer {
   return { status, headers: [['content-type', type]], body: Buffer.from(text) };
 }
 
 export interface Signer {
-  /** Signs any bytes as of that time; `atMs`: unix milliseconds, now as the signer knows it where it is missing. */
+  /** Signs any bytes. `atMs`: the time in unix milliseconds, by default the signer's. */
   readonly sign: (body: string | Uint8Array, options?: SignOptions) => Answer;
-  /** Signs the JSON of another answer with fields changed; undefined takes one away. */
+  /** Changes fields in the JSON of an answer and signs it; undefined removes a field. */
   readonly edit: (answer: Answer, fields: object) => Answer;
 }
 
@@ -97,18 +97,18 @@ function signerOf(key: KeyObject, nowMs: () => number): Signer {
   return {
     sign: signed,
     edit: ({ status, body }, fields) => {
-      const json = JSON.parse(body.toString()) as object; // what the service answered
+      const json = JSON.parse(body.toString()) as object; // the service's answer
       return signed(JSON.stringify({ ...json, ...fields }), { status });
     },
   };
 }
 
-/** What somebody could sign who broke into the service, or is it. */
+/** Signs with the service's key, as a malicious or compromised service can. */
 export function serviceSigner({ dataFolder }: TestService, nowMs: () => number): Signer {
   return signerOf(createPrivateKey(readFileSync(join(dataFolder, 'signing-key.pem'))), nowMs);
 }
 
-/** Somebody else's key. */
+/** Signs with a key that is not the service's. */
 export function strangerSigner(nowMs: () => number): Signer {
   return signerOf(generateKeyPairSync('ed25519').privateKey, nowMs);
 }

@@ -1,5 +1,5 @@
-// A relay that swaps the application's name: a cheap application of the same owner, on the same service and signed by the same
-// key, says yes to the very request that the dear one would refuse.
+// A relay replaces the application's name: a cheap application of the same owner, on the same
+// service and with the same signing key, grants the request that the expensive one would refuse.
 import {
   addOtherApplication,
   type OtherApplication,
@@ -9,7 +9,7 @@ import { type Answer, askService, type Params } from './answers.ts';
 import type { HostileCase, World } from './cases.ts';
 import type { Caught } from './relay.ts';
 
-/** Of the same owner as the test's own application; one for all cases of a world. */
+/** One application for all cases of a service, with the owner of the test's application. */
 const cheapOnes = new WeakMap<TestService, Promise<OtherApplication>>();
 
 function cheapOf(service: TestService): Promise<OtherApplication> {
@@ -23,17 +23,17 @@ async function cheapKey(service: TestService): Promise<string> {
   const { sellerkey } = await cheapOf(service);
   const query = new URLSearchParams({ type: 'add', sellerkey, expiry: '30' });
   const response = await fetch(`${service.url}/api/seller/?${query.toString()}`);
-  return ((await response.json()) as { key: string }).key; // of the seller API's `add`
+  return ((await response.json()) as { key: string }).key; // the answer to `add`
 }
 
-/** The cheap application's answer, in a session of its own, where the same name was registered with the same password. */
+/** Registers the same user and password in the cheap application, and returns its answer. */
 async function fromCheap(caught: Caught, { service }: World, changes: Params): Promise<Answer> {
   const cheap = await cheapOf(service);
   const { ownerid = '', username = '', pass = 'any', challenge = '' } = caught.params;
   const ask = (params: Params) =>
     askService(service, caught.method, { ...params, name: cheap.name, ownerid });
   const opened = await ask({ type: 'init', ver: service.app.version });
-  const { sessionid } = JSON.parse(opened.body.toString()) as { sessionid: string }; // of the service
+  const { sessionid } = JSON.parse(opened.body.toString()) as { sessionid: string }; // from `init`
   const hwid = caught.params['hwid'] ?? 'd'.repeat(64);
   const user = { sessionid, username, pass, hwid };
   if (username !== '') await ask({ type: 'register', ...user, key: await cheapKey(service) });
@@ -56,7 +56,7 @@ const swapped = (
   ...more,
 });
 
-/** The name of the answer, as somebody sent it who has the service's key: only the very name of the request is one. */
+/** A signed answer with a changed application name: the loader accepts only the exact name. */
 const named = (what: string, change: (name: string) => unknown): HostileCase => ({
   name: `the application's name ${what}`,
   ...{ at: 'sign-in', as: 'right', failure: 'bad-signature' },

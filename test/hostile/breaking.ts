@@ -1,4 +1,4 @@
-// A case whose connection misbehaves.
+// Makes a hostile case whose connection misbehaves.
 import type { HostileCase } from './cases.ts';
 
 export type Deed = NonNullable<HostileCase['deed']>;

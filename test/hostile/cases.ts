@@ -1,4 +1,5 @@
-// What a hostile case is, and the world that all of them happen in: the real service, somebody's own servers, users.
+// The type of a hostile case, and the world that all cases share: the real service, another server,
+// and users.
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FailureCode } from '../../src/shared/failure.ts';
@@ -9,34 +10,35 @@ import type { Credentials, Stage } from './drive.ts';
 import { type Caught, listen } from './relay.ts';
 import type { Front } from './tls-fronts.ts';
 
-/** Who signs in while it happens. */
+/** The user who signs in during a case. */
 export type Caller = 'right' | 'wrong-password' | 'expired' | 'banned' | 'two-factor';
 
 export interface HostileCase {
   readonly name: string;
   readonly at: Stage;
-  /** The right user where nothing is said. */
+  /** By default `right`, or `two-factor` at the stage `code`. */
   readonly as?: Caller;
   /** Changes to `service` of the configuration. */
   readonly service?: object;
-  /** What becomes of the answer, or of every connection, or where the loader finds its service. */
+  /** Answers one request of the loader in place of the relay. */
   readonly deed?: (caught: Caught, world: World) => void | Promise<void>;
+  /** Handles every connection in place of the relay. */
   readonly connection?: (socket: Socket, stuck: () => void) => void;
-  /** Something in front of the relay, whose address it is given, or in its place. */
+  /** Starts a server in front of the relay at the URL `relay`, or in its place. */
   readonly front?: (relay: string, stuck: () => void) => Promise<Front>;
-  /** No request comes through what stands in front. */
+  /** No request passes the front. */
   readonly reachable?: false;
-  /** The deed ends with `stuck`: only the loader's own limit ends this. */
+  /** Nothing more arrives once `stuck` is called, so only the loader's time limit ends the case. */
   readonly stalls?: true;
-  /** What the loader must show. */
+  /** The failure that the loader must show. */
   readonly failure: FailureCode | null;
-  /** The service did prove itself, although nothing can be done with its answer. */
+  /** The answer proves the identity of the service, although it is unusable. */
   readonly proven?: true;
-  /** What the page must not be told. */
+  /** A text that the page must not receive. */
   readonly hides?: string;
-  /** Where nothing is said: `unreachable` before sign-in, and where the user was afterwards. */
+  /** The phase in which the loader must end. The default depends on the stage: see judge.ts. */
   readonly phase?: PhaseKind;
-  /** Where Chromium's network stack sees something else. */
+  /** The differences that Chromium's network stack causes. */
   readonly inElectron?: { readonly failure: FailureCode | null; readonly reachable?: false };
 }
 
@@ -44,26 +46,26 @@ export interface World {
   readonly service: TestService;
   /** Signs with the service's own key. */
   readonly own: Signer;
-  /** Signs with somebody else's. */
+  /** Signs with another key. */
   readonly stranger: Signer;
-  /** A server that nobody may be led to. */
+  /** A server that no loader may be redirected to. */
   readonly elsewhere: { readonly url: string; readonly hits: () => number };
-  /** Somebody of that kind, whom nobody has seen before: the service counts wrong passwords. */
+  /** Creates a new user for each case, because the service counts wrong passwords. */
   readonly invite: (caller: Caller) => Promise<Guest>;
   readonly close: () => Promise<void>;
 }
 
 export interface Guest {
   readonly as: Credentials;
-  /** With these the same person, or for who has none another one, signs in. */
+  /** Credentials that sign in: of the same user, or of another one if that user cannot. */
   readonly right: Credentials;
-  /** A one-time code that is not theirs. */
+  /** A one-time code that is wrong for the user. */
   readonly wrongCode: string;
-  /** A license key that nobody has used. */
+  /** An unused license key. */
   readonly key: string;
 }
 
-/** Unix milliseconds of the service and of the computer in all cases. */
+/** The time of the service and the computer in all cases, in unix milliseconds. */
 export const nowMs = Date.UTC(2026, 10, 21, 12, 0, 10);
 
 export async function openWorld(): Promise<World> {

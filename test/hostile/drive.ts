@@ -1,5 +1,6 @@
-// The loader's side of a hostile case: the real core over a real Http adapter does what a user would do, and what it showed
-// comes back as plain data. Runs in the test's process and in Electron's main process alike.
+// The loader's side of a hostile case: the real core with a real Http adapter does what a user
+// would, and returns what it showed as plain data. Runs in the test's process and in Electron's
+// main process.
 import { randomBytes } from 'node:crypto';
 import { createLoader, type Loader } from '../../src/main/core/loader.ts';
 import { actionLimitMs } from '../../src/main/core/command-runner.ts';
@@ -18,7 +19,7 @@ import { createFakeLog } from '../support/fake-log.ts';
 import { createFakeVault } from '../support/fake-vault.ts';
 import { createFakeView } from '../support/fake-view.ts';
 
-/** What the user is doing when it happens; everything before it goes well. */
+/** The user's action that a case attacks. All earlier actions succeed. */
 export type Stage = 'start' | 'sign-in' | 'code' | 'redeem' | 'launch';
 
 export interface Credentials {
@@ -39,9 +40,9 @@ export interface Plan {
 
 export interface Seen {
   readonly phase: PhaseKind;
-  /** Of the screen where it is about a failure, else of the last command. */
+  /** The failure on the screen, or else that of the last command. */
   readonly failure: FailureCode | null;
-  /** What the footer draws. */
+  /** The trust that the footer shows. */
   readonly trust: NonNullable<Session['trust']>['kind'] | null;
   /** Every phase that was published. */
   readonly walked: readonly PhaseKind[];
@@ -54,12 +55,12 @@ export interface Seen {
 
 export interface Driven {
   readonly seen: () => Seen;
-  /** The same loader once more, when the world has become honest: signs in, and launches where that was the moment. */
+  /** Continues without interference: launches if the launch was attacked, else signs in. */
   readonly again: (as: Credentials) => Promise<Seen>;
   readonly stop: () => void;
 }
 
-/** `stuck`: resolves when nothing will come any more by itself; null: something always comes. */
+/** `stuck`: resolves when only a time limit can end the case; null: the case ends without one. */
 export async function drive(http: Http, plan: Plan, stuck: Promise<void> | null): Promise<Driven> {
   const { loader, clock, ...look } = buildLoader(http, plan);
   const { handlers } = loader;

@@ -1,4 +1,5 @@
-// A forger on the way who has not got the service's key: everything that can be done to an honest answer, or put in its place.
+// A forger on the network without the service's key: changes to an honest answer, and answers that
+// replace it.
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { bytesOf, headerOf, unsigned, withBody, withHeaders } from './answers.ts';
 import type { HostileCase } from './cases.ts';

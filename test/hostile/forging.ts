@@ -1,4 +1,5 @@
-// How an honest answer is changed on its way, and the success that an attacker would like to be believed.
+// Changes honest answers on the network, and forges the success that an attacker wants the loader
+// to believe.
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { type Answer, headerOf, withBody, withHeaders } from './answers.ts';
 import type { HostileCase, World } from './cases.ts';
@@ -7,19 +8,19 @@ import type { Caught } from './relay.ts';
 type Deed = NonNullable<HostileCase['deed']>;
 type Change = (answer: Answer, world: World, caught: Caught) => Answer | Promise<Answer>;
 
-/** Sends the honest answer, changed. */
+/** Changes the honest answer and sends it. */
 const changed =
   (change: Change): Deed =>
   async (caught, world) =>
     caught.send(await change(await caught.honest(), world, caught));
 
-/** Sends something else, without asking the service. */
+/** Sends another answer without asking the service. */
 export const instead =
   (answer: (world: World, caught: Caught) => Answer): Deed =>
   (caught, world) =>
     caught.send(answer(world, caught));
 
-/** At the sign-in, unless `more` says otherwise; refused as an answer that is not the service's. */
+/** A case at sign-in, unless `more` changes it, whose answer is refused as not the service's. */
 export const forged = (
   name: string,
   change: Change,
@@ -44,7 +45,10 @@ export const body =
   (answer) =>
     withBody(answer, change);
 
-/** The order of Ed25519's group, little end first (RFC 8032): adding it to a signature's second half changes nothing but its bytes. */
+/**
+ * The order of Ed25519's group (RFC 8032). Added to the little-endian second half of a signature,
+ * it changes only the bytes, not what they mean.
+ */
 const groupOrder = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
 
 export function otherFormOf(hex: string): string {
@@ -55,7 +59,7 @@ export function otherFormOf(hex: string): string {
 
 const granted = { success: true, code: 68, message: 'Logged in!' };
 
-/** A success as the service would say it to this very request. */
+/** Returns the success that the service would send for this request. */
 export const forgedSuccess = ({ params }: Caught, world: World): object => ({
   ...granted,
   info: {

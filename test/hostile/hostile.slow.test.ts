@@ -1,5 +1,5 @@
-// The real core over Node's Http, with forgers and broken networks between it and the real service: every case is refused, and
-// the same loader, once the world is honest again, does what it was asked for.
+// The real core with Node's Http adapter, and forgers and broken networks between it and the real
+// service: the core refuses every attack, and the same loader works once nothing interferes.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationCases } from './application-cases.ts';
@@ -15,7 +15,7 @@ import { runCase } from './run-case.ts';
 let world: World;
 const trustedBefore = getCACertificates('default');
 beforeAll(async () => {
-  // Trusted, so that what is wrong with them is nothing but what their names say.
+  // Trusted, so that each certificate has only the fault in its name.
   setDefaultCACertificates(Object.values(certificates).map(({ cert }) => cert));
   world = await openWorld();
 });

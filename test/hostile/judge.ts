@@ -1,10 +1,10 @@
-// What must hold in every hostile case, whatever it is: says what did not, one sentence for each.
+// Checks what must hold in every hostile case. Returns one sentence for each failed check.
 import { environmentCodes } from '../../src/shared/failure.ts';
 import type { HostileCase, World } from './cases.ts';
 import type { Stage, Plan, Seen } from './drive.ts';
 import type { Relay } from './relay.ts';
 
-/** What the loader asks the service for until then, when nobody interferes. */
+/** The requests that the loader sends up to and in each stage if nothing interferes. */
 const asksFor: Readonly<Record<Stage, readonly string[]>> = {
   start: ['init'],
   'sign-in': ['init', 'login'],
@@ -26,7 +26,7 @@ export interface Happened {
   readonly asked: Relay['asked'];
   /** Session ids that the service gave out. */
   readonly sessions: Relay['sessions'];
-  /** Requests to a server that the loader was never told of. */
+  /** The number of requests to a server that the loader's configuration does not name. */
   readonly elsewhere: number;
 }
 
@@ -54,7 +54,7 @@ export function complaintsAbout(
   const requests = [...new Map(asked.map((one) => [`${one.type} ${one.challenge}`, one])).values()];
   const types = requests.map(({ type }) => type).join(' ');
   const due = given.reachable === false ? '' : asksFor[given.at].join(' ');
-  // Whoever was signed in for nothing is signed out, and a session for the next one is opened, while nobody waits.
+  // Without a subscription, the loader signs out in the background and opens the next session.
   const after = given.phase === 'no-subscription' ? /^( logout| init)*$/ : /^$/;
   must(types.startsWith(due) && after.test(types.slice(due.length)), `asked for ${types}`);
   for (const secret of [...secretsOf(plan), ...sessions]) {
@@ -72,7 +72,7 @@ function secretsOf({ as, code, key }: Plan): readonly string[] {
   return [as.password, code, key, encodeURIComponent(as.password)];
 }
 
-/** What an honest world gives at that moment. */
+/** The phase that the control reaches, where nothing interferes. */
 export function endOfControl(at: Stage): Seen['phase'] {
   return at === 'launch' ? 'running' : 'ready';
 }

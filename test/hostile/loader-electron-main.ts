@@ -1,10 +1,11 @@
-// The main script of a windowless Electron in which the loader of the hostile cases runs, over Electron's Http adapter.
+// The main script of a windowless Electron that runs the loader of the hostile cases with
+// Electron's Http adapter.
 import { createElectronHttp } from '../../src/main/adapters/http-electron.ts';
 import { type Credentials, drive, type Driven, type Plan, type Seen } from './drive.ts';
 
-/** What the test process finds as `rider` among the globals, for use once Electron is ready. */
+/** The global `rider`, which the test process uses once Electron is ready. */
 export interface ElectronRunner {
-  /** `stalls`: time passes when `letTimePass` is called. */
+  /** `stalls`: the clock advances when `letTimePass` is called. */
   readonly begin: (plan: Plan, stalls: boolean) => Promise<Seen>;
   readonly letTimePass: () => void;
   readonly again: (as: Credentials) => Promise<Seen>;

@@ -1,4 +1,4 @@
-// The loader of the hostile cases in this very process, over Node's Http adapter.
+// Runs the loader of the hostile cases in the test's process, with Node's Http adapter.
 import { createNodeHttp } from '@latchkey/client/http-node.ts';
 import { drive, type Driven } from './drive.ts';
 import type { LoaderRunner } from './run-case.ts';

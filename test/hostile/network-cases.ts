@@ -1,4 +1,5 @@
-// Networks that break, stall, drip, lead astray or speak something else, at every stage of a call and at every operation.
+// Networks that reset, stall, send single bytes, redirect or break the protocol, at every stage of
+// an answer and in every operation.
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { bytesOf, unsigned, withHeaders } from './answers.ts';
@@ -11,7 +12,7 @@ import { addresses, connections, head, ok, portals, redirects, says, tls } from 
 const bytes = async ({ honest }: Caught): Promise<Buffer> => bytesOf(await honest());
 const headLength = (answer: Buffer): number => answer.indexOf('\r\n\r\n') + 4;
 
-/** How far an honest answer comes before something happens to it. */
+/** The number of bytes of an honest answer that arrive before the fault. */
 const stages: Readonly<Record<string, (answer: Buffer) => number>> = {
   'before the answer': () => 0,
   'within the first line': () => 9,
@@ -31,7 +32,7 @@ const ends: Readonly<Record<'reset' | 'closed' | 'stalled', End>> = {
   stalled: ({ stuck }) => stuck(),
 };
 
-/** Sends that much of the honest answer; what was sent has left this process before the end comes. */
+/** Sends a part of the honest answer, and calls `end` when that part has left this process. */
 const until =
   (lengthOf: (answer: Buffer) => number, end: End): Deed =>
   async (caught) => {
@@ -62,7 +63,7 @@ const everyMoment = moments
     }),
   ]);
 
-/** One byte after the other, without end: no single wait is long. */
+/** Sends data in small pieces without end, so that no wait for the next piece is long. */
 function drip(socket: Socket, next: () => Uint8Array): void {
   const timer = setInterval(() => socket.write(next()), 1);
   socket.on('close', () => clearInterval(timer));

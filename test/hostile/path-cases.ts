@@ -1,4 +1,5 @@
-// What may stand between the loader and its service: portals, broken connections, other addresses, TLS and redirects.
+// Obstacles between the loader and its service: captive portals, broken connections, other
+// addresses, TLS and redirects.
 import type { Socket } from 'node:net';
 import { bytesOf, unsigned, withHeaders } from './answers.ts';
 import type { HostileCase } from './cases.ts';
@@ -147,7 +148,7 @@ export const tls: readonly HostileCase[] = [
   },
 ];
 
-/** Over TLS nobody but the service can redirect: only what leads away from it may be a network's login page. */
+/** Over TLS, only a redirect away from the service can lead to the login page of a network. */
 export const redirects: readonly HostileCase[] = (
   [
     ['to another path', 'https://127.0.0.1/login', 'bad-reply'],
@@ -160,6 +161,6 @@ export const redirects: readonly HostileCase[] = (
   ...{ name: `under the service's certificate, redirected ${name}`, at: 'start', failure },
   front: (relay) => tlsFront(relay, certificates.good),
   deed: ({ send }) => send({ ...unsigned(302, ''), headers: [['location', location]] }),
-  // Nobody there trusts the certificate.
+  // Electron does not trust the certificate.
   inElectron: { failure: 'tls', reachable: false },
 }));

@@ -1,29 +1,30 @@
-// A network between the loader and the real service, on loopback: what is asked goes to the service and back, until one
-// operation's answer, or a connection, is handed to a deed that does with the socket what it likes. Tells what was asked.
+// A relay on loopback between the loader and the real service. It passes on requests and answers,
+// but hands one operation's answer, or every connection, to a deed: a function that misbehaves. It
+// records the requests.
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { TestService } from '../../packages/service/test/support/service.ts';
 import { type Answer, askService, bytesOf, type Params } from './answers.ts';
 
-/** One request on its way, in the hands of a deed. */
+/** A request that a deed answers. */
 export interface Caught {
   readonly socket: Socket;
   readonly params: Params;
   readonly method: string;
-  /** What the service really answers to it; asked for when called. */
+  /** Sends the request to the service and returns its answer. */
   readonly honest: () => Promise<Answer>;
-  /** What the service answers to this request with some parameters changed; undefined leaves one out. */
+  /** Sends the request with changed parameters to the service; undefined removes a parameter. */
   readonly ask: (changes: Readonly<Record<string, string | undefined>>) => Promise<Answer>;
   readonly send: (answer: Answer) => void;
-  /** Says that nothing more will come by itself, so that time may pass. */
+  /** Reports that nothing more will arrive, so that the test advances the clock. */
   readonly stuck: () => void;
 }
 
 export type Deed = (caught: Caught) => void | Promise<void>;
 
 /**
- * What becomes of the network: the nth call of an operation goes to a deed, as often as a network stack repeats it by itself; or
- * every new connection does.
+ * What the relay does not pass on: the nth call of an operation, including repeats by the network
+ * stack, or every new connection.
  */
 export type Plot =
   | { readonly operation: string; readonly nth?: number; readonly deed: Deed }
@@ -37,17 +38,17 @@ export interface Asked {
 
 export interface Relay {
   readonly url: string;
-  /** Every request that came, in order. */
+  /** Every received request, in order. */
   readonly asked: readonly Asked[];
   /** The session ids that the service gave out. */
   readonly sessions: readonly string[];
-  /** null: everything is passed on honestly. */
+  /** Sets what the relay does not pass on; with null, it passes on everything unchanged. */
   readonly plot: (plot: Plot | null) => void;
-  /** Says that nothing more will come by itself. */
+  /** Reports that nothing more will arrive. */
   readonly stuck: () => void;
-  /** Resolves when a deed has said `stuck`, also before it was called. */
+  /** Resolves once `stuck` was called, even if that was before this call. */
   readonly whenStuck: () => Promise<void>;
-  /** What went wrong in a deed. */
+  /** The errors of deeds. */
   readonly faults: readonly unknown[];
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,5 @@
-// One hostile case from beginning to end: a relay of its own, the loader wherever it runs, what must hold, and the control.
+// Runs a hostile case with a separate relay and a loader in any process: the attack, the checks,
+// and the control.
 import type { Caller, HostileCase, World } from './cases.ts';
 import { nowMs } from './cases.ts';
 import type { Credentials, Plan, Seen } from './drive.ts';
@@ -8,17 +9,17 @@ import type { Front } from './tls-fronts.ts';
 
 /** A loader, in this process or in another one. */
 export interface LoaderRunner {
-  /** `stuck`: resolves when nothing will come any more by itself; null: something always comes. */
+  /** `stuck`: resolves when only a time limit can end the case; null: the case ends without one. */
   readonly begin: (plan: Plan, stuck: Promise<void> | null) => Promise<Seen>;
-  /** The same loader, in a world that has become honest. */
+  /** Continues with the same loader without interference. */
   readonly again: (as: Credentials) => Promise<Seen>;
   readonly stop: () => Promise<void>;
 }
 
 export interface Verdict {
-  /** Everything that did not hold. */
+  /** One sentence for each failed check. */
   readonly complaints: readonly string[];
-  /** How the same loader ends when nobody interferes any more, and how it should. */
+  /** The phase that the same loader reaches without interference, and the expected one. */
   readonly control: { readonly ended: string; readonly due: string };
 }
 
@@ -29,7 +30,7 @@ const operations = {
   redeem: 'upgrade',
   launch: 'check',
 } as const;
-/** At these moments somebody else than a right user would not come that far. */
+/** The default users of stages that `right` does not reach. */
 const usual: Partial<Record<HostileCase['at'], Caller>> = { code: 'two-factor' };
 
 export async function runCase(

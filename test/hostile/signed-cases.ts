@@ -1,5 +1,5 @@
-// Answers that the service did sign, but for somebody or something else, or as it never should: recorded ones, those of other
-// requests, users and operations, and what a service of somebody's own making might send.
+// Answers with a valid signature of the service that the loader must not trust blindly: recordings,
+// answers to other requests, users and operations, and those of a malicious service.
 import { type HostileCase, nowMs } from './cases.ts';
 import { accomplice, signInOf, lie } from './signed-lie.ts';
 import { withoutChallenge } from './unchallenged-cases.ts';
@@ -65,7 +65,7 @@ const others: readonly HostileCase[] = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The right user's own success, as the service could have made it, with fields changed. */
+/** A success of the right user with changed fields, signed with the service's key. */
 const edited = (
   name: string,
   change: Fields | ((json: Fields) => Fields),
@@ -75,7 +75,7 @@ const edited = (
     name,
     async ({ honest }, { own }) => {
       const answer = await honest();
-      const json = JSON.parse(answer.body.toString()) as Fields; // of the service
+      const json = JSON.parse(answer.body.toString()) as Fields; // the service's answer
       return own.edit(answer, typeof change === 'function' ? change(json) : change);
     },
     { as: 'right', failure: 'bad-reply', ...more },
@@ -84,7 +84,7 @@ const edited = (
 const bound = { failure: 'bad-signature' } as const;
 
 const infoWith = (fields: Fields) => (json: Fields) => ({
-  info: { ...(json['info'] as object), ...fields }, // of the service
+  info: { ...(json['info'] as object), ...fields }, // the service's answer
 });
 
 const malformed: readonly HostileCase[] = [
@@ -108,11 +108,11 @@ const malformed: readonly HostileCase[] = [
   edited('info as a string', { info: '{"username":"anna"}' }),
   edited('another user', infoWith({ username: 'somebody-else' })),
   edited('a user name with extra characters', ({ info }) => {
-    const { username } = info as { username: string }; // of the service
+    const { username } = info as { username: string }; // the service's answer
     return infoWith({ username: `${username}\u0000` })({ info });
   }),
   edited('a user name that is a list', ({ info }) => {
-    const { username } = info as { username: string }; // of the service
+    const { username } = info as { username: string }; // the service's answer
     return infoWith({ username: [username] })({ info });
   }),
   edited('no subscriptions field', infoWith({ subscriptions: undefined })),
@@ -143,7 +143,7 @@ const malformed: readonly HostileCase[] = [
   ),
 ];
 
-/** What is signed is no answer at all. */
+/** Signed bodies that are not valid answers. */
 const texts: readonly HostileCase[] = (
   [
     ['a list', (text: string) => `[${text}]`],
@@ -171,7 +171,7 @@ const texts: readonly HostileCase[] = (
   ),
 );
 
-/** Of the right shape up to a value that means nothing, which only the text can say. */
+/** Signed bodies that are invalid in one place, made by editing the text of a valid answer. */
 const values: readonly HostileCase[] = (
   [
     ['an expiry of infinite size', /"expiry":[^,}]*/, '"expiry":1e999'],
@@ -198,7 +198,7 @@ const values: readonly HostileCase[] = (
   ),
 );
 
-/** The service's own refusals lead nobody astray. */
+/** Signed refusals must not mislead the user. */
 const refusals: readonly HostileCase[] = [
   ...['javascript:alert(1)', 'http://update.example/', 'https://me@update.example/'].map(
     (download) =>

@@ -1,4 +1,4 @@
-// A case whose answer is signed as the service signs: what is told is the attack.
+// Makes a hostile case whose answer the service's key has signed: its content is the attack.
 import { type Answer, askService } from './answers.ts';
 import type { HostileCase, World } from './cases.ts';
 import type { Caught } from './relay.ts';
@@ -10,13 +10,13 @@ const sends =
   async (caught, world) =>
     caught.send(await make(caught, world));
 
-/** At the sign-in with a wrong password, unless `more` says otherwise. */
+/** A case at sign-in with a wrong password, unless `more` changes it. */
 export const lie = (name: string, make: Make, more: Partial<HostileCase> = {}): HostileCase => ({
   ...{ name, at: 'sign-in', as: 'wrong-password', deed: sends(make), failure: 'bad-signature' },
   ...more,
 });
 
-/** A session of its own with the real service, in which the accomplice does what is asked for. */
+/** Opens a session for an accomplice, and sends a request in it with the caught challenge. */
 export async function accomplice(
   { params, ask }: Caught,
   world: World,
@@ -26,7 +26,7 @@ export async function accomplice(
     ...{ type: 'init', ver: world.service.app.version, challenge: undefined, sessionid: undefined },
     ...{ username: undefined, pass: undefined, hwid: undefined, code: undefined, key: undefined },
   });
-  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // of the service
+  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // from `init`
   const { username, password: pass } = await world.service.addUser();
   const { name = '', ownerid = '', challenge } = params;
   const hwid = params['hwid'] ?? 'd'.repeat(64);
@@ -34,6 +34,6 @@ export async function accomplice(
   return askService(world.service, 'GET', given);
 }
 
-/** The accomplice's own sign-in, as the service answers it to this very challenge. */
+/** Returns the service's answer to the accomplice's sign-in with the caught challenge. */
 export const signInOf = (caught: Caught, world: World, changes: object = {}): Promise<Answer> =>
   accomplice(caught, world, { type: 'login', ...changes });

@@ -1,4 +1,5 @@
-// What may stand where TLS is due, in front of the relay: certificates of all kinds, and handshakes that never end well.
+// Servers in front of the relay where the loader expects TLS: with good and bad certificates, and
+// with handshakes that fail.
 import { createServer, type Server, type Socket, connect } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
@@ -10,16 +11,16 @@ export interface Front {
   readonly close: () => Promise<void>;
 }
 
-/** Made once, so that a test can trust them: what is wrong with them is then nothing but what their names say. */
+/** Made once, so that a test can trust them: each then has only the fault in its name. */
 export const certificates = {
   good: makeSelfSigned(),
   expired: makeSelfSigned({ until: '20201231' }),
   otherHost: makeSelfSigned({ host: [127, 9, 9, 9] }),
 };
-/** Trusted by nobody. */
+/** A certificate that no test trusts. */
 export const unknownCertificate = makeSelfSigned();
 
-/** Speaks TLS and passes on what is inside. */
+/** Terminates TLS and passes the content to the relay. */
 export function tlsFront(relay: string, options: TlsOptions): Promise<Front> {
   const server = createTlsServer(options, (inside) => {
     const outside = connect(Number(new URL(relay).port), '127.0.0.1');
@@ -29,7 +30,7 @@ export function tlsFront(relay: string, options: TlsOptions): Promise<Front> {
   return startFront(server);
 }
 
-/** Something else than TLS; `meet` gets each connection. */
+/** A server that does not use TLS, and passes each connection to `meet`. */
 export function rawFront(meet: (socket: Socket) => void): Promise<Front> {
   return startFront(
     createServer((socket) => {

@@ -1,4 +1,4 @@
-// What is signed and out of time: clocks that are off, and answers of a service that takes no challenge.
+// Signed answers while challenges are off: wrong times, old recordings, and answers to other users.
 import { timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { type HostileCase, nowMs } from './cases.ts';
 import { signInOf, lie } from './signed-lie.ts';

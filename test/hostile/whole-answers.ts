@@ -1,4 +1,5 @@
-// Whole answers in the place of the honest one: of another time, service, request or kind.
+// Complete answers that replace the honest one: from another time, service or request, or of
+// another kind.
 import { gzipSync } from 'node:zlib';
 import { type Signer, unsigned, withHeaders } from './answers.ts';
 import type { HostileCase } from './cases.ts';

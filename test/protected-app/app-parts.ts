@@ -1,4 +1,5 @@
-// What the tests of the example app share: a line as a loader writes it, the app as a process, and how it must stop.
+// Shared by the tests of the example app: a launch line as a loader writes it, the app as a
+// process, and the check of how it stops.
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer, request, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
@@ -46,14 +47,14 @@ export async function launch(
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  // It may have ended before it read everything.
+  // The app may exit before it has read all input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(typeof stdin === 'string' ? stdin : `${JSON.stringify(stdin)}\n`);
   const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { exitCode, stdout, stderr };
 }
 
-/** It must say why, show nothing, and give nothing away. */
+/** The app must report why it stops, and must not print the secret or the session. */
 export function expectStop(
   ran: Awaited<ReturnType<typeof launch>>,
   line: Line | null,
@@ -78,7 +79,7 @@ export interface Passed {
   readonly body: string;
 }
 
-/** Stands between the app and the real service and changes what comes back. */
+/** Starts a relay between the app and the real service that changes the answers. */
 export async function between(
   line: Line,
   change: (answer: Passed, asked: number) => Passed,

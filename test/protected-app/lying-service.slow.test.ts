@@ -1,4 +1,4 @@
-// The example app against a service that lies, and what stands between it and the real one.
+// The example app behind a dishonest relay that changes, replays or redirects answers and requests.
 import { describe, expect, test } from 'vitest';
 import { openWire } from '../../packages/service/test/support/service-client.ts';
 import {
@@ -51,7 +51,7 @@ describe('the app behind a dishonest relay', () => {
     const { line } = await open();
     let first: Passed | null = null;
     const lied = await between(line, (answer) => (first ??= answer));
-    // The first question is answered, the second gets the first one's answer again.
+    // The second request gets the answer to the first one.
     expectStop(await launch(lied), line, 4, notUsed('it belongs to another question'));
     const again = await launch(lied);
     expectStop(again, line, 4, notUsed('it belongs to another question'));
@@ -87,7 +87,7 @@ describe('the app behind a dishonest relay', () => {
       (url) => rename(url, cheap.name),
     );
     expectStop(await launch(led), line, 4, notUsed('it belongs to another application'));
-    // The control: to somebody who asks the cheap application itself, the answer is the right one.
+    // The control: an app that requests the cheap application accepts the same answer.
     await database.updateTable('variables').set({ applicationId: 'cheap' }).execute();
     expect((await launch({ ...led, name: cheap.name })).exitCode).toBe(0);
   });

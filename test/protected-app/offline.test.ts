@@ -1,4 +1,4 @@
-// The example app with an offline pass: only a service that does not answer lets the pass decide.
+// The example app with an offline pass, which counts only if the service does not answer.
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { openWire, hwid } from '../../packages/service/test/support/service-client.ts';
@@ -7,7 +7,7 @@ import { expectStop, launch, listen, notUsed, nothingPinned, type Line } from '.
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** The line of a loader that is offline; `issuedAt` is the time of the service. */
+/** Returns the launch line of an offline loader. `issuedAt`: the service's time. */
 async function open(issuedAt = Date.now()) {
   const wire = await openWire({ now: () => issuedAt });
   const { service, init, send } = wire;
@@ -25,7 +25,7 @@ async function open(issuedAt = Date.now()) {
 const stop = (line: Line, exitCode: number, why: string) =>
   launch(line).then((ran) => expectStop(ran, line, exitCode, why));
 
-test('works offline with a session or without', async () => {
+test('works offline with and without a session', async () => {
   const { line, username } = await open();
   for (const sessionid of [line.sessionid, null]) {
     const ran = await launch({ ...line, sessionid, baseUrl: nowhere });
@@ -47,7 +47,7 @@ test('needs a pass to work offline', async () => {
   });
 });
 
-test('believes a refusal, and not the pass', async () => {
+test('obeys a refusal despite a valid pass', async () => {
   const { line, wire, username } = await open();
   await wire.service.changeUser(username, { banned: '' });
   const ran = await launch(line);
@@ -55,14 +55,14 @@ test('believes a refusal, and not the pass', async () => {
   expect(ran.stdout).not.toContain('Offline');
 });
 
-test('believes no pass after an answer that is not signed', async () => {
+test('ignores the pass after an unsigned answer', async () => {
   const { line } = await open();
   const server = createServer((_request, response) => response.end('{"success":true}'));
   const baseUrl = await listen(server);
   await stop({ ...line, baseUrl }, 4, notUsed('it is not signed'));
 });
 
-test('rejects a pass that is not valid', async () => {
+test('rejects an invalid pass', async () => {
   const { line } = await open();
   const invalid = 'The offline pass is not valid. Go online and start this program again.';
   const { line: others } = await open();
@@ -75,7 +75,7 @@ test('rejects a pass that is not valid', async () => {
     await stop({ ...line, offline, baseUrl: nowhere } as Line, 5, invalid);
 });
 
-test('rejects a pass that has ended, or was issued after the time of this computer', async () => {
+test('rejects a pass that has expired, or whose issue time is in the future', async () => {
   const ended = await open(Date.now() - 73 * 3_600_000);
   const text = 'Offline use has ended. Go online and start this program again.';
   await stop({ ...ended.line, baseUrl: nowhere }, 5, text);

@@ -1,4 +1,5 @@
-// The example app as a process of its own: with its service pinned, against the real service, and without one.
+// The example app as a separate process: with a pinned service, with the real service, and without
+// a service.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import {
   secret,
 } from './app-parts.ts';
 
-/** A copy with what a seller writes into it: of this line. */
+/** Copies the app and pins the values of a line, as a seller does. Returns the main script. */
 function pinnedTo({
   baseUrl,
   name,
@@ -45,7 +46,7 @@ describe('a program with a pinned service', () => {
     });
   });
 
-  test('rejects a fake service that passes its own key, with or without the right address', async () => {
+  test('rejects a fake service, even if the line has the right key or address', async () => {
     const { line } = await open();
     const fake = await open();
     const { name, ownerid } = line;
@@ -57,11 +58,11 @@ describe('a program with a pinned service', () => {
       .where('name', '=', fakeApp.name)
       .execute();
     const forged = { ...fake.line, name, ownerid };
-    // The control: without anything pinned, it is fooled.
+    // The control: without pinned values, the app accepts the fake service.
     expect((await launch(forged)).stdout).toContain(secret);
     const program = pinnedTo(line);
     expectStop(await launch(forged, atOnce, program), forged, 4, ownOnly);
-    // With the right key in the line, which the fake one cannot sign by, and the right address before that.
+    // The line has the right key, and then the right address, but never both.
     const { publicKey, baseUrl } = line;
     expectStop(await launch({ ...forged, publicKey }, atOnce, program), forged, 4, ownOnly);
     expectStop(await launch({ ...forged, baseUrl }, atOnce, program), forged, 4, ownOnly);

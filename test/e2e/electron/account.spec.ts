@@ -1,5 +1,5 @@
-// The account in the settings, in real windows with the real service: subscriptions, removal of a saved account
-// from the file, and options shared between two loaders.
+// The account in the settings, in real windows with the real service: subscriptions, removal of a
+// saved account from the file, and options shared between two loaders.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

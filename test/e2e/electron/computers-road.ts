@@ -1,4 +1,4 @@
-// The service, the user and the other computers of the tests of the whole road in the real window.
+// The service, a user and other computers, for tests of recovery when a computer or phone is lost.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// The whole road in the real window, against the real service on both databases: a dead computer is
-// replaced, another session ended, the password changed, and a recovery code used at a sign-in.
+// The complete recovery in the real window, with the real service on both databases: a dead
+// computer is replaced, another session ended, the password changed, and a recovery code used.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';

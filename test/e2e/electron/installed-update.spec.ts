@@ -22,7 +22,7 @@ const newVersion = '1.3.0';
 /** The loader downloads this number of chunks at the same time. */
 const inFlight = 4;
 
-test('a loader updates itself over a stall, a quit and a kill, and stays signed in', async ({
+test('a loader updates itself despite a stall, a quit and a kill, and stays signed in', async ({
   home,
   service,
   picture,

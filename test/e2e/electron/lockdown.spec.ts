@@ -192,7 +192,7 @@ test('reads the clipboard only within a second of a press', async ({ open }) => 
   const read = () => page.evaluate(() => window.loader?.readClipboard({}));
   await page.bringToFront();
   expect(await read()).toEqual({ ok: true, value: null });
-  // A script's own events are no press.
+  // Events that a script creates do not count as a press.
   await page.evaluate(() => {
     document.body.click();
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));

@@ -75,8 +75,8 @@ test('blocks requests of every kind in the page', async ({ open }) => {
     };
   }, world.at);
   expect(Object.entries(reached).filter(([, worked]) => worked)).toEqual([]);
-  // The empty page in its place is another process's, and ends what the driver waits for in this
-  // one.
+  // An empty page in another process replaces the refused frame, and would abort an evaluate that
+  // the driver still waits for.
   const refused = page.waitForEvent('console', (line) => line.text().includes("frame-src 'none'"));
   await page.evaluate(({ http }) => {
     document.body.dataset['before'] = 'the frame';

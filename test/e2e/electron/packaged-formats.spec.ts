@@ -1,6 +1,5 @@
-// The Debian package, the AppImage and the archive of a brand: what they contain, that the program
-// starts as an unprivileged user, what removing leaves, and that nothing in them has the name of this
-// project.
+// The Debian package, the AppImage and the archive of a brand: their content, the start as an
+// unprivileged user, and what removing them leaves. None of them contains the name of this project.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -47,7 +46,7 @@ packages(
     expect(fields.stdout).toContain(`Package: ${executable}\nVersion: ${version}\n`);
     expect(fields.stdout).toContain('Maintainer: Northwind Studio <help@northwind.example>\n');
     let removal = '';
-    // This machine need not have every library that the package asks for.
+    // This machine may lack libraries that the package requires.
     await run('dpkg', ['--force-depends', '--install', file]);
     try {
       await run('dpkg', ['--verify', executable]);
@@ -83,7 +82,7 @@ packages(
     await mkdir(path.dirname(image));
     await copyFile(await artifact(formats, '.AppImage'), image);
     const env = {
-      // This machine need not have FUSE.
+      // This machine may lack FUSE.
       APPIMAGE_EXTRACT_AND_RUN: '1',
       XDG_DATA_HOME: path.join(home, 'data'),
       XDG_DATA_DIRS: path.join(home, 'system'),
@@ -101,7 +100,7 @@ packages(
     await openLink(home, { ...env, NO_CLEANUP: '1' });
     await expect(page.getByLabel(english.redeem.key)).toHaveValue('NWND-7F3Q');
 
-    // The runtime removes the extracted program after its end.
+    // The runtime removes the extracted program after it exits.
     const closed = once(started.program, 'close');
     const children = await processesWith(extracted, '--type=');
     for (const pid of await processesWith(extracted))
@@ -165,7 +164,7 @@ function architecture(ending: string): string {
   return ending === '.deb' ? 'amd64' : 'x64';
 }
 
-/** Opens the link as the unprivileged user. Without a desktop, xdg-open itself reads the entries. */
+/** Opens the link as an unprivileged user. Without a desktop, xdg-open reads the entries itself. */
 async function openLink(home: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const user = ['--reuid=65534', '--regid=65534', '--clear-groups'];
   const env = { ...(await environmentOf({ home })), ...more };

@@ -31,7 +31,7 @@ test('installs a verified update by Restart now, and the next one at the next st
   const marker = path.join(home, 'apps/started');
   const { image, has, start, state } = await openComputer(made, home);
   const [old, next] = [await appImageOf('1.2.3'), await appImageOf('1.3.0')];
-  // It records that it was started.
+  // This AppImage records that it was started.
   const last = Buffer.from(
     `#!/bin/sh\necho "$@" >"${marker}.part"; mv "${marker}.part" "${marker}"\n`,
   );
@@ -48,7 +48,7 @@ test('installs a verified update by Restart now, and the next one at the next st
   expect(await has(old, `${image}.previous`)).toBe(true);
   expect(await state()).toMatchObject({ loaderUpdate: { stage: 'placed', attempts: 1 } });
 
-  // The package still has version 1.2.3, like a release of an older file: it is not installed again.
+  // The package still has version 1.2.3, like a release of an older file, so it is not reinstalled.
   const second = await start({ attach: true });
   await expect((await second.page()).getByRole('heading', { level: 1 })).toBeVisible();
   await expect
@@ -93,7 +93,7 @@ async function openUpdated(made: Updating, home: string, starts: number) {
   return { ...computer, old };
 }
 
-test('gives way to the previous AppImage if it never reaches its first screen', async ({
+test('is replaced by the previous AppImage if it never reaches its first screen', async ({
   made,
   home,
 }) => {
@@ -105,7 +105,7 @@ test('gives way to the previous AppImage if it never reaches its first screen', 
   expect(await state()).toMatchObject({ loaderUpdate: { stage: 'failed' } });
 });
 
-test('gives way to the previous AppImage if its configuration is broken', async ({
+test('is replaced by the previous AppImage if its configuration is broken', async ({
   made,
   home,
 }) => {
@@ -125,7 +125,7 @@ test('gives way to the previous AppImage if its configuration is broken', async 
 });
 
 const kills = 10;
-/** As long as the old one, because it replaces it in the archive. */
+/** Has the length of the old version, which it replaces in the archive. */
 const newVersion = '1.9.0';
 
 test(`the old or the new loader starts and signs in after each of ${kills} kills`, async ({
@@ -221,7 +221,7 @@ async function copyPackage(
   { program, archive }: Updating,
   home: string,
   from: RegExp,
-  /** As long as what it replaces. */
+  /** Has the length of the text that it replaces. */
   to: string,
 ): Promise<string> {
   const folder = path.join(home, 'copy');

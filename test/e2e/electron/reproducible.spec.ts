@@ -29,7 +29,7 @@ const config = {
   delivery: { publisherKeys: ['b'.repeat(64)] },
 };
 
-test('two builds have the same app.asar, and a bill of materials of what is in it', async () => {
+test('two builds have the same app.asar, and a bill of materials with its content', async () => {
   test.setTimeout(240_000);
   // Hard links need one file system.
   await mkdir(path.join(project, 'test-results'), { recursive: true });

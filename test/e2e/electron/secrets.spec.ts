@@ -39,7 +39,7 @@ test('keeps password, code, session and device id out of page and log @main', as
   await page.getByRole('button', { name: english.ready.launch }).click();
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
 
-  const given = JSON.parse(await readFile(line, 'utf8')) as { sessionid: string }; // our own line
+  const given = JSON.parse(await readFile(line, 'utf8')) as { sessionid: string }; // launch line
   const { hwid } = await service.database
     .selectFrom('devices')
     .innerJoin('users', 'users.id', 'devices.userId')

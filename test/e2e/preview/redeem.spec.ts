@@ -11,7 +11,7 @@ async function openWithKey(loader: Page, key: string): Promise<void> {
   await expect(heading(loader, 'Redeem a key')).toBeVisible();
 }
 
-/** Signed in. */
+/** Signed in: opens the redeem form. */
 async function openRedeem(loader: Page): Promise<void> {
   // The sign-in form has a button with the same name.
   await expect(loader.getByLabel('Password', { exact: true })).toHaveCount(0);
