@@ -26,7 +26,7 @@ function bench() {
   const image = at('Fjord.AppImage');
   writeFileSync(image, 'version 1');
   chmodSync(image, 0o755);
-  // A bystander whose name resembles a temporary one.
+  // A file of the user whose name resembles that of a temporary file.
   writeFileSync(at('Fjord.AppImage.notes.new'), 'of the user');
   const store = mkdtempSync(path.join(tmpdir(), 'latchkey-store-'));
   onTestFinished(() => rmSync(store, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ describe('an AppImage', () => {
     expect(await installer.prepare(from)).toEqual({ ok: false, cause: 'not-genuine' });
     expect(content()).toBe('version 1');
     expect(names()).toEqual(['Fjord.AppImage', bystander]);
-    // The control: the right file again.
+    // Control: the original file is accepted.
     writeFileSync(file, 'version 2');
     await must(await installer.prepare(from)).place();
     expect(content()).toBe('version 2');
@@ -108,7 +108,7 @@ describe('an AppImage', () => {
     expect(content()).toBe('version 1');
   });
 
-  it.skipIf(isRoot)('stays where the folder is not writable', async () => {
+  it.skipIf(isRoot)('stays unchanged if the folder is not writable', async () => {
     const { from, folder, installer, content, names } = bench();
     chmodSync(folder, 0o555);
     const result = await installer.prepare(from);

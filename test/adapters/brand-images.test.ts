@@ -70,7 +70,7 @@ describe('the cover', () => {
     await writeFile(path.join(folder, 'photo.png'), starts.jpg);
     expect(await reading(withCover(cover))).toEqual({
       ok: false,
-      problems: [expect.stringMatching(problem) as string], // stands for a text
+      problems: [expect.stringMatching(problem) as string], // a matcher, typed as a string
     });
   });
 

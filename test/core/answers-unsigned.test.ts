@@ -1,4 +1,5 @@
-// Answers that nobody could sign, and faults of servers: what each means, and what is never believed because of it.
+// Unsigned answers and server errors: how the loader reports each of them, and what it never
+// believes because of them.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, signText } from '../support/fake-http.ts';
 import {

@@ -1,5 +1,5 @@
-// What comes back: the signature before anything is read, freshness, whose answer it is, and one meaning for everything that
-// can go wrong on the way.
+// Answers of the service: their signature, freshness and user, and the failure that each invalid
+// answer leads to.
 import { describe, expect, test } from 'vitest';
 import { checkSignature, readPublicKey } from '@latchkey/client/signature.ts';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
