@@ -1,4 +1,5 @@
-// "Restart now": it installs the verified release, and a version that fails twice is not offered again.
+// "Restart now" installs the verified release of the loader. A version that fails twice is not
+// offered again.
 import { describe, expect, it } from 'vitest';
 import { installedOf } from '../support/fake-program-store.ts';
 import { anna, checkEveryMs } from './harness.ts';
@@ -38,7 +39,7 @@ describe('Restart now', () => {
     opened.offer(null);
     await opened.clock.advance(6.7 * hourMs);
     expect(update(opened)).toBeNull();
-    // SECURITY: it is not installed at the next start either.
+    // SECURITY: the next start must not install it either.
     expect(opened.pendingUpdate()).toBeNull();
     expect(await opened.handlers.updateLoader({})).toMatchObject(refused);
     expect(opened.fake.events).toEqual([]);

@@ -1,4 +1,4 @@
-// The loader's own updates: when it asks, what it downloads, and that nothing else notices.
+// The loader's own updates: when it requests them, what it downloads, and when it shows nothing.
 import { describe, expect, it } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { refusal, type SignedAnswer } from '../support/fake-http.ts';
