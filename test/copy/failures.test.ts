@@ -1,4 +1,5 @@
-// Texts of failures: each has one in every place it can appear, with every placeholder filled.
+// Texts of failures: each failure has a text everywhere it can appear, with every placeholder
+// filled.
 import { describe, expect, test } from 'vitest';
 import { formatDateTime } from '../../src/copy/dates.ts';
 import { german } from '../../src/copy/de/window.ts';

@@ -139,7 +139,7 @@ describe('new codes', () => {
 });
 
 describe('two-factor sign-in', () => {
-  test('turned on returns codes if the account can have them', async () => {
+  test('returns codes when it is turned on, if the account can have them', async () => {
     const harness = await signedIn({ twofactor: false, recovery: undefined });
     enable(harness, activated, offer());
     await harness.handlers.offerTwoFactor({});
@@ -154,7 +154,7 @@ describe('two-factor sign-in', () => {
     expect(sent).toMatchObject([{ recovery: '1' }]);
   });
 
-  test('turned on requests no codes from an older service', async () => {
+  test('requests no codes from an older service when it is turned on', async () => {
     const harness = await atReady();
     enable(harness, activated, refusal('two-factor-on'));
     expect(await harness.handlers.turnOnTwoFactor({ code: '123456' })).toEqual({
@@ -164,7 +164,7 @@ describe('two-factor sign-in', () => {
     expect(sentOf(harness, '2faenable')[0]).not.toHaveProperty('recovery');
   });
 
-  test('turned off with a recovery code leaves no recovery codes', async () => {
+  test('has no recovery codes left after one turned it off', async () => {
     const harness = await signedIn();
     harness.http.on('2fadisable', { success: true, message: '2fa successfully disabled' });
     harness.http.on('2faenable', offer());

@@ -86,7 +86,7 @@ describe('removing a computer', () => {
     expect(sent('removecomputer')).toEqual([]);
   });
 
-  test('works after a right key, too', async () => {
+  test('works after a correct key, too', async () => {
     const key = 'NWND-7F3Q-2MXX-91KD';
     const { handlers, http, sent, at, view } = await atOffer();
     await handlers.goBack({});

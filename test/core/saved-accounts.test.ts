@@ -1,5 +1,5 @@
-// Several kept sign-ins: who signs in at the start, choosing one, and switching; and that whatever happens to one of them, the
-// others stay.
+// Several saved sign-ins: which one signs in at the start, choosing one, and switching. A change of
+// one sign-in does not affect the others.
 import { describe, expect, test } from 'vitest';
 import { holdDurationMs } from '../../src/main/core/session/credentials.ts';
 import { settled } from '../support/fake-clock.ts';

@@ -8,7 +8,7 @@ import { form as formOf, nowMs, startRealLoader } from './real-loader.ts';
 
 const paused = refusal('app-paused');
 
-/** Signed in as anna; a check has found the application paused. */
+/** Returns a loader that was signed in as anna when a check found the application paused. */
 async function atPaused() {
   const harness = await atReady();
   harness.http.on('check', paused);

@@ -1,4 +1,5 @@
-// A failed start is reported in the log, on stderr and, in a package, in a dialog; the program ends with 1.
+// A failed start is reported in the log, on stderr and, in a package, in a dialog. The program
+// exits with code 1.
 import type { App, Dialog } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
