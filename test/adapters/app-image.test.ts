@@ -1,4 +1,4 @@
-// Replacing an AppImage: only the verified bytes, in one step, with the old file kept beside it.
+// Replacing an AppImage: the update writes only verified bytes, in one step, and keeps the old file.
 import {
   chmodSync,
   mkdtempSync,
@@ -139,7 +139,7 @@ describe('an AppImage', () => {
 });
 
 describe('the previous AppImage', () => {
-  it('comes back if it is unchanged', async () => {
+  it('is restored if it is unchanged', async () => {
     const { from, installer, content, image } = bench();
     const { previousSha256, place } = must(await installer.prepare(from));
     await place();
@@ -148,7 +148,7 @@ describe('the previous AppImage', () => {
     expect(statSync(image).mode & 0o111).not.toBe(0);
   });
 
-  it('does not come back if it was changed', async () => {
+  it('is not restored if it was changed', async () => {
     const { from, installer, content, at } = bench();
     const { previousSha256, place } = must(await installer.prepare(from));
     await place();
@@ -157,7 +157,7 @@ describe('the previous AppImage', () => {
     expect(content()).toBe('version 2');
   });
 
-  it('does not come back if it is gone', async () => {
+  it('is not restored if it is missing', async () => {
     const { installer, content } = bench();
     await expect(installer.restore(sha256('version 1'))).rejects.toThrow('ENOENT');
     expect(content()).toBe('version 1');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => disk.remove());
 
-describe('the ability to remember', () => {
+describe('the ability to save sign-ins', () => {
   it.each(['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'])('exists on %s', (backend) => {
     const vault = disk.vault({ getSelectedStorageBackend: () => backend });
     expect(vault.ability()).toEqual({ possible: true });

@@ -127,7 +127,7 @@ describe('modified answers', () => {
     const retryAt = 'retryAt' in failure ? failure.retryAt : null;
     expect(retryAt).toBe(seconds === 0 ? null : clock.now() + seconds * 1000);
     if (seconds === 0) return;
-    // Nothing is sent before, and the service is asked again then.
+    // No request is sent before that time, and the next one at that time.
     const before = http.sent.length;
     await clock.advance(seconds * 1000 - 1);
     expect(http.sent).toHaveLength(before);
@@ -213,7 +213,7 @@ describe('a server error', () => {
     expect(at('unreachable').failure).toMatchObject(serverDown);
   });
 
-  test('makes it unknown after a redeem whether the key was added', async () => {
+  test('leaves it unknown after a redeem whether the key was added', async () => {
     const { http, handlers } = await atForm();
     http.on('upgrade', { success: true });
     http.tamper((answer) => ({ ...answer, status: 500 }));

@@ -129,7 +129,7 @@ describe('a changed or replayed answer', () => {
     [{ sessionid: '' }, 'bad-reply'],
     [{ message: null, nonce: null, code: 'x', more: [1] }, 'signed-out'],
   ])('is checked in a signed init with %o', async (fields, expected) => {
-    const answer = { success: true, sessionid: 's', ...fields } as { success: boolean }; // also of wrong types
+    const answer = { success: true, sessionid: 's', ...fields } as { success: boolean }; // wrong types, too
     expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
   });
 

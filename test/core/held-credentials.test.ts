@@ -82,7 +82,7 @@ describe('the end of the ten minutes for a held password', () => {
     expect(at('signed-out')).toMatchObject({ username: 'anna', failure: { code: 'out-of-order' } });
   });
 
-  test('comes even while the computer sleeps, and the password is not sent afterwards', async () => {
+  test('takes effect after a sleep of the computer, and the password is not sent afterwards', async () => {
     const { clock, http, handlers, at } = await atCode();
     clock.set(clock.now() + holdDurationMs);
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({

@@ -214,7 +214,7 @@ describe('a new version', () => {
     },
   );
 
-  it('is forgotten as failed when the user installs it by hand', async () => {
+  it('is no longer recorded as failed once the user has installed it manually', async () => {
     const { start, update } = computer({ stage: 'failed' });
     expect(await start('1.0.9')).toBe(false);
     expect(update()).toMatchObject({ stage: 'failed' });

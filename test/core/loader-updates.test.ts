@@ -57,7 +57,7 @@ describe("the loader's own updates", () => {
     expect(asked(opened)).toHaveLength(2);
     await finish(opened);
     expect(update(opened)).toMatchObject({ version: '1.1.0' });
-    // A retracted release is not offered to the user any more.
+    // A retracted release is no longer offered to the user.
     opened.offer(null);
     await opened.clock.advance(6.7 * hourMs);
     expect(asked(opened)).toHaveLength(3);
@@ -121,7 +121,7 @@ describe("the loader's own updates", () => {
     expect(next.store.runs).toHaveLength(1);
   });
 
-  it('offers a release again after the user has installed another version by hand', async () => {
+  it('offers a release again after the user has manually installed another version', async () => {
     const opened = open(newer(), { release: { sequence: 7, version: '1.1.0' } });
     await start(opened);
     expect(opened.store.runs).toHaveLength(1);

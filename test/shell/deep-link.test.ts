@@ -79,7 +79,7 @@ describe('a link', () => {
 });
 
 describe('a command line', () => {
-  it('has its link found among switches and files', () => {
+  it('may have its link among switches and files', () => {
     const given = ['--lang=de', '--', 'northwind://redeem?key=K', '/home/anna/notes.txt'];
     expect(findLink(scheme, given)).toEqual({ kind: 'redeem', key: 'K' });
     expect(withoutLinks(scheme, given)).toEqual(['--lang=de', '--', '/home/anna/notes.txt']);

@@ -110,7 +110,7 @@ it('Windows registers this program with `--` before the link', () => {
   expect(made).toEqual([['northwind', execPath, ['--']]]);
 });
 
-it('no scheme is registered outside Windows, without a scheme, or if it is already registered', () => {
+it('no scheme is registered outside Windows, if none is configured, or if it is already registered', () => {
   const there = registrations(true);
   claimScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind');
   const { app, made } = registrations(false);

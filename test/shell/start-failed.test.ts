@@ -112,7 +112,7 @@ it('the dialog and the log have the same support code', async () => {
   expect(happened[3]).toBe('exit 1');
 });
 
-it('closes the windows before the dialog, without the end of the program', async () => {
+it('the windows are closed before the dialog, without ending the program', async () => {
   const destroy = () => happened.push('destroyed');
   await end({ kind: 'defect', error: new Error('x') }, { windows: () => [{ destroy }] });
   expect(happened.slice(0, 3)).toEqual(['no window-all-closed', 'destroyed', 'ready']);

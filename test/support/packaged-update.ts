@@ -33,14 +33,14 @@ export const test = base.extend<object, { made: Updating }>({
   ],
 });
 
-/** A program that ends without an effect, with the mark of an AppImage in its header. */
+/** Returns a program that does nothing, with the magic bytes of an AppImage in its header. */
 export async function appImageOf(version: string): Promise<Buffer> {
   const program = await readFile('/bin/true');
   program.write('AI\u0002', 8, 'latin1');
   return Buffer.concat([program, Buffer.from(`version ${version}`)]);
 }
 
-/** A home in which the package runs as the user's AppImage. */
+/** Prepares a home in which the package runs as the user's AppImage. */
 export async function openComputer(made: Updating, home: string) {
   const apps = path.join(home, 'apps');
   const image = path.join(apps, 'Northwind.AppImage');
