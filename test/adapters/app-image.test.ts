@@ -1,4 +1,5 @@
-// Replacing an AppImage: the update writes only verified bytes, in one step, and keeps the old file.
+// Replacing an AppImage: the new file has only verified bytes, is moved into place in one step, and
+// the old file is kept.
 import {
   chmodSync,
   mkdtempSync,

@@ -1,4 +1,4 @@
-// Reading loader.config.json and its images, and what the renderer receives of them.
+// Reading loader.config.json and its images, and the part of them that the renderer receives.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, release, tmpdir } from 'node:os';
 import path from 'node:path';

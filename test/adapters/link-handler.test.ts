@@ -142,7 +142,7 @@ describe('the scheme', () => {
     await expect(readFile(file())).rejects.toThrow('ENOENT');
   });
 
-  it('is registered beside files for other schemes and those of the AppImage itself', async () => {
+  it('is registered despite files for other schemes, and files inside the AppImage', async () => {
     await put(system(), 'x-scheme-handler/northwinds;x-scheme-handler/north;');
     const mounted = path.join(home, 'mount');
     await put(path.join(mounted, 'usr/share'), 'x-scheme-handler/northwind;');

@@ -87,7 +87,7 @@ describe('several sign-ins of one service', () => {
     expect((await vault.first())?.auto).toBe(false);
   });
 
-  it('stay readable beside an unreadable one, which is evicted first', async () => {
+  it('stay readable next to an unreadable one, which is evicted first', async () => {
     const vault = disk.vault();
     for (const name of ['a', 'b', 'c', 'd']) await vault.saveSignIn(named(name));
     const { v, entries } = await disk.content();

@@ -78,7 +78,7 @@ describe('failures', () => {
     }
   });
 
-  test('says that the connection was interrupted for no other failure', () => {
+  test('reports an interrupted connection only for the failure `interrupted`', () => {
     for (const operation of moments)
       for (const failure of Object.values(failureTable).flatMap((shown) =>
         shown.map((one) => one.failure),

@@ -112,7 +112,7 @@ describe('removing a saved sign-in while signed in', () => {
     expect(harness.http.types()).not.toContain('logout');
   });
 
-  test("removes the user's own sign-in, and the end of the session then asks for the password", async () => {
+  test("removes the user's own sign-in, so that an ended session is not renewed", async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.removeSavedSignIn({ id: first.id });

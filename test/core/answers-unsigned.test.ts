@@ -80,7 +80,7 @@ describe('modified answers', () => {
     expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
   });
 
-  test('a service that is down is not asked again within half a minute', async () => {
+  test('a service that is down gets no further request within half a minute', async () => {
     const { loader, http, clock, at } = createHarness();
     http.on('init', { status: 503, text: '' });
     await loader.start();

@@ -43,7 +43,7 @@ export interface DeliveryOptions {
   readonly systemNotices?: boolean;
   readonly state?: HarnessOptions['state'];
   readonly saved?: HarnessOptions['saved'];
-  /** Fields of the configuration beside `delivery`. */
+  /** Fields of the configuration other than `delivery`. */
   readonly loader?: object;
   /** The unfinished installation of an earlier run. */
   readonly left?: UnfinishedInstall;

@@ -117,13 +117,13 @@ describe('the warning of the service', () => {
     return opened;
   }
 
-  it('is not shown beside the button that installs the update', async () => {
+  it('is not shown if the loader can install the update itself', async () => {
     const opened = await afterWarning({});
     expect(opened.session().notice).toBeNull();
     expect(update(opened)).toMatchObject({ how: 'restart', download: null });
   });
 
-  it('adds its page to the message where the user installs the update', async () => {
+  it('adds its download page if the user must install the update', async () => {
     const opened = await afterWarning({ isReplaceable: false });
     expect(opened.session().notice).toMatchObject({ kind: 'update-soon', download });
     expect(update(opened)).toMatchObject({ how: 'download', download });

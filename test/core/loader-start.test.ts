@@ -53,7 +53,7 @@ describe('a start', () => {
     expect(await start('1.0.9')).toBe(true);
     expect(events).toEqual(['prepare', 'place', 'restart']);
     expect(update()).toMatchObject({ stage: 'placed', attempts: 1, starts: 0 });
-    // Saved before anything is replaced, with the hash of the kept package.
+    // The state is saved before the replacement, with the hash of the kept package.
     expect(saved.map((one) => [one?.stage, one?.attempts, one?.previousSha256])).toEqual([
       ['installing', 1, null],
       ['installing', 1, 'c'.repeat(64)],
@@ -199,7 +199,7 @@ describe('a new version', () => {
   });
 
   it.each([['c'.repeat(64), 'd'.repeat(64)] as const, [null, 'd'.repeat(64)] as const])(
-    'stays if the previous one was changed or is gone: %s',
+    'stays if the previous one was changed or is missing: %s',
     async (previousSha256, kept) => {
       const { start, update, events, fake } = computer({
         ...{ stage: 'placed', starts: 3, previousSha256 },

@@ -77,7 +77,7 @@ test('a clock set back after the end does not revive the pass', async () => {
   expect(control.at('ready').offline).toBeDefined();
 });
 
-test('a start after the end is remembered', async () => {
+test('a start after the end of the pass is recorded', async () => {
   const before = await startOnline();
   const startAt = async (atMs: number) => {
     const harness = await before.restart();

@@ -70,7 +70,7 @@ test.each<CommandInput<'choosePreference'>>([
   { name: 'textSize', value: 125 },
   { name: 'startWithSystem', value: true },
   { name: 'launchWhenSignedIn', value: true },
-])('refuses $name where the host or the seller does not offer it', async (choice) => {
+])('refuses $name if the host or the seller does not offer it', async (choice) => {
   const { handlers, parts, session } = createHarness();
   const before = parts.state.get();
   expect(session().preferences).toEqual({

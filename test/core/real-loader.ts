@@ -27,7 +27,7 @@ export async function startRealLoader(
   service: TestService,
   overrides: object = {},
   kept: Parameters<typeof createFakeVault>[0] = null,
-  /** Fields of the configuration beside `service`. */
+  /** Fields of the configuration other than `service`. */
   more: object = {},
   /** Replaces the new computer and the new saved state. */
   own: Partial<Pick<LoaderParts, 'hardware' | 'state' | 'updates'>> = {},

@@ -181,7 +181,7 @@ describe('two-factor sign-in', () => {
 describe('a file or a printed page', () => {
   const codes = [...recoveryCodes];
 
-  test('has the brand and the user beside the codes', async () => {
+  test('contains the brand, the user and the codes', async () => {
     const { handlers, view } = await signedIn();
     expect(await handlers.saveRecoveryCodes({ codes })).toEqual({ ok: true, value: true });
     expect(view.saved).toEqual([{ brand: 'Northwind Studio', username: 'anna', codes }]);

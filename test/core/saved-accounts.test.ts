@@ -87,7 +87,7 @@ describe('choosing a saved sign-in', () => {
   });
 
   test.each(['unknown', 'without a password', 'that does not open'])(
-    'does not try a sign-in %s',
+    'sends nothing for an unusable sign-in: %s',
     async (what) => {
       const { key: byKey, anna: first } = three();
       const nameOnly = savedAs({ kind: 'password', username: 'cleo', password: null }, false);

@@ -1,4 +1,5 @@
-// A pause of the application while a user is signed in: the session is kept, access is not.
+// A pause of the application while a user is signed in: the session stays, but the user has no
+// access.
 import { expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';

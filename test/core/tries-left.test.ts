@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('the remaining tries', () => {
+describe('the remaining attempts', () => {
   test('are shown for passwords once few are left, then the time to wait', async () => {
     const user = await service.addUser();
     const loader = await startRealLoader(service);

@@ -15,7 +15,7 @@ import {
   signedIn,
 } from './two-factor-parts.ts';
 
-describe('two-factor sign-in beside other commands', () => {
+describe('two-factor sign-in with other commands', () => {
   test('keeps its known state after a check that does not report it', async () => {
     const harness = await signedIn(true);
     harness.http.on('check', { success: true, info: accountInfo('anna') });

@@ -166,7 +166,7 @@ describe('loader.config.json', () => {
     expect(problems.join()).not.toContain(baseUrl);
   });
 
-  it('takes version as the old name of service.loaderVersion, and refuses both', () => {
+  it('accepts version as the old name of service.loaderVersion, but not both', () => {
     const versionWhen = (given: object) => {
       const config = JSON.parse(committed) as Loose; // the committed file
       delete config.service['loaderVersion'];

@@ -96,7 +96,7 @@ test('missing support of the system is detected', () => {
   expect(system().notices.isSupported()).toBe(true);
 });
 
-test('the end of a task names the program, and a failure asks to open the window', () => {
+test('a notification of an ended task names the program, and tells the user what to do', () => {
   const { notices, shown } = system();
   notices.show({ kind: 'task-ended', task: 'update', isDone: true });
   notices.show({ kind: 'task-ended', task: 'install', isDone: false });

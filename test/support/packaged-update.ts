@@ -54,7 +54,7 @@ export async function openComputer(made: Updating, home: string) {
     JSON.parse(await readFile(stateFile, 'utf8')) as Readonly<Record<string, unknown>>; // it is written as an object
   return {
     ...{ apps, image, data, state, stateFile },
-    /** Whether the AppImage, or the one beside it, has exactly this content. */
+    /** Returns whether the AppImage, or the file `name`, has exactly this content. */
     has: async (content: Buffer, name = image) => content.equals(await readFile(name)),
     start: (options: StartOptions, program = made.program) => {
       const env = { APPIMAGE: image, APPDIR: path.dirname(program) };

@@ -28,7 +28,7 @@ export interface Package {
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
-  /** Formats to make beside the folder. */
+  /** Formats to make in addition to the unpacked folder. */
   readonly formats?: readonly PackageFormat[];
   /** Three numbers. */
   readonly version?: string;
