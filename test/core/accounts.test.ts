@@ -1,5 +1,5 @@
 // Creating an account with a key: its request, the screen that follows, and what happens after a
-// lost answer. The loader sends no request that the configuration does not offer.
+// lost answer. The loader sends no request for features that are turned off.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
