@@ -127,7 +127,7 @@ describe('modified answers', () => {
     const retryAt = 'retryAt' in failure ? failure.retryAt : null;
     expect(retryAt).toBe(seconds === 0 ? null : clock.now() + seconds * 1000);
     if (seconds === 0) return;
-    // The next request is sent at that time, and none before it.
+    // No request is sent before that time.
     const before = http.sent.length;
     await clock.advance(seconds * 1000 - 1);
     expect(http.sent).toHaveLength(before);
