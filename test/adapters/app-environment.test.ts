@@ -1,4 +1,4 @@
-// What of the loader's own environment a protected app is given.
+// Which environment variables of the loader the protected app receives.
 import { describe, expect, it } from 'vitest';
 import { appEnvironment } from '../../src/main/adapters/app-environment.ts';
 

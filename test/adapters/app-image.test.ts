@@ -1,4 +1,5 @@
-// Replacing an AppImage: only the verified bytes, in one step, with the old file kept beside it.
+// Replacing an AppImage: the new file has only verified bytes, is moved into place in one step, and
+// the old file is kept.
 import {
   chmodSync,
   mkdtempSync,
@@ -26,7 +27,7 @@ function bench() {
   const image = at('Fjord.AppImage');
   writeFileSync(image, 'version 1');
   chmodSync(image, 0o755);
-  // A bystander whose name resembles a temporary one.
+  // A file of the user whose name resembles that of a temporary file.
   writeFileSync(at('Fjord.AppImage.notes.new'), 'of the user');
   const store = mkdtempSync(path.join(tmpdir(), 'latchkey-store-'));
   onTestFinished(() => rmSync(store, { recursive: true, force: true }));
@@ -78,7 +79,7 @@ describe('an AppImage', () => {
     expect(await installer.prepare(from)).toEqual({ ok: false, cause: 'not-genuine' });
     expect(content()).toBe('version 1');
     expect(names()).toEqual(['Fjord.AppImage', bystander]);
-    // The control: the right file again.
+    // Control: the original file is accepted.
     writeFileSync(file, 'version 2');
     await must(await installer.prepare(from)).place();
     expect(content()).toBe('version 2');
@@ -108,7 +109,7 @@ describe('an AppImage', () => {
     expect(content()).toBe('version 1');
   });
 
-  it.skipIf(isRoot)('stays where the folder is not writable', async () => {
+  it.skipIf(isRoot)('stays unchanged if the folder is not writable', async () => {
     const { from, folder, installer, content, names } = bench();
     chmodSync(folder, 0o555);
     const result = await installer.prepare(from);
@@ -139,7 +140,7 @@ describe('an AppImage', () => {
 });
 
 describe('the previous AppImage', () => {
-  it('comes back if it is unchanged', async () => {
+  it('is restored if it is unchanged', async () => {
     const { from, installer, content, image } = bench();
     const { previousSha256, place } = must(await installer.prepare(from));
     await place();
@@ -148,7 +149,7 @@ describe('the previous AppImage', () => {
     expect(statSync(image).mode & 0o111).not.toBe(0);
   });
 
-  it('does not come back if it was changed', async () => {
+  it('is not restored if it was changed', async () => {
     const { from, installer, content, at } = bench();
     const { previousSha256, place } = must(await installer.prepare(from));
     await place();
@@ -157,7 +158,7 @@ describe('the previous AppImage', () => {
     expect(content()).toBe('version 2');
   });
 
-  it('does not come back if it is gone', async () => {
+  it('is not restored if it is missing', async () => {
     const { installer, content } = bench();
     await expect(installer.restore(sha256('version 1'))).rejects.toThrow('ENOENT');
     expect(content()).toBe('version 1');

@@ -1,5 +1,5 @@
-// Starting with the system: the desktop file on Linux, in a separate home, and login items
-// elsewhere.
+// Starting with the system: a desktop file on Linux, tested in a temporary home, and login items on
+// other systems.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

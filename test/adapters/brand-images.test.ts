@@ -1,4 +1,5 @@
-// The brand's cover and tagline: what the loader accepts at its start, and what the page gets.
+// The brand's cover and tagline: which ones the loader accepts at its start, and what the page
+// receives.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,7 +71,7 @@ describe('the cover', () => {
     await writeFile(path.join(folder, 'photo.png'), starts.jpg);
     expect(await reading(withCover(cover))).toEqual({
       ok: false,
-      problems: [expect.stringMatching(problem) as string], // stands for a text
+      problems: [expect.stringMatching(problem) as string], // a matcher, typed as a string
     });
   });
 

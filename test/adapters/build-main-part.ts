@@ -1,4 +1,5 @@
-// Builds one file of the main process for a test, as vite.config.ts builds the whole: CommonJS with everything in it.
+// Builds one file of the main process for a test, like vite.config.ts: a CommonJS file with all its
+// dependencies except Electron and Node.
 import { build } from 'vite';
 import { engines } from '../../vite.config.ts';
 

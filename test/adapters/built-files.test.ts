@@ -1,4 +1,4 @@
-// The list of built files finds those that are missing or have a different size.
+// The list of built files detects files that are missing or have a different size.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

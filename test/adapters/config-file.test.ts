@@ -1,4 +1,4 @@
-// Reading loader.config.json and its images, and what the renderer receives of them.
+// Reading loader.config.json and its images, and the part of them that the renderer receives.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, release, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -73,7 +73,7 @@ describe('the configuration file', () => {
     await writeFile(file, Buffer.from(text, encoding));
     expect(readLoaderConfig(file)).toEqual({
       ok: false,
-      problems: [expect.stringMatching(problem) as string], // stands for a text
+      problems: [expect.stringMatching(problem) as string], // a matcher, typed as a string
     });
     expect(await reading(text)).toMatchObject({ ok: true, config: { brand } });
   });
@@ -87,7 +87,7 @@ describe('the configuration file', () => {
     const broken = await reading({ ...plain, brand: { name: 'x', color: 'blue' } });
     expect(broken).toEqual({
       ok: false,
-      problems: [expect.stringMatching(/^brand\.color: must be/) as string], // stands for a text
+      problems: [expect.stringMatching(/^brand\.color: must be/) as string], // a matcher
     });
   });
 });

@@ -1,5 +1,5 @@
-// What every Downloads adapter must do alike, beside what every Http adapter does: a list of cases, and a runner that also works inside
-// Electron's main process.
+// Cases that every Downloads adapter must pass in addition to those of Http adapters. They also run
+// inside Electron's main process.
 import type { Downloads, DownloadRequest } from '@latchkey/client/ports.ts';
 import type { HttpFault } from '@latchkey/client/ports.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
@@ -20,7 +20,7 @@ export interface DownloadCase {
 }
 
 const shownBytes = 20;
-/** The servers of these cases say nothing more, so any time will do. */
+/** Any time limit works, because the servers of these cases send nothing more. */
 const shortMs = 100;
 
 async function get(

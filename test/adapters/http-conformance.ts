@@ -199,7 +199,7 @@ const alone: readonly HttpCase[] = [
     expected: [fault('broken-off'), answered(200, '1')],
     run: async (ask, create, at) => {
       const http = create({});
-      // Something to take, were it not alone.
+      // Open connections that the call could reuse if it did not require a separate one.
       for (const isAlone of [false, true])
         await send(http, `${at.plain}/echo`, undefined, undefined, isAlone);
       const seen = seenOf(await send(http, at.plain + path, 'a=b', undefined, true));
@@ -239,7 +239,7 @@ export const httpCases: readonly HttpCase[] = [
   ...alone,
 ];
 
-/** Runs one case with an adapter of its own. */
+/** Runs one case with a new adapter. */
 export async function runHttpCase(
   { run }: HttpCase,
   create: CreateHttp,

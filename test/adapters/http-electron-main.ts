@@ -1,4 +1,5 @@
-// The main script of a windowless Electron that runs the cases of every Http adapter for the test process, by name.
+// The main script of a windowless Electron, in which the test process runs the conformance cases of
+// the Http and Downloads adapters by name.
 import type { Session } from 'electron';
 import {
   createElectronDownloads,
@@ -9,12 +10,12 @@ import { downloadCases } from './download-conformance.ts';
 import { seenOf } from './http-requests.ts';
 import { httpCases, runHttpCase } from './http-conformance.ts';
 
-/** What the test process finds as `cases` among the globals, for use once Electron is ready. */
+/** The global `cases`, which the test process uses once Electron is ready. */
 export interface ElectronCases {
   readonly run: (name: string, at: FaultAddresses) => Promise<unknown>;
   readonly download: (name: string, at: FaultAddresses) => Promise<unknown>;
   readonly ask: (session: Session, url: string, newConnection?: boolean) => Promise<unknown>;
-  /** Asks twice, once over a new connection, after the user has chosen German. */
+  /** Sends two requests after a change from English to German, the second on a new connection. */
   readonly askInGerman: (url: string) => Promise<unknown>;
 }
 

@@ -1,10 +1,11 @@
-// Asking by any Http adapter, and what is compared of what it answers: plain data, which also travels between processes.
+// Sends requests with any Http adapter, and reduces the outcomes to plain data, which tests compare
+// and can pass between processes.
 import type { Http, HttpFault, HttpOutcome } from '@latchkey/client/ports.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
 
 export type CreateHttp = (limits: { readonly headersWithinMs?: number }) => Http;
 
-/** What is compared of an outcome: the fault, or status and body. */
+/** The compared part of an outcome: the fault, or status and body. */
 export type Seen =
   | { readonly fault: HttpFault }
   | { readonly status: number; readonly body: string };
@@ -17,7 +18,7 @@ export interface HttpCase {
 
 export type Ask = (url: string, body?: string) => Promise<Seen>;
 
-/** The servers of these cases never answer, so any time will do. */
+/** Any time limit works, because the servers of these cases never answer. */
 export const headersWithinMs = 100;
 
 export async function askWith(

@@ -1,4 +1,4 @@
-// Starting the protected app: which file, with what arguments, what it is given and how it ends.
+// Starting the protected app: its file, arguments, input and environment, and its exit.
 import {
   chmod,
   mkdir,
@@ -113,7 +113,7 @@ describe('the app', () => {
   });
 
   it('leads its own process group, so that it outlives the loader', async () => {
-    // Fails where there is no group of that number.
+    // Throws in the app if no process group has the id of the app's process.
     await writeApp('app', 'process.kill(-process.pid, 0); process.exit(7);');
     expect(await exitOf(await launcher({ path: 'app' }).launch('{}', null))).toMatchObject({
       exitCode: 7,
@@ -172,7 +172,7 @@ describe('in production', () => {
     await writeFile(outside, `#!${process.execPath}\n`);
     await chmod(outside, 0o755);
     await symlink(outside, path.join(folder, 'link'));
-    // Begins like the folder, and is another one.
+    // Another folder, whose path begins with that of the app's folder.
     await mkdir(`${folder}-other`);
     await symlink(outside, path.join(`${folder}-other`, 'app'));
     for (const name of ['../outside', outside, 'link', `${folder}-other/app`, process.execPath])

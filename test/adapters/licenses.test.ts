@@ -1,4 +1,4 @@
-// The licenses of the loader's third-party parts: merged over the parts of the build.
+// The licenses of the loader's third-party packages, merged from the lists of all build parts.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

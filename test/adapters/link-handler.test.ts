@@ -1,5 +1,6 @@
-// The file by which a Linux desktop opens links with an AppImage: its bytes, when it is written, rewritten and removed, and where it
-// is not. In a home of its own. What a desktop makes of its line is done here by the rules of its specification.
+// The desktop file that lets a Linux desktop open links with an AppImage: its content, and when it
+// is written, rewritten and removed. The tests use a temporary home, and parse the command line by
+// the rules of the Desktop Entry Specification.
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -141,7 +142,7 @@ describe('the scheme', () => {
     await expect(readFile(file())).rejects.toThrow('ENOENT');
   });
 
-  it('is registered beside files for other schemes and those of the AppImage itself', async () => {
+  it('is registered despite files for other schemes, and files inside the AppImage', async () => {
     await put(system(), 'x-scheme-handler/northwinds;x-scheme-handler/north;');
     const mounted = path.join(home, 'mount');
     await put(path.join(mounted, 'usr/share'), 'x-scheme-handler/northwind;');
@@ -160,7 +161,10 @@ describe('the scheme', () => {
   });
 });
 
-/** Desktop Entry Specification: first the escapes of a value, then the quotes, then the field codes. */
+/**
+ * Parses the command line as the Desktop Entry Specification requires: first the escapes of the
+ * value, then the quotes, then the field codes.
+ */
 function commandOf(text: string, link: string): string[] {
   const [, line = ''] = /^Exec=(.*)$/m.exec(text) ?? [];
   const value = unescaped(line);

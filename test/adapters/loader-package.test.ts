@@ -1,5 +1,5 @@
 // Which packages the loader may replace: its own AppImage and an installation by its Windows
-// installer, never another program and never what the system installed.
+// installer, but no other program, and nothing that the system installed.
 import {
   chmodSync,
   mkdirSync,
@@ -48,7 +48,7 @@ describe('on Linux', () => {
 
   it.each([
     ['a deb package', {}, '/opt/Fjord/fjord-tools'],
-    // A terminal that is an AppImage passes its variables on.
+    // Programs inherit the variables of a terminal that is an AppImage.
     ['a deb package in the terminal of an AppImage', null, '/opt/Fjord/fjord-tools'],
     ['a folder with a similar name', null, '/tmp/.mount_fjord2/fjord-tools'],
     ['an AppImage without a mount', { APPIMAGE: '/x' }, '/x'],
@@ -59,7 +59,7 @@ describe('on Linux', () => {
     expect(findLoaderPackage(given)).toBeNull();
   });
 
-  it('a file that is no AppImage is not replaceable', () => {
+  it('a file that is not an AppImage is not replaceable', () => {
     const { at, facts } = bench();
     writeFileSync(at('apps/Fjord.AppImage'), '#!/bin/sh\nexit 0\n');
     expect(findLoaderPackage(facts)).toBeNull();

@@ -1,4 +1,5 @@
-// state.json: comes back, is written whole, and gives way to whatever it finds: nothing, a broken file, a newer one.
+// state.json: how it is saved and restored, and what happens if it is missing, broken or from a
+// newer version.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,7 +62,7 @@ describe('the state', () => {
     expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
   });
 
-  it('has the last of many changes, and leaves no temporary file', async () => {
+  it('is saved with the last of many changes, and leaves no temporary file', async () => {
     const state = open();
     for (let zoom = 80; zoom <= 200; zoom += 1) state.change({ zoom });
     await state.settled();

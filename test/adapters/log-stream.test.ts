@@ -1,4 +1,4 @@
-// The log's lines, and this computer's clock.
+// The lines of the log, and the clock of this computer.
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';

@@ -1,4 +1,5 @@
-// The update on macOS: autoUpdater gets the verified bytes, from this computer, and nobody else does.
+// The update on macOS: autoUpdater downloads the verified bytes from a server on this computer. The
+// server serves nothing under other paths.
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -62,7 +63,7 @@ it('serves the verified copy under a random address of this computer', async () 
   expect(seen.feed).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/);
   expect(seen.others).toEqual([404, 404]);
   expect(listeners()).toEqual([]);
-  // The server has ended.
+  // The server is closed.
   await expect(fetch(seen.feed)).rejects.toThrow();
   installer.restart();
   expect(seen.quits).toBe(1);

@@ -1,4 +1,4 @@
-// Small private files: bounded reading, and writing that leaves nothing behind when it fails.
+// Small private files: reads are limited in size, and a failed write leaves no temporary file.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

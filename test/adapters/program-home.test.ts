@@ -1,4 +1,4 @@
-// Where the program lies on each system when nobody chose another folder.
+// Where the program is stored on each system if the user chose no other folder.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -89,7 +89,7 @@ test('the local folder is created on Windows; if that fails, the data folder is 
   rmSync(local, { recursive: true });
   writeFileSync(local, 'a file');
   expect(openProgramHome(parts)).toBe(dataFolder);
-  // Elsewhere nothing is made: whoever is asked for a folder makes its own.
+  // On other systems, the function creates no folder.
   expect(openProgramHome({ ...parts, system: 'linux' })).toBe(dataFolder);
   expect(existsSync(roaming)).toBe(false);
 });

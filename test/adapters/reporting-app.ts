@@ -1,7 +1,8 @@
-// A program that writes down what it was given, and how it ends.
+// A program for tests of launches: it writes its input, arguments, environment and folder to a
+// file.
 import type { AppExit, LaunchOutcome } from '../../src/main/core/ports.ts';
 
-/** Writes down what it was given, then ends with 3. */
+/** Returns the source of a program that writes the report and exits with code 3. */
 export const reporter = (report: string) => `
 const chunks = [];
 process.stdin.on('data', (chunk) => chunks.push(chunk));

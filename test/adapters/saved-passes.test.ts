@@ -1,4 +1,4 @@
-// The offline pass in the sealed entry of a saved sign-in.
+// The offline pass in the encrypted entry of a saved sign-in.
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anna, bob, openVaultOnDisk, unseal, type VaultOnDisk } from '../support/vault-on-disk.ts';
@@ -12,7 +12,7 @@ afterEach(() => disk.remove());
 const offline = { pass: `${'a'.repeat(40)}.${'b'.repeat(86)}`, seenAt: 1_900_000_000_000 };
 const sealedOf = async () => (await disk.content()).entries.map(({ sealed }) => sealed);
 
-test('is sealed with its sign-in, and leaves the bytes of the others', async () => {
+test('a pass is encrypted with its sign-in, and other entries keep their bytes', async () => {
   const vault = disk.vault();
   await vault.saveSignIn(anna);
   await vault.saveSignIn(bob);
@@ -24,13 +24,13 @@ test('is sealed with its sign-in, and leaves the bytes of the others', async () 
   expect(unseal((await sealedOf())[0])).toMatchObject({ offline });
   expect(await readFile(disk.file, 'utf8')).not.toContain(offline.pass);
   expect((await disk.vault().load()).signIns).toMatchObject([{ offline }, { method: anna }]);
-  // Marking and automatic sign-in keep it.
+  // Marking a sign-in as used, or changing its automatic sign-in, keeps the pass.
   await vault.setAuto(id, false);
   await vault.markUsed(await vault.idOf(anna));
   expect((await vault.load()).signIns[1]).toMatchObject({ id, auto: false, offline });
 });
 
-test('is removed alone, with a wrong password, and with the sign-in', async () => {
+test('a pass is removed alone, with a wrong password, and with the sign-in', async () => {
   const vault = disk.vault();
   await vault.saveSignIn(anna);
   const id = await vault.idOf(anna);
@@ -48,7 +48,7 @@ test('is removed alone, with a wrong password, and with the sign-in', async () =
   expect((await vault.load()).signIns[0]).not.toHaveProperty('offline.pass');
 });
 
-test('counts as none if it is malformed, and the sign-in stays', async () => {
+test('a malformed pass is ignored, and the sign-in stays', async () => {
   const vault = disk.vault();
   await vault.saveSignIn(anna);
   await vault.setOffline(await vault.idOf(anna), { ...offline, pass: 'no pass' });

@@ -1,4 +1,5 @@
-// The file of kept sign-ins with any content: no crash, nothing made up, and nothing of another service's lost.
+// The file of saved sign-ins with random content: it causes no crash and yields no invalid sign-in,
+// and the entries of other services are kept.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import {
   type VaultOnDisk,
 } from '../support/vault-on-disk.ts';
 
-/** `npm run soak -- sweeps`: ten thousand. */
+/** `npm run soak -- sweeps` runs ten thousand. */
 const files = triesAll ? 10_000 : 1000;
 const there = serviceHash({ ownerid: 'abcdefghij', name: 'There', baseUrl: 'https://a.example' });
 
@@ -99,7 +100,7 @@ describe('files with random content', () => {
     });
   };
 
-  it('cause no crash and yield no sign-ins', async () => {
+  it('cause no crash and yield only valid sign-ins', async () => {
     let opened = 0;
     const vault = disk.vault();
     await run(files, async () => {
@@ -108,7 +109,7 @@ describe('files with random content', () => {
       expect(signIns.length + unreadable.length).toBeLessThanOrEqual(5);
       for (const { method: one } of signIns) expect(isSignIn(one)).toBe(true);
     });
-    // Fails if the files are all waste. About 65 of 1 000 hold a readable sign-in.
+    // Fails if almost no file is valid. About 65 of 1 000 contain a readable sign-in.
     expect(opened).toBeGreaterThan(files / 100);
   }, 300_000);
 

@@ -1,5 +1,5 @@
-// The file of kept sign-ins: whose entries a loader touches, what version 1 left behind, and files that are damaged, newer, or
-// left over.
+// The file of saved sign-ins: entries of other services, the file of version 1, files that are
+// damaged or newer, and the leftovers of interrupted saves.
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ describe('a second service in the same folder', () => {
     await disk.vault().dropSecret(await disk.vault().idOf(anna));
     await disk.vault().clear();
     expect((await disk.content()).entries).toEqual([before]);
-    // Nothing to remove: not even written.
+    // Without entries to remove, the file is not written.
     const { mtimeMs } = await stat(disk.file);
     await disk.vault().clear();
     expect((await stat(disk.file)).mtimeMs).toBe(mtimeMs);

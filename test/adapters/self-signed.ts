@@ -1,4 +1,4 @@
-// Makes a certificate that nobody trusts, fresh for each run, so that no private key lies in the project.
+// Creates a new untrusted certificate for each run, so that the repository contains no private key.
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
 export interface Certificate {
@@ -7,13 +7,16 @@ export interface Certificate {
 }
 
 export interface Validity {
-  /** IPv4 address that it is made out to. */
+  /** The IPv4 address in the certificate. */
   readonly host?: readonly [number, number, number, number];
   /** The last day of its validity, as YYYYMMDD. */
   readonly until?: string;
 }
 
-/** For 127.0.0.1, with an EC P-256 key, valid for this century unless told otherwise. X.509 v3 as RFC 5280 says. */
+/**
+ * Returns an X.509 v3 certificate (RFC 5280) with an EC P-256 key. By default, it is valid for
+ * 127.0.0.1 until the end of 2099.
+ */
 export function makeSelfSigned({
   host = [127, 0, 0, 1],
   until = '20991231',
@@ -21,7 +24,7 @@ export function makeSelfSigned({
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
   const commonName = hex('0603550403');
-  // Whoever looks for an issuer in a store looks by name.
+  // Certificate stores find issuers by name, so each certificate gets a unique name.
   const name = sequence(
     der(0x31, sequence(commonName, der(0x0c, Buffer.from(`latchkey test ${randomUUID()}`)))),
   );
@@ -59,7 +62,7 @@ function sequence(...parts: readonly Buffer[]): Buffer {
   return der(0x30, Buffer.concat(parts));
 }
 
-/** One value of ASN.1 DER: tag, length, content. */
+/** Encodes one ASN.1 value in DER: tag, length, content. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size =

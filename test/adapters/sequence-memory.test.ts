@@ -1,4 +1,4 @@
-// The highest sequence of each line of releases, which state.json remembers.
+// The highest sequence of each release line, which is saved in state.json.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Several sign-ins of one service in the file: each sealed by itself, five at most, and two programs that write at once.
+// Several sign-ins of one service in the file: each is encrypted separately, at most five are
+// saved, and two programs can write at the same time.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,7 +47,7 @@ describe('several sign-ins of one service', () => {
     expect(await vault.first()).toEqual(expectedEntry({ ...bob, password: null }, false));
   });
 
-  it('have the most recently used first, and using that one again writes nothing', async () => {
+  it('are sorted by last use, and using the first one again writes nothing', async () => {
     const vault = disk.vault();
     for (const name of ['a', 'b', 'c']) await vault.saveSignIn(named(name));
     await vault.markUsed(await vault.idOf(named('a')));
@@ -86,7 +87,7 @@ describe('several sign-ins of one service', () => {
     expect((await vault.first())?.auto).toBe(false);
   });
 
-  it('stay readable beside an unreadable one, which is evicted first', async () => {
+  it('stay readable next to an unreadable one, which is evicted first', async () => {
     const vault = disk.vault();
     for (const name of ['a', 'b', 'c', 'd']) await vault.saveSignIn(named(name));
     const { v, entries } = await disk.content();

@@ -1,4 +1,5 @@
-// The vault and a key store that waits for its user, fails, is unavailable for a while, or has a new key.
+// The vault with a key store that prompts the user, fails, is temporarily unavailable, or has a new
+// key.
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => disk.remove());
 
-/** Many times what a vault reads before it asks. */
+/** Takes much longer than the reads of a vault before it accesses the key store. */
 async function readManyFiles(): Promise<void> {
   for (let times = 0; times < 50; times++) await stat(disk.folder);
 }
@@ -167,7 +168,7 @@ describe('a key store with a rotated key', () => {
     await disk.vault({}, { service: there }).saveSignIn(bob);
     const before = await disk.vault().load();
     expect(await disk.vault(rotatedStore).load()).toEqual(before);
-    // The entry of the other service comes first, and is not this loader's to seal.
+    // The first entry belongs to another service, so this loader must not re-encrypt it.
     expect(await marks()).toEqual(['v11', 'v12', 'v12']);
     expect(await disk.vault(rotatedStore).load()).toEqual(before);
     disk.keyStoreCalls = [];

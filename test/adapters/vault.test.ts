@@ -1,4 +1,4 @@
-// The vault: what it keeps, what it refuses to keep, and when it asks the key store.
+// The vault: what it saves, what it refuses to save, and when it accesses the key store.
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => disk.remove());
 
-describe('the ability to remember', () => {
+describe('the ability to save sign-ins', () => {
   it.each(['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'])('exists on %s', (backend) => {
     const vault = disk.vault({ getSelectedStorageBackend: () => backend });
     expect(vault.ability()).toEqual({ possible: true });
@@ -78,7 +78,7 @@ describe('a saved sign-in', () => {
         await disk.vault().saveSignIn({ ...anna, password });
         expect(await disk.vault().first()).toEqual(expectedEntry({ ...anna, password }));
       }),
-      // Each run waits for the disk.
+      // Few runs, because each one waits for the disk.
       { numRuns: 25 },
     );
   });

@@ -38,7 +38,7 @@ it('runs a verified copy, and ends the program', async () => {
   const prepared = await installer.prepare(from);
   if (!prepared.ok) throw new Error(prepared.cause);
   expect(prepared).toMatchObject({ previousSha256: null, isPlacedImmediately: false });
-  // SECURITY: the copy is run, not the file that others may swap meanwhile.
+  // SECURITY: the installer runs the copy, because others may swap the file meanwhile.
   writeFileSync(file, 'malware');
   await prepared.place();
   installer.restart();
@@ -54,7 +54,7 @@ it('runs nothing if the file was swapped after its verification', async () => {
   expect(await installer.prepare(from)).toEqual({ ok: false, cause: 'not-genuine' });
   expect(calls).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
-  // The control.
+  // Control: the original file is accepted.
   writeFileSync(file, 'setup 2');
   expect(await installer.prepare(from)).toMatchObject({ ok: true });
 });

@@ -1,4 +1,4 @@
-// Texts about computers and sessions: unknown facts are left out.
+// Texts about computers and sessions, which omit unknown facts.
 import { expect, test } from 'vitest';
 import {
   computerFacts,
@@ -19,7 +19,7 @@ test.each([
   expect(computerFacts(english, computer, nowMs)).toBe(text);
 });
 
-test('a computer without a name is called so', () => {
+test('a computer without a name is called "Unnamed computer"', () => {
   expect(computerName(english, '')).toBe('Unnamed computer');
   expect(computerName(german, 'studio-pc')).toBe('studio-pc');
 });

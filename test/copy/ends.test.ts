@@ -20,7 +20,7 @@ test.each([
   expect(subscriptionTexts(english, bought, nowMs, true)).toMatchObject({ chip, tone });
 });
 
-test('adds the time of day to an end only within 48 hours', () => {
+test('adds the time of day only to an end within 48 hours', () => {
   const at = (ms: number) => formatEnd(english, nowMs + ms, nowMs);
   expect(at(2 * dayMs + 1)).toBe('23 November 2026');
   expect(at(2 * dayMs)).toBe('23 November 2026 at 09:00');

@@ -1,4 +1,5 @@
-// Texts of failures: each has one in every place it can appear, with every placeholder filled.
+// Texts of failures: each failure has a text everywhere it can appear, with every placeholder
+// filled.
 import { describe, expect, test } from 'vitest';
 import { formatDateTime } from '../../src/copy/dates.ts';
 import { german } from '../../src/copy/de/window.ts';
@@ -77,7 +78,7 @@ describe('failures', () => {
     }
   });
 
-  test('says that the connection was interrupted for no other failure', () => {
+  test('reports an interrupted connection only for the failure `interrupted`', () => {
     for (const operation of moments)
       for (const failure of Object.values(failureTable).flatMap((shown) =>
         shown.map((one) => one.failure),

@@ -28,7 +28,7 @@ test('inserts each fact unchanged', () => {
 });
 
 test('leaves a placeholder visible if its fact is missing', () => {
-  // @ts-expect-error -- a fact is missing: it does not compile, and the placeholder stays visible at run time
+  // @ts-expect-error -- a missing fact does not compile; at run time its placeholder is visible
   expect(fill(words.is, { name: 'Pro' })).toBe('Pro is {state}');
   // @ts-expect-error -- the same for a name that every object inherits
   expect(fill(words.none, {})).toBe('{constructor}');

@@ -160,7 +160,7 @@ describe('the initial language', () => {
   );
 });
 
-// An incomplete language does not compile: `tsc` reports each of these lines that has no error.
+// An incomplete language must not compile: `tsc` reports each line below that has no error.
 const withPlace = '{name} endet {when}';
 const wrong: readonly unknown[] = [
   // @ts-expect-error -- a placeholder is missing

@@ -1,4 +1,4 @@
-// Texts of notices: left files, and whom to contact.
+// Texts of notices: about remaining files, and about whom to contact.
 import { expect, test } from 'vitest';
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
@@ -17,7 +17,7 @@ test('says that the old folder has files only if one is known', () => {
   expect(texts(null).title).toBe('The old folder may still have files');
 });
 
-test('contacts the brand, or the maker of a loader whose brand is unknown', () => {
+test('names the brand to contact, or the maker of the loader if the brand is unknown', () => {
   const exited = { kind: 'app-exited', exitCode: 3, signal: null } as const;
   expect(exitTexts(english, exited, brand).text).toContain(`contact ${brand} and quote`);
   for (const { plain, ...copy } of [english, german]) {

@@ -48,7 +48,7 @@ describe('every sentence', () => {
   });
 });
 
-/** Terms that no text uses: neither the window, nor the command line, nor the documents. */
+/** Terms that must not appear in the window, the command line or the documents. */
 const unused: readonly (readonly [rule: string, word: RegExp])[] = [
   ['IP, URL or e-mail, whichever it is', /\bADDRESS(ES)?\b/],
   ['e-mail', /(?<!\be-)\bmail address/i],
@@ -68,7 +68,7 @@ const unused: readonly (readonly [rule: string, word: RegExp])[] = [
 const unusedBySellers: readonly (readonly [rule: string, word: RegExp])[] = [
   ['license key, key', /(?<![\w./-])licenses?(?![\w./-]| keys?\b| service\b)/i],
   ['launch', /\b(start|open)(s|ed|ing)? (the|a|your|every) program\b/i],
-  // A phone that shows codes is also a device.
+  // "Lost your device" is allowed, because a phone that shows codes is a device.
   ['computer', /\b(?<!Lost your )devices?\b(?! ids?\b| of this name)/i],
   ['IP, URL or e-mail, whichever it is', /(?<![-.]|e-mail )\baddress(es)?\b/i],
 ];

@@ -1,4 +1,5 @@
-// A forgotten password and another user name: what each sends, which screen follows, and what a lost answer leads to.
+// A forgotten password and a change of the user name: their requests, the screens that follow, and
+// what happens after a lost answer.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, createHarness } from './harness.ts';

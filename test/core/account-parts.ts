@@ -1,4 +1,5 @@
-// What the tests of keys and accounts share: a key, whole and masked, and that it stays hidden.
+// Shared by the tests of keys and accounts: a key, in full and masked, and a check that it stays
+// hidden.
 import { expect } from 'vitest';
 import { anna, type Harness } from './harness.ts';
 
@@ -8,7 +9,7 @@ export const wanted = { ...anna, key, email: null, remember: false };
 export const done = { ok: true, value: null };
 export const failed = (code: string) => ({ ok: false, failure: { code } });
 
-/** No snapshot and no line of the log holds the key. */
+/** Expects that no snapshot and no log line contains the key. */
 export function expectHidden({ view, log }: Harness): void {
   expect(JSON.stringify(view.published)).not.toContain(key);
   expect(log.text()).not.toContain(key);

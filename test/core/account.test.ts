@@ -1,5 +1,5 @@
-// What the account screen is drawn from: what is owned and has lapsed, since when this computer is bound, and that a kept sign-in can
-// be forgotten while somebody is signed in.
+// The data of the account screen: current and ended subscriptions, and the date on which this
+// computer was linked. Also the removal of a saved sign-in while a user is signed in.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, form, type Harness } from './harness.ts';
@@ -112,7 +112,7 @@ describe('removing a saved sign-in while signed in', () => {
     expect(harness.http.types()).not.toContain('logout');
   });
 
-  test("removes the user's own sign-in, and the end of the session then asks for the password", async () => {
+  test("removes the user's own sign-in, so that an ended session is not renewed", async () => {
     const { anna: first, bob } = three();
     const harness = await startWith(first, bob);
     await harness.handlers.removeSavedSignIn({ id: first.id });

@@ -1,5 +1,5 @@
-// The commands about accounts against the real license service: each effect is looked at from the other side, by another loader
-// and in the database, and a bystander's account and key stay as they were.
+// The account commands against the real license service. Another loader and the database confirm
+// each effect, and the account and key of a bystander must not change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { type TestUser } from '../../packages/service/test/support/service-seeds.ts';

@@ -1,5 +1,5 @@
-// Creating an account with a key: what is sent, which screen follows, and what a lost answer leads to. What the configuration does not
-// offer is not asked for.
+// Creating an account with a key: its request, the screen that follows, and what happens after a
+// lost answer. The loader sends no request for features that are turned off.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
@@ -86,7 +86,7 @@ describe('creating an account', () => {
     expect(http.types()).toEqual(['init', 'register', 'init', 'login']);
   });
 
-  test('stays on the form if an answer is lost and no account exists; the next try signs in first', async () => {
+  test('stays on the form if an answer is lost and no account exists; the next attempt signs in first', async () => {
     const { handlers, http, at } = await atForm();
     http.on('register', { fault: 'broken-off' });
     http.on('login', noLogin);
@@ -99,7 +99,7 @@ describe('creating an account', () => {
     expect(http.types().slice(before)).toEqual(['login', 'register']);
   });
 
-  test('signs in on the next try after a lost answer, without using a second key', async () => {
+  test('signs in on the next attempt after a lost answer, without using a second key', async () => {
     const { handlers, http, clock, at } = await atForm();
     http.on('register', 'never');
     const first = handlers.register(wanted);
@@ -123,7 +123,7 @@ describe('creating an account', () => {
     expect(http.types().slice(before)).not.toContain('login');
   });
 
-  test('does not try a sign-in if the request never left this computer', async () => {
+  test('does not attempt a sign-in if the request never left this computer', async () => {
     const { handlers, http } = await atForm();
     http.on('register', { fault: 'offline' });
     expect(await handlers.register(wanted)).toMatchObject(failed('offline'));
@@ -162,7 +162,7 @@ describe('creating an account', () => {
   });
 });
 
-describe('ways that are not offered', () => {
+describe('features that are not offered', () => {
   const commands = {
     register: ({ handlers }: Harness) => handlers.register(wanted),
     keySignIn: ({ handlers }: Harness) => handlers.signInWithKey({ key, remember: false }),

@@ -39,7 +39,7 @@ describe('JSON', () => {
     expect(announcement).toMatchObject({ text: 'a b', title: 'c d' });
   });
 
-  test('without a readable text is no announcement', async () => {
+  test('is not an announcement without a readable text', async () => {
     expect((await announcing({ ...whole, text: ' \u200b' })).announcement).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
-// Answers that nobody could sign, and faults of servers: what each means, and what is never believed because of it.
+// Unsigned answers and server errors: how the loader reports each of them, and what it never
+// believes because of them.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, signText } from '../support/fake-http.ts';
 import {
@@ -79,7 +80,7 @@ describe('modified answers', () => {
     expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
   });
 
-  test('a service that is down is not asked again within half a minute', async () => {
+  test('a service that is down gets no further request within half a minute', async () => {
     const { loader, http, clock, at } = createHarness();
     http.on('init', { status: 503, text: '' });
     await loader.start();
@@ -126,7 +127,7 @@ describe('modified answers', () => {
     const retryAt = 'retryAt' in failure ? failure.retryAt : null;
     expect(retryAt).toBe(seconds === 0 ? null : clock.now() + seconds * 1000);
     if (seconds === 0) return;
-    // Nothing is sent before, and the service is asked again then.
+    // No request is sent before that time.
     const before = http.sent.length;
     await clock.advance(seconds * 1000 - 1);
     expect(http.sent).toHaveLength(before);
@@ -212,7 +213,7 @@ describe('a server error', () => {
     expect(at('unreachable').failure).toMatchObject(serverDown);
   });
 
-  test('makes it unknown after a redeem whether the key was added', async () => {
+  test('leaves it unknown after a redeem whether the key was added', async () => {
     const { http, handlers } = await atForm();
     http.on('upgrade', { success: true });
     http.tamper((answer) => ({ ...answer, status: 500 }));

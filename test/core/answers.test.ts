@@ -1,5 +1,5 @@
-// What comes back: the signature before anything is read, freshness, whose answer it is, and one meaning for everything that
-// can go wrong on the way.
+// Answers of the service: their signature, freshness and user, and the failure that each invalid
+// answer leads to.
 import { describe, expect, test } from 'vitest';
 import { checkSignature, readPublicKey } from '@latchkey/client/signature.ts';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
@@ -129,7 +129,7 @@ describe('a changed or replayed answer', () => {
     [{ sessionid: '' }, 'bad-reply'],
     [{ message: null, nonce: null, code: 'x', more: [1] }, 'signed-out'],
   ])('is checked in a signed init with %o', async (fields, expected) => {
-    const answer = { success: true, sessionid: 's', ...fields } as { success: boolean }; // also of wrong types
+    const answer = { success: true, sessionid: 's', ...fields } as { success: boolean }; // wrong types, too
     expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
   });
 

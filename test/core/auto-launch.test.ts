@@ -1,5 +1,5 @@
-// Enter and go: launched by itself three seconds after whoever is there has signed in, and by nothing else; everything that they do
-// meanwhile comes first.
+// The automatic launch three seconds after a user has signed in. Nothing else triggers it, and any
+// action of the user during the countdown takes precedence.
 import { describe, expect, test } from 'vitest';
 import { launchAfterMs } from '../../src/main/core/flows/auto-launch.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
@@ -9,7 +9,7 @@ import { anna, atCode, atForm, createHarness, form, type HarnessOptions } from '
 
 const going: HarnessOptions = { config: { launchWhenSignedIn: true } };
 
-/** Signed in a moment ago. */
+/** Returns a loader in the countdown that follows a sign-in. */
 async function atCountdown(options: HarnessOptions = going) {
   const harness = await atForm(options);
   await harness.handlers.signIn(form);
@@ -157,7 +157,7 @@ describe('the automatic launch', () => {
         offerTwoFactor: {},
         signOut: {},
       } as const;
-      const done: Promise<unknown> = Promise.resolve(handlers[name](inputs[name] as never)); // its own input
+      const done: Promise<unknown> = Promise.resolve(handlers[name](inputs[name] as never)); // its input
       expect(session().launchAt).toBeNull();
       await done;
       await clock.advance(2 * launchAfterMs);

@@ -1,4 +1,4 @@
-// What is tried again by itself, and how often: a service that cannot be reached, an application that is paused.
+// Automatic retries and their intervals: for an unreachable service and for a paused application.
 import { describe, expect, test } from 'vitest';
 import { pausedRetryMs, unreachableRetryMs } from '../../src/main/core/flows/background-work.ts';
 import { anna, createHarness } from './harness.ts';

@@ -1,4 +1,5 @@
-// What the loader does without being asked: which credentials it sends, and signing in again when a session has ended.
+// What the loader does automatically: which credentials it sends in a retry, and the renewal of a
+// session that has ended.
 import { describe, expect, test } from 'vitest';
 import { minSignInIntervalMs } from '../../src/main/core/flows/resume.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -80,7 +81,7 @@ describe('an automatic retry', () => {
     http.on('init', away);
     await handlers.signIn({ username: 'bob', password: 'other words', remember: false });
     at('unreachable');
-    await clock.advance(700_000); // what bob typed is forgotten by now
+    await clock.advance(700_000); // the password that bob typed has expired
     http.sent.length = 0;
     http.on('init', back);
     await nextRetry();
@@ -105,7 +106,7 @@ describe('an automatic retry', () => {
 describe('an ended session', () => {
   const ended = refusal('session-gone');
 
-  /** The first `check` says so; the next ones find a session that stands. */
+  /** The first `check` reports an ended session; later checks report a valid one. */
   async function withEndedSession(kept = anna) {
     const harness = await atReady();
     harness.vault.saved = kept;

@@ -1,4 +1,4 @@
-// Quiet work by the clock: when it runs, what it shows, what it keeps to itself, and that nothing flashes.
+// Periodic checks in the background: when they run, which results they show, and which they do not.
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs } from '../../src/main/core/flows/background-check.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';

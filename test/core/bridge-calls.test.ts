@@ -1,4 +1,5 @@
-// One call over the bridge: whatever comes, it is answered with data, and bad input is named without being repeated.
+// Calls over the bridge: any input gets an answer with data, and an error names the invalid field
+// without repeating its value.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerCall } from '../../src/main/core/bridge-calls.ts';
@@ -22,7 +23,7 @@ async function ask(name: CommandName, input: unknown) {
   return { result, log, http };
 }
 
-/** What fits, and is about nothing here: a report of another run, numbers that this brand does not show. */
+/** Valid calls that fail here: a report of another run, and data that this brand does not show. */
 const meetsNothing: Readonly<Partial<Record<CommandName, string>>> = {
   showReport: 'invalid-input',
   readCommunity: 'cancelled',

@@ -1,4 +1,4 @@
-// A loader with a chat, and a service that keeps what it is sent.
+// A loader with a chat, and a service that stores the messages it receives.
 import { chatIntervalMs } from '../../src/main/core/flows/chat.ts';
 import type { Chat } from '../../src/shared/chat.ts';
 import type { Scripted } from '../support/fake-http.ts';
@@ -25,7 +25,7 @@ export const line = (
 export const chatAnswer = (messages: readonly unknown[]): Scripted => ({ success: true, messages });
 export const hello = [line('bob', 'Hello'), line('anna', 'Hi Bob', '1700000001')];
 
-/** A service that keeps what it is sent. */
+/** Returns a signed-in loader whose service stores the messages it receives. */
 export async function openChat(options: HarnessOptions = chats, lines: readonly Line[] = hello) {
   const harness = await atReady(options);
   const { http, clock, handlers } = harness;

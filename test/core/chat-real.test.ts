@@ -1,4 +1,5 @@
-// The chat between two loaders and the real service: what one writes is what the other reads, and what the seller does counts at once.
+// The chat of two loaders with the real service: one reads what the other writes, and actions of
+// the seller take effect immediately.
 import { expect, test } from 'vitest';
 import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
 import { startTestService } from '../../packages/service/test/support/service.ts';

@@ -1,4 +1,5 @@
-// Writing in the chat: sent is what the service, asked again, has; whatever else it says, and whatever happens meanwhile.
+// Sending chat messages: a message counts as sent only if the service returns it in a later answer.
+// Also races with other commands.
 import { describe, expect, test } from 'vitest';
 import { chatIntervalMs } from '../../src/main/core/flows/chat.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -84,7 +85,7 @@ describe('sending', () => {
     [refusal('chat-too-fast'), { code: 'chat-too-fast', retryAt: null }],
     [refusal('chat-muted', { mutedUntil: 1_800_000_000 }), { retryAt: 1_800_000_000_000 }],
     [refusal('chat-muted', { mutedUntil: 'never' }), { code: 'chat-muted', retryAt: null }],
-    // Services without reasons.
+    // Services without reason codes.
     [
       { success: false, message: "Chat slower, you've hit the delay limit" },
       { code: 'chat-too-fast', retryAt: null, sellerText: null },

@@ -1,5 +1,5 @@
-// The chat of a brand's users: read while somebody looks, at a pace, after everything else. All of it is text of other people, and of
-// services that lie.
+// The chat of a brand's users: polled at an interval while it is open, and interrupted by every
+// other command. Its texts come from other users, and from services that may lie.
 import { describe, expect, test } from 'vitest';
 import { chatIntervalMs, maxMessages } from '../../src/main/core/flows/chat.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
@@ -17,7 +17,7 @@ describe('reading', () => {
       ],
     });
     expect(http.sent.at(-1)?.params).toMatchObject({ type: 'chatget', channel: 'general' });
-    // Nothing of it is in the snapshot.
+    // The snapshot contains no message.
     expect(JSON.stringify(session())).not.toContain('Hello');
   });
 
@@ -91,7 +91,7 @@ describe('reading', () => {
 describe('the mark of new messages', () => {
   test('covers messages of others after the last viewing, and stays while the chat is open', async () => {
     const { read, handlers, kept, later } = await openChat();
-    // At the very first look nothing is.
+    // The first viewing marks no message as new.
     expect((await read()).messages.map(({ isNew }) => isNew)).toEqual([false, false]);
     kept.push(line('bob', 'Seen', 1_700_000_010));
     const second = read();

@@ -1,4 +1,4 @@
-// One piece of work at a time, and nothing of it after its end.
+// The command runner: one action at a time, and an ended action has no further effect.
 import { expect, test } from 'vitest';
 import { type Action, actionLimitMs, createRunner } from '../../src/main/core/command-runner.ts';
 import { createFailures } from '../../src/main/core/failures.ts';

@@ -1,4 +1,4 @@
-// The other commands, their order, and what happens when two of them meet.
+// Which commands are allowed when, what happens to concurrent commands, and Cancel.
 import { describe, expect, test } from 'vitest';
 import { commandNames } from '../../src/shared/commands.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -84,7 +84,7 @@ describe('Cancel', () => {
     await clock.advance(60_000);
     at('signed-out');
     expect(walk()).not.toContain('ready');
-    expect(clock.pending()).toBe(0); // not even the ten minutes
+    expect(clock.pending()).toBe(0); // the timer of the held password is stopped too
   });
 
   test('drops a session that the cancelled sign-in may have signed in', async () => {

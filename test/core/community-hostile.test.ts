@@ -1,4 +1,4 @@
-// Services that cannot tell who is online, will not, or lie: their answers change nothing but text.
+// Services that do not report who is online, or lie about it: their answers affect only texts.
 import { describe, expect, test } from 'vitest';
 import { communityIntervalMs, maxNames } from '../../src/main/core/flows/community.ts';
 import { refusal } from '../support/fake-http.ts';
@@ -17,7 +17,7 @@ describe('unsupported and hostile services', () => {
     expect(asked()).toEqual(['fetchOnline', 'fetchStats', 'fetchStats']);
   });
 
-  test('an empty list of users is no failure', async () => {
+  test('an empty list of users is not a failure', async () => {
     const { read, http } = await signedIn();
     http.on('fetchOnline', refusal('nobody-online'));
     expect(await read()).toMatchObject({ value: { online: null, usersOnline: { value: 2 } } });
@@ -60,7 +60,7 @@ describe('unsupported and hostile services', () => {
     ['7'],
     { value: 7 },
   ];
-  test.each(odd)('%j is not a number and is left out', async (number) => {
+  test.each(odd)('%j is not a valid number and is omitted', async (number) => {
     const { read, http, at } = await signedIn();
     http.on('fetchStats', stats({ numUsers: number, numOnlineUsers: ' 3 ', numKeys: 4 }));
     expect(await read()).toMatchObject({

@@ -1,4 +1,4 @@
-// A loader that is signed in where the brand shows who is online, and what the service tells of it.
+// A signed-in loader of a brand that shows who is online, and answers of the service about it.
 import type { Scripted } from '../support/fake-http.ts';
 import { atReady, type HarnessOptions } from './harness.ts';
 

@@ -1,4 +1,4 @@
-// Who is online and how many there are, read by the loader from the real service: what one user does is what another reads.
+// The users who are online and their number, as the loader reads them from the real service.
 import { expect, test } from 'vitest';
 import { openWire } from '../../packages/service/test/support/service-client.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';

@@ -1,4 +1,5 @@
-// Who is online and how many there are: asked for only while somebody looks, at a pace, after everything else.
+// The users who are online and their number: polled at an interval while the page is shown, and
+// interrupted by every other command.
 import { describe, expect, test } from 'vitest';
 import { communityIntervalMs } from '../../src/main/core/flows/community.ts';
 import { settled } from '../support/fake-clock.ts';

@@ -1,4 +1,5 @@
-// What a link from outside asked for, in the core: shown in every phase, sent in none, used once, gone at sign-out.
+// Deep links in the core: a link is shown in every phase, sends nothing, is used once, and is
+// removed at sign-out.
 import { describe, expect, test } from 'vitest';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -40,7 +41,7 @@ describe('a link', () => {
       expect(harness.log.text()).not.toContain(link.key);
     });
 
-  test('stays in the snapshot from the start of the program through the form to Ready', async () => {
+  test('stays in the snapshot from the start until Ready', async () => {
     const harness = createHarness();
     harness.loader.deepLink(link);
     await harness.loader.start();

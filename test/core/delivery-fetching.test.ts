@@ -1,4 +1,4 @@
-// Fetching chunks: how many at once, and in whose memory.
+// Downloading chunks: their buffers, and the wait that the service requests.
 import { expect, test } from 'vitest';
 import { maxConcurrentChunks, fetchChunks } from '../../src/main/adapters/delivery/fetch-chunks.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
@@ -11,7 +11,7 @@ const chunks = Array.from({ length: 40 }, (_, index) => ({
   stored: 1000 + 10 * ((index * 7) % 40),
 }));
 
-/** Each chunk is its number, again and again. */
+/** Every byte of a chunk is the index of the chunk. */
 const downloads: Downloads = {
   async get({ url, head, piece }) {
     const index = Number(/\d+$/.exec(url)?.[0]);
@@ -42,7 +42,7 @@ test('all chunks share four buffers, which the threads transfer to each other', 
       async take(index, bytes) {
         expect(bytes).toEqual(new Uint8Array(chunks[index]?.stored ?? 0).fill(index));
         if (!known.has(bytes.buffer)) made += 1;
-        // As the worker does: what was handed over is gone here, and another one comes back.
+        // Like the worker, take ownership of the buffer and return another one.
         const space = structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
         known.add(space);
         await Promise.resolve();
@@ -65,7 +65,7 @@ test.each<[string, number]>([
   ['600', 600],
   ['86400', 600],
 ])(
-  'a download waits as long as Retry-After: %s asks, at most ten minutes',
+  'a download waits as long as Retry-After: %s requests, at most ten minutes',
   async (text, seconds) => {
     const clock = createFakeClock();
     let requestCount = 0;

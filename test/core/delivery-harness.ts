@@ -1,4 +1,4 @@
-// A loader that brings its program, over fakes: signed in, with a release offered.
+// A loader over fakes that installs its program: signed in, with a release offered.
 import type { UnfinishedInstall } from '../../src/main/core/delivery/ports.ts';
 import { settled } from '../support/fake-clock.ts';
 import {
@@ -26,26 +26,26 @@ export function releaseOf(sequence: number, more: object = {}) {
 
 export interface DeliveryHarness extends Harness {
   readonly store: FakeProgramStore;
-  /** What `release` answers from now on; null: nothing is offered. */
+  /** Sets the release that the service offers from now on; null if it offers none. */
   readonly offer: (release: object | null) => void;
   readonly program: () => NonNullable<ReturnType<Harness['session']>['program']>;
-  /** What the user chooses in the dialog. */
+  /** The folder that the user chooses in the dialog; null if the user cancels. */
   choice: string | null;
-  /** What the system's file manager was asked to show. */
+  /** The paths that the loader asked the system's file manager to show. */
   readonly shown: readonly string[];
 }
 
 export interface DeliveryOptions {
-  /** Sequence of what is installed. */
+  /** The sequence of the installed release. */
   readonly installed?: number;
   readonly offered?: object | null;
   readonly config?: object;
   readonly systemNotices?: boolean;
   readonly state?: HarnessOptions['state'];
   readonly saved?: HarnessOptions['saved'];
-  /** Beside `delivery`. */
+  /** Fields of the configuration other than `delivery`. */
   readonly loader?: object;
-  /** What an earlier run of the loader left. */
+  /** The unfinished installation of an earlier run. */
   readonly left?: UnfinishedInstall;
 }
 
@@ -95,7 +95,7 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
   };
 }
 
-/** Signed in, with what was to be looked for looked for. */
+/** Returns a signed-in loader that has already requested the offered release. */
 export async function atProgram(options: DeliveryOptions = {}): Promise<DeliveryHarness> {
   const harness = createDeliveryHarness(options);
   await harness.loader.start();
@@ -106,7 +106,7 @@ export async function atProgram(options: DeliveryOptions = {}): Promise<Delivery
   return harness;
 }
 
-/** What a command answers that did what it was asked. */
+/** The result of a command that succeeded. */
 export const done = { ok: true, value: null };
 export const taskOf = ({ session }: DeliveryHarness) => {
   const [task] = session().tasks;

@@ -1,4 +1,4 @@
-// Bringing the program: the work that installs it, and what is told when it cannot.
+// Installing the program: the task that installs it, and how its failures are reported.
 import { describe, expect, test } from 'vitest';
 import type { ProgramProblem } from '../../src/main/core/delivery/ports.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -100,7 +100,7 @@ describe('installing', () => {
     await harness.handlers.resumeTask({ id: taskOf(harness).id });
     await settled();
     expect(await newestRun(harness).run.renew()).not.toBeNull();
-    // Asked, and answered: it is.
+    // Control: the service answers, and no longer offers the release.
     harness.offer(null);
     expect(await newestRun(harness).run.renew()).toBeNull();
     harness.store.failRun({ kind: 'not-offered' });

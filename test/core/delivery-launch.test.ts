@@ -1,4 +1,4 @@
-// What may be launched: the policies, and that nothing is started that was not verified.
+// Which release may be launched under each policy. The loader starts only verified programs.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { refusal } from '../support/fake-http.ts';

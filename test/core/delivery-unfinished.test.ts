@@ -1,4 +1,5 @@
-// What an earlier run of the loader left: shown as paused after the next sign-in, and only where it can go on.
+// An installation that an earlier run left unfinished: it is shown as paused after the next
+// sign-in, if it can be resumed.
 import { expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { anna } from './harness.ts';
@@ -79,7 +80,7 @@ test('an unfinished installation stays paused if the service does not answer', a
   await harness.handlers.signIn({ ...anna, remember: false });
   await harness.clock.advance(0);
   expect(taskOf(harness)).toMatchObject({ kind: 'install', state: 'paused', done: 40 });
-  // Silence takes nothing away.
+  // Without an answer, the unfinished files stay.
   expect(harness.store.discarded()).toBe(0);
 });
 

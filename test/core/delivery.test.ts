@@ -1,4 +1,4 @@
-// Bringing the program: what is there and what is offered, also by a service that lies.
+// The installed program and the offered release, also with a service that lies.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { atReady } from './harness.ts';

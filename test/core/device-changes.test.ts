@@ -1,5 +1,6 @@
-// What of this computer has changed since an account last signed in here: said where it belongs to another computer, and once it
-// is let in again. Nothing of a part is kept or told but its name.
+// Changes of this computer's parts since an account last signed in here. They are reported if the
+// account is linked to another computer, and at the next successful sign-in. The loader reports
+// only the names of the parts, and saves only hashes of their values.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +16,7 @@ import { atForm, checkEveryMs, form, type Harness } from './harness.ts';
 type Values = Harness['hardware']['values'];
 type State = ReturnType<typeof createFakeLocalState>;
 
-/** A run on this computer as it then is. */
+/** Starts a loader on this computer, whose parts have the given values. */
 async function run(state: State, values: Values = {}, install: string | null = 'a'.repeat(64)) {
   const harness = await atForm({ state });
   Object.assign(harness.hardware, { values, install });
@@ -62,7 +63,7 @@ describe('on a computer that is not linked to the account', () => {
     ['a part that is no longer reported', numbered, {}, [['machine', 'gone']]],
     ['a part that was not reported before', {}, numbered, [['machine', 'new']]],
     ['one of two names of the board', {}, { boardModel: 'Default string' }, [['board', 'other']]],
-  ])('the reported changes are right after a change of %s', async (_, before, values, changes) => {
+  ])('the reported changes match a change of %s', async (_, before, values, changes) => {
     const { at } = await refusedWith(await signedInBefore(before), values);
     expect(at('wrong-device').changes).toEqual(changes.map(([part, kind]) => ({ part, kind })));
   });
@@ -159,14 +160,14 @@ test('file and snapshot contain no value of a part, no user name and no full dev
   const text = await readFile(file, 'utf8');
   expect(JSON.parse(text)).toMatchObject({
     deviceParts: [
-      { parts: { board: expect.stringMatching(/^[0-9a-f]{16}$/) as string } }, // the matcher stands for a text
+      { parts: { board: expect.stringMatching(/^[0-9a-f]{16}$/) as string } }, // a matcher
     ],
   });
   for (const secret of ['acme', 'Acme', '3f2a9c44', '4c4c4544', 'anna'])
     expect(text).not.toContain(secret);
   const drawn = JSON.stringify(view.published);
   for (const secret of ['Acme', '3f2a9c44', '4c4c4544']) expect(drawn).not.toContain(secret);
-  // What is damaged in it goes alone; a broken file forgets, and nobody is kept from signing in.
+  // Only damaged entries are dropped. A broken file loses all entries, but does not block sign-ins.
   const [entry] = state.get().deviceParts;
   const damaged = [{ account: 'anna', parts: {} }, { ...entry, parts: { board: 'Acme' } }, entry];
   await writeFile(file, JSON.stringify({ v: 1, deviceParts: damaged }));

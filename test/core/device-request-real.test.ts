@@ -1,11 +1,12 @@
-// "Ask to move it here" against the real service: the seller's program hears of it, and moving the account lets its user in.
+// "Ask to move it here" against the real service: the seller's program receives the request, and
+// the user can sign in once the seller has moved the account.
 import { expect, test } from 'vitest';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { open } from '../../packages/service/test/webhooks-parts.ts';
 import { form, startRealLoader } from './real-loader.ts';
 
-/** Somebody whose account belongs to another computer, beside somebody else. */
+/** Signs in a user whose account is linked to another computer. Another user exists beside them. */
 async function atWrongDevice(authed: '0' | '1') {
   const { wire, add, ask, seen } = await open();
   const user = await wire.service.addUser({ username: 'anna' });

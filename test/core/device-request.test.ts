@@ -1,4 +1,5 @@
-// "Ask to move it here": what is sent and what never is, once an hour, with a receipt; and services that refuse, lie or are late.
+// "Ask to move it here": what the request contains, its limit of one per hour and its receipt. Also
+// services that refuse, lie or answer late.
 import { describe, expect, test } from 'vitest';
 import { requestIntervalMs } from '../../src/main/core/flows/device-request.ts';
 import { type FakeHttp, refusal } from '../support/fake-http.ts';

@@ -1,4 +1,5 @@
-// When a subscription's end is told: by the service's clock, once more tomorrow, and by a notice of the system where it is wanted.
+// When the end of a subscription is announced: by the service's clock, again tomorrow if postponed,
+// and as a desktop notification if the user has turned them on.
 import { describe, expect, test } from 'vitest';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { at, day, hour, minute, pro, run } from './endings-parts.ts';
@@ -8,7 +9,7 @@ describe('clocks', () => {
   test("a wrong local clock causes no early notice, because the service's clock applies", async () => {
     const state = createFakeLocalState();
     const one = await run(0, { state, clockOffsetMs: 10 * day });
-    // By this computer's clock it has ended long ago.
+    // By this computer's clock, the subscription ended long ago.
     const expiry = one.clock.now() - 10 * day + 5 * day;
     one.owns(() => [pro(expiry)]);
     await one.signIn();
@@ -24,7 +25,7 @@ describe('clocks', () => {
     one.owns(() => [pro(start + 5 * day)]);
     await one.signIn();
     await one.handlers.launch({});
-    // No answer corrects it while the program runs.
+    // While the program runs, no answer corrects the clock.
     one.clock.set(start + 4 * day + hour);
     await one.clock.advance(hour);
     expect(one.names()).toEqual(['Pro']);

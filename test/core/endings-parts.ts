@@ -1,4 +1,4 @@
-// A loader that starts again and again with what it remembered, and a service that says which subscriptions end when.
+// A loader that restarts with its saved state, and a service that reports when subscriptions end.
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo } from '../support/fake-http.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
@@ -22,13 +22,13 @@ export function infoWith(username: string, owned: readonly Owned[]): object {
 }
 
 interface Run extends Harness {
-  /** From now on the service says this of each user. */
+  /** Sets the subscriptions that the service reports for each user from now on. */
   readonly owns: (by: (username: string) => readonly Owned[]) => void;
   readonly names: () => string[];
   readonly signIn: (username?: string) => Promise<void>;
 }
 
-/** A run of the loader with what earlier ones remembered; `afterMs`: how long after the first. */
+/** Starts a loader, with `options.state` of earlier runs, `afterMs` after the first run. */
 export async function run(afterMs: number, options: HarnessOptions = {}): Promise<Run> {
   const harness = await atForm(options);
   const { clock, handlers, http, session } = harness;
@@ -52,7 +52,7 @@ export async function run(afterMs: number, options: HarnessOptions = {}): Promis
 
 export const at = (harness: Harness, inMs: number): number => harness.clock.now() + inMs;
 
-/** Restarts the loader again and again, and says what each run told. */
+/** Restarts the loader at each of the times, and returns the names that each run announced. */
 export async function runs(
   ends: (start: number) => readonly Owned[],
   afterMs: readonly number[],

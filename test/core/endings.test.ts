@@ -1,5 +1,5 @@
-// What is told of subscriptions that end: three days and one day before, once each, also across restarts; and whose it is:
-// another account, another subscription, a renewal.
+// Announcements of subscriptions that end: three days and one day before the end, once each, also
+// across restarts. They are separate for each account and subscription, and follow renewals.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';

@@ -1,4 +1,4 @@
-// A loader over fakes, for the tests of its use cases.
+// A loader over fakes, for tests of the core.
 import { createLoader, type Loader, type LoaderParts } from '../../src/main/core/loader.ts';
 import type { SavedSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
 import type { DeliveryHost } from '../../src/main/core/flows/delivery-types.ts';
@@ -31,13 +31,13 @@ export interface Harness {
   readonly systemNotices: FakeSystemNotices;
   readonly session: () => Session;
   readonly phase: () => Phase;
-  /** The phase, which must be of this kind. */
+  /** Returns the phase. Throws if it is of another kind. */
   readonly at: <Kind extends PhaseKind>(kind: Kind) => Extract<Phase, { kind: Kind }>;
-  /** How often what is drawn on the screen has changed; the lines of trust and of the next try are not counted. */
+  /** Counts the changes of phase, notice and step, but not those of trust and the next retry. */
   readonly changes: () => number;
-  /** Moves the clock to the announced automatic try, and lets it run. */
+  /** Advances the clock to the announced automatic retry, and lets it run. */
   readonly nextRetry: () => Promise<void>;
-  /** The kinds of phases published so far, without repeats. */
+  /** Returns the kinds of the phases published so far, without adjacent duplicates. */
   readonly walk: () => PhaseKind[];
 }
 
@@ -47,21 +47,21 @@ export interface HarnessOptions extends Partial<Pick<LoaderParts, 'startNotices'
   readonly saved?: Credentials | SignInMethod | readonly SavedSignIn[];
   /** Replaces the key store in memory. */
   readonly vault?: Vault;
-  /** The configuration's `delivery`, beside its keys; the host's part of it. */
+  /** The host's part of the delivery, and fields of the configuration's `delivery`. */
   readonly delivery?: { readonly host: DeliveryHost; readonly config?: object };
-  /** What an earlier run remembered. */
+  /** The saved state of an earlier run. */
   readonly state?: LoaderParts['state'];
-  /** Whether this computer shows notices of the system. */
+  /** Whether this computer supports desktop notifications. */
   readonly systemNotices?: boolean;
-  /** The guesses that every password withstands. */
+  /** The estimated number of guesses for every password. */
   readonly guesses?: number;
-  /** In place of a browser, where nothing can be set. */
+  /** By default, the host is a browser, in which nothing can be set. */
   readonly desktop?: LoaderParts['desktop'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
 }
 
-/** By default. The checks come up to a tenth sooner. */
+/** The default interval. Checks run up to a tenth earlier. */
 export const checkEveryMs = 120_000;
 
 export const anna = { username: 'anna', password: 'open sesame 7' } as const;
@@ -196,7 +196,7 @@ export const info: LoaderInfo = {
   options: [],
 };
 
-/** Started, with the form on the screen. */
+/** Returns a started loader that shows the form. */
 export async function atForm(options: HarnessOptions = {}): Promise<Harness> {
   const harness = createHarness(options);
   await harness.loader.start();
@@ -204,7 +204,7 @@ export async function atForm(options: HarnessOptions = {}): Promise<Harness> {
   return harness;
 }
 
-/** Started and signed in as anna, with nothing left to do in the background. */
+/** Returns a loader that is signed in as anna and has no pending background work. */
 export async function atReady(options: HarnessOptions = {}): Promise<Harness> {
   const harness = await atForm(options);
   await harness.handlers.signIn({ ...anna, remember: false });
@@ -214,7 +214,7 @@ export async function atReady(options: HarnessOptions = {}): Promise<Harness> {
   return harness;
 }
 
-/** With the code asked for. */
+/** Returns a loader that asks for the one-time code. */
 export async function atCode(options: HarnessOptions = {}): Promise<Harness> {
   const harness = await atForm(options);
   harness.http.on('login', ({ params }) =>
@@ -235,7 +235,7 @@ export async function atCode(options: HarnessOptions = {}): Promise<Harness> {
   return harness;
 }
 
-/** The failure on the screen after a start whose `init` came back like this. */
+/** Returns the failure code after a start, or the kind of phase if it is not `unreachable`. */
 export async function failureAfterStart(
   change: (harness: Harness) => void,
   options: HarnessOptions = {},

@@ -1,4 +1,4 @@
-// The one-time code, the ten minutes that a password is held, and what the key store is asked to keep.
+// The one-time code, the ten minutes for which a password is held, and saving it in the key store.
 import { describe, expect, test } from 'vitest';
 import { holdDurationMs } from '../../src/main/core/session/credentials.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
@@ -64,7 +64,7 @@ describe('the one-time code', () => {
     const { handlers, http, clock, at } = await atCode();
     const pending = clock.pending();
     await handlers.goBack({});
-    expect(clock.pending()).toBe(pending - 1); // the ten minutes are over with it
+    expect(clock.pending()).toBe(pending - 1); // its timer is cancelled
     expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'anna', failure: null });
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
       failure: { code: 'out-of-order' },
@@ -82,7 +82,7 @@ describe('the end of the ten minutes for a held password', () => {
     expect(at('signed-out')).toMatchObject({ username: 'anna', failure: { code: 'out-of-order' } });
   });
 
-  test('comes even while the computer sleeps, and the password is not sent afterwards', async () => {
+  test('takes effect after a sleep of the computer, and the password is not sent afterwards', async () => {
     const { clock, http, handlers, at } = await atCode();
     clock.set(clock.now() + holdDurationMs);
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
@@ -201,7 +201,7 @@ describe('remember me', () => {
     http.on('login', { fault: 'offline' });
     await handlers.signIn({ ...form, password: 'another' });
     at('unreachable');
-    // Now nothing is held any more, and a try again looks for what is kept.
+    // The held credentials have expired, so Retry looks for a saved sign-in.
     clock.set(clock.now() + holdDurationMs);
     await handlers.retry({});
     expect(at('signed-out').username).toBe('anna');

@@ -1,5 +1,5 @@
-// Every text of a service comes out fit to be shown, wherever it stood: no marks that turn the direction, nothing unseen, no
-// heaps of marks, and not without end. The fields are those of every answer that the loader reads.
+// Texts of a service are cleaned in every field that the loader reads: they contain no marks that
+// change the text direction, no hidden characters and no stacked marks, and are limited in length.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLines, cleanName, cleanText } from '@latchkey/client/seller-text.ts';
@@ -9,7 +9,7 @@ import { atForm, atReady, createHarness, type Harness, form } from './harness.ts
 const hostile = `Pro\u202egpj.exe\u2066\u200f${'Z\u0300\u0301\u0302\u0303'.repeat(3)}\u200b\u0007\ud800 ${'x'.repeat(5000)}`;
 const unfit = /(?!\n)\p{Cc}|[\p{Cs}\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]|\p{M}{3}/u;
 
-/** Every text in what the page gets, with its place. */
+/** Returns every text in a snapshot, with its path. */
 function textsIn(value: unknown, place = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,5 @@
-// A check that the user asked for, and a Retry, give way to every other command: long work never locks the window.
+// A check that the user requested and a Retry yield to other commands, so that a slow answer never
+// blocks the window.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo } from '../support/fake-http.ts';
@@ -73,7 +74,7 @@ describe('a check that the user requested', () => {
     http.on('login', { success: true, info: accountInfo('nora') });
     await handlers.signIn({ ...form, username: 'nora' });
     expect(at('ready').account.username).toBe('nora');
-    // The session that the service may have signed in all the same is nobody's.
+    // The service may have signed in the cancelled session, so nobody uses it again.
     const used = http.sent.filter(({ params }) => params['type'] === 'login').at(-1);
     expect(used?.params['sessionid']).not.toBe(left?.params['sessionid']);
   });

@@ -1,11 +1,11 @@
-// Signing in with a key alone: like a password, and the key never reaches the page whole.
+// Signing in with a key alone: it works like a password, and the page never receives the full key.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { atForm, createHarness } from './harness.ts';
 import { key, masked, done, failed, expectHidden } from './account-parts.ts';
 
 describe('a key alone', () => {
-  test('signs in, is shown masked only, and is saved like a password', async () => {
+  test('signs in, is shown only in masked form, and is saved like a password', async () => {
     const harness = await atForm();
     const { handlers, http, loader, vault, at } = harness;
     http.on('license', { success: true, info: accountInfo(key) });

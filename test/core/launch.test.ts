@@ -1,4 +1,5 @@
-// Launching: the fresh proof before it, the exact line that the app is given, and the way back.
+// Launching: the check before it, the exact line that the app receives, and the return after its
+// exit.
 import { describe, expect, test } from 'vitest';
 import { fakePublicKey, accountInfo, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';

@@ -1,5 +1,5 @@
-// The edges of limits, each as a literal: what is just below and at it is taken, what is just above is not. A limit that moves
-// by accident moves nothing here.
+// The boundaries of limits: values at a limit are accepted, and values just above it are not. The
+// limits are literals here, so that an accidental change fails a test.
 import { expect, test } from 'vitest';
 import type { Handlers } from '../../src/shared/contract.ts';
 import {
@@ -38,7 +38,7 @@ test.each([
 
 test('a bridge call is limited to 65 536 bytes of JSON', async () => {
   expect(maxCallBytes).toBe(65_536);
-  const handlers = {} as Handlers; // nothing reaches one: the input is of no command's shape
+  const handlers = {} as Handlers; // not called, because every input is invalid
   const fieldsOf = async (pad: string) => {
     const input = { username: 1, password: 'p', remember: false, pad };
     const answer = await answerCall(handlers, createFakeLog(), () => 'a', 'signIn', input);

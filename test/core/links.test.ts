@@ -1,4 +1,4 @@
-// Links: by their name only, from the configuration or the screen, one a second.
+// Links open only by name, from the configuration or the current screen, and at most one a second.
 import { describe, expect, test } from 'vitest';
 import { atForm, createHarness } from './harness.ts';
 

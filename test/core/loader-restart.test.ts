@@ -1,4 +1,5 @@
-// "Restart now": it installs the verified release, and a version that fails twice is not offered again.
+// "Restart now" installs the verified release of the loader. A version that fails twice is not
+// offered again.
 import { describe, expect, it } from 'vitest';
 import { installedOf } from '../support/fake-program-store.ts';
 import { anna, checkEveryMs } from './harness.ts';
@@ -38,7 +39,7 @@ describe('Restart now', () => {
     opened.offer(null);
     await opened.clock.advance(6.7 * hourMs);
     expect(update(opened)).toBeNull();
-    // SECURITY: it is not installed at the next start either.
+    // SECURITY: the next start must not install it either.
     expect(opened.pendingUpdate()).toBeNull();
     expect(await opened.handlers.updateLoader({})).toMatchObject(refused);
     expect(opened.fake.events).toEqual([]);
@@ -116,13 +117,13 @@ describe('the warning of the service', () => {
     return opened;
   }
 
-  it('is not shown beside the button that installs the update', async () => {
+  it('is not shown if the loader can install the update itself', async () => {
     const opened = await afterWarning({});
     expect(opened.session().notice).toBeNull();
     expect(update(opened)).toMatchObject({ how: 'restart', download: null });
   });
 
-  it('adds its page to the message where the user installs the update', async () => {
+  it('adds its download page if the user must install the update', async () => {
     const opened = await afterWarning({ isReplaceable: false });
     expect(opened.session().notice).toMatchObject({ kind: 'update-soon', download });
     expect(update(opened)).toMatchObject({ how: 'download', download });

@@ -1,5 +1,5 @@
-// What each start does with a pending update of the loader: it is installed, counted, undone or
-// left alone, and no version is tried for ever.
+// What each start does with a pending update of the loader: it installs it, counts the attempt,
+// rolls it back or leaves it. The attempts for each version are limited.
 import { describe, expect, it } from 'vitest';
 import {
   confirmLoader,
@@ -53,7 +53,7 @@ describe('a start', () => {
     expect(await start('1.0.9')).toBe(true);
     expect(events).toEqual(['prepare', 'place', 'restart']);
     expect(update()).toMatchObject({ stage: 'placed', attempts: 1, starts: 0 });
-    // Saved before anything is replaced, with the hash of the kept package.
+    // The state is saved before the replacement, with the hash of the kept package.
     expect(saved.map((one) => [one?.stage, one?.attempts, one?.previousSha256])).toEqual([
       ['installing', 1, null],
       ['installing', 1, 'c'.repeat(64)],
@@ -61,7 +61,7 @@ describe('a start', () => {
     ]);
   });
 
-  it.each(['1.1.0', '1.2.0'])('forgets a release if version %s runs already', async (version) => {
+  it.each(['1.1.0', '1.2.0'])('forgets a release if version %s already runs', async (version) => {
     const { start, update, events } = computer({});
     expect(await start(version)).toBe(false);
     expect([update(), events]).toEqual([null, []]);
@@ -111,7 +111,7 @@ describe('a start', () => {
     expect(await start('1.0.9')).toBe(false);
     expect([events, saved]).toEqual([[], []]);
     expect(log.text()).toContain('not-saved');
-    // The control: with free space again.
+    // Control: with free space, the update is installed.
     disk.isFull = false;
     expect(await start('1.0.9')).toBe(true);
     expect(events).toEqual(['prepare', 'place', 'restart']);
@@ -171,7 +171,7 @@ describe('a new version', () => {
     });
   });
 
-  it('gives way to the previous one at the fourth start without a first screen', async () => {
+  it('is rolled back at the fourth start without a first screen', async () => {
     const previousSha256 = 'c'.repeat(64);
     const { start, update, events, state } = computer({ stage: 'placed', previousSha256 });
     for (const starts of [1, 2, 3]) {
@@ -187,7 +187,7 @@ describe('a new version', () => {
     expect(state.get().loaderRelease).toBeNull();
   });
 
-  it('gives way although it is killed between the record and the replacement', async () => {
+  it('is rolled back even if it is killed between the record and the replacement', async () => {
     const kept = { stage: 'undoing', previousSha256: 'c'.repeat(64), starts: 3 } as const;
     const before = computer(kept);
     expect(await before.start('1.1.0')).toBe(true);
@@ -199,7 +199,7 @@ describe('a new version', () => {
   });
 
   it.each([['c'.repeat(64), 'd'.repeat(64)] as const, [null, 'd'.repeat(64)] as const])(
-    'stays if the previous one was changed or is gone: %s',
+    'stays if the previous one was changed or is missing: %s',
     async (previousSha256, kept) => {
       const { start, update, events, fake } = computer({
         ...{ stage: 'placed', starts: 3, previousSha256 },
@@ -208,13 +208,13 @@ describe('a new version', () => {
       expect(await start('1.1.0')).toBe(false);
       expect(events).not.toContain('restart');
       expect(update()).toMatchObject({ stage: 'failed' });
-      // It is not undone at each start.
+      // Later starts do not try the rollback again.
       expect(await start('1.1.0')).toBe(false);
       expect(update()).toBeNull();
     },
   );
 
-  it('is forgotten as failed when the user installs it by hand', async () => {
+  it('is no longer recorded as failed once the user has installed it manually', async () => {
     const { start, update } = computer({ stage: 'failed' });
     expect(await start('1.0.9')).toBe(false);
     expect(update()).toMatchObject({ stage: 'failed' });

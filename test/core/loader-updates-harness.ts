@@ -1,4 +1,4 @@
-// A loader over fakes that can update itself, for the tests of its own updates.
+// A loader over fakes that can update itself.
 import type { PendingLoaderUpdate, SavedState } from '../../src/main/core/saved-state.ts';
 import { settled } from '../support/fake-clock.ts';
 import { createFakeLoaderInstaller, pendingSample } from '../support/fake-loader-installer.ts';
@@ -8,7 +8,7 @@ import { releaseOf } from './delivery-harness.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
 
 export const hourMs = 3_600_000;
-/** The loader of `openLoader` has version 1.0.9. */
+/** Returns a release newer than 1.0.9, the version of the loader that `openLoader` starts. */
 export const newer = (more: object = {}) =>
   releaseOf(7, { version: '1.1.0', notes: 'Safer.', ...more });
 

@@ -1,4 +1,4 @@
-// The loader's own updates: when it asks, what it downloads, and that nothing else notices.
+// The loader's own updates: when it requests them, what it downloads, and when it shows nothing.
 import { describe, expect, it } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { refusal, type SignedAnswer } from '../support/fake-http.ts';
@@ -15,8 +15,8 @@ import {
   update,
 } from './loader-updates-harness.ts';
 
-describe("the loader's own updates", () => {
-  it('asks without a session after the start, and shows a release once it is verified', async () => {
+describe('a loader that updates itself', () => {
+  it('requests a release without a session, and shows it once it is verified', async () => {
     const opened = open();
     await start(opened);
     const [request] = asked(opened);
@@ -46,7 +46,7 @@ describe("the loader's own updates", () => {
     expect(new Set(ids)).toEqual(new Set([state.get().install]));
   });
 
-  it('asks again after about six hours, and follows what is offered then', async () => {
+  it('requests the release again after about six hours, and follows the new offer', async () => {
     const opened = open(null);
     await start(opened);
     expect(opened.store.runs).toEqual([]);
@@ -57,7 +57,7 @@ describe("the loader's own updates", () => {
     expect(asked(opened)).toHaveLength(2);
     await finish(opened);
     expect(update(opened)).toMatchObject({ version: '1.1.0' });
-    // A retracted release is not offered to the user any more.
+    // A retracted release is no longer offered to the user.
     opened.offer(null);
     await opened.clock.advance(6.7 * hourMs);
     expect(asked(opened)).toHaveLength(3);
@@ -75,7 +75,7 @@ describe("the loader's own updates", () => {
     expect(opened.phase().kind).toBe('signed-out');
   });
 
-  it('keeps asking when the clock of the computer is set back', async () => {
+  it('keeps sending requests when the clock of the computer is set back', async () => {
     const opened = open(null);
     await start(opened);
     opened.offer(newer());
@@ -121,13 +121,13 @@ describe("the loader's own updates", () => {
     expect(next.store.runs).toHaveLength(1);
   });
 
-  it('offers a release again after the user has installed another version by hand', async () => {
+  it('offers a release again after the user has manually installed another version', async () => {
     const opened = open(newer(), { release: { sequence: 7, version: '1.1.0' } });
     await start(opened);
     expect(opened.store.runs).toHaveLength(1);
   });
 
-  it('shows nothing if the release cannot be verified, and tries again later', async () => {
+  it('shows nothing if the release cannot be verified, and retries later', async () => {
     const opened = open();
     await start(opened);
     opened.store.failRun({ kind: 'not-genuine' });
@@ -141,7 +141,7 @@ describe("the loader's own updates", () => {
     expect(update(opened)).toMatchObject({ version: '1.1.0' });
   });
 
-  it('asks once when the service starts to refuse this version', async () => {
+  it('sends one request when the service starts to refuse this version', async () => {
     const opened = open(null);
     await start(opened);
     expect(asked(opened)).toHaveLength(1);
@@ -161,7 +161,7 @@ describe("the loader's own updates", () => {
     expect(asked(opened)).toHaveLength(2);
   });
 
-  it('asks once at a start that the service refuses', async () => {
+  it('sends one request at a start that the service refuses', async () => {
     const opened = open(newer());
     opened.http.on('init', refusal('update-required', { version: '1.1.0' }));
     await start(opened);
@@ -205,7 +205,7 @@ describe("the loader's own updates", () => {
     expect(opened.store.runs).toHaveLength(1);
   });
 
-  it('stops a download when the loader quits, and asks no more', async () => {
+  it('aborts a download when it quits, and sends no further request', async () => {
     const opened = open();
     await start(opened);
     opened.loader.stop();
@@ -216,7 +216,7 @@ describe("the loader's own updates", () => {
     expect(update(opened)).toBeNull();
   });
 
-  it('shows a release without downloading it where the package cannot be replaced', async () => {
+  it('shows a release without downloading it if the package cannot be replaced', async () => {
     const opened = open(newer(), { isReplaceable: false });
     await start(opened);
     expect(opened.store.runs).toEqual([]);
@@ -227,7 +227,7 @@ describe("the loader's own updates", () => {
     });
   });
 
-  it('never asks where the loader cannot be updated', async () => {
+  it('never sends a request if it cannot be updated', async () => {
     const harness = createHarness();
     await harness.loader.start();
     await harness.clock.advance(24 * hourMs);

@@ -1,5 +1,5 @@
-// Every way in and everything that changes an account, against services that misbehave: one that says success to everything, one
-// that repeats an old answer of its own, and one whose answer comes when nobody waits for it any more.
+// Sign-ins and account commands against services that misbehave: one answers success to every
+// request, one replays an old answer, and one answers after the command was cancelled.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, type Scripted, type SignedAnswer } from '../support/fake-http.ts';
@@ -8,7 +8,7 @@ import { key, names, startWith, three } from './saved-accounts-parts.ts';
 
 interface Way {
   readonly type: string;
-  /** Whom the service says it is, where it is honest. */
+  /** The answer of an honest service. */
   readonly honest: Scripted;
   readonly open: () => Promise<Harness>;
   readonly act: (harness: Harness) => Promise<unknown>;
@@ -19,7 +19,7 @@ const signedInAs = (username: string) => ({ success: true, info: accountInfo(use
 const keptKey = three().key;
 const keptBob = { ...three().bob, auto: false };
 
-/** They end signed in. */
+/** Commands that sign in. */
 const waysIn: Readonly<Record<string, Way>> = {
   'creating an account': {
     type: 'register',
@@ -47,7 +47,7 @@ const waysIn: Readonly<Record<string, Way>> = {
   },
 };
 
-/** None of them changes who is signed in. */
+/** Commands that do not change who is signed in. */
 const others: Readonly<Record<string, Way>> = {
   'a forgotten password': {
     type: 'forgot',
@@ -155,7 +155,7 @@ async function answerTo(
   act: Way['act'],
 ): Promise<SignedAnswer> {
   const caught: SignedAnswer[] = [];
-  // One exchange more, so that its challenge is not the one that the next loader of these tests asks with.
+  // The fake challenges repeat for each loader. One more exchange makes this one different.
   const { handlers } = harness;
   if (harness.phase().kind === 'ready') await handlers.retry({});
   else await handlers.forgot({ username: 'anna', email: 'anna@example.com' });

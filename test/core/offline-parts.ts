@@ -57,7 +57,7 @@ function withOffline(harness: Harness, options: HarnessOptions): OfflineHarness 
   };
 }
 
-/** Started with a saved sign-in, which has a pass. */
+/** Returns a loader that has signed in with a saved sign-in and received a pass. */
 export async function startOnline(options: HarnessOptions = {}): Promise<OfflineHarness> {
   const harness = createOffline(options);
   await harness.loader.start();
@@ -67,7 +67,7 @@ export async function startOnline(options: HarnessOptions = {}): Promise<Offline
   return harness;
 }
 
-/** Started again without a network, with the pass of the run before. */
+/** Returns a restarted loader without a network, with the pass of the previous run. */
 export async function startOffline(options: HarnessOptions = {}): Promise<OfflineHarness> {
   const before = await startOnline(options);
   const harness = await before.restart();

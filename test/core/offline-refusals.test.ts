@@ -98,12 +98,12 @@ describe('a pass', () => {
     await harness.loader.settled();
     harness.at('ready');
     expect(passIn(harness)).toBeNull();
-    // Control: without the change it is.
+    // Control: an unchanged pass is kept.
     const control = await startOnline();
     expect(passIn(control)).not.toBeNull();
   });
 
-  test('without the required subscription does not help', async () => {
+  test('without the required subscription allows no offline use', async () => {
     const before = await startOnline({ config: { requiredSubscription: 'Pro' } });
     before.loader.stop();
     const other = await before.restart({ config: { requiredSubscription: 'Team' } });

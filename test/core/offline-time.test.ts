@@ -1,4 +1,4 @@
-// The time of an offline pass only goes forward (docs/offline.md#time).
+// The time that limits an offline pass never goes backward (docs/offline.md#time).
 import { expect, test } from 'vitest';
 import { createOfflineTime } from '../../src/main/core/offline/offline-time.ts';
 import { markEveryMs } from '../../src/main/core/flows/offline-mark.ts';
@@ -7,7 +7,7 @@ import { hourMs, startOffline, startOnline } from './offline-parts.ts';
 
 const dayMs = 24 * hourMs;
 
-test('the later of known and local time counts', async () => {
+test('the later of known and local time is used', async () => {
   const clock = createFakeClock(1_000_000);
   const time = createOfflineTime(clock);
   expect(time.nowMs()).toBe(1_000_000);
@@ -25,7 +25,7 @@ test('the later of known and local time counts', async () => {
   expect(time.nowMs()).toBe(5_002_000);
   time.raise(6_000_000);
   expect(time.nowMs()).toBe(6_000_000);
-  // A verified answer is right, even if a stored time was too late.
+  // The time of a verified answer replaces a stored time that is too late.
   time.verify(5_500_000);
   expect(time.nowMs()).toBe(5_500_000);
 });
@@ -38,7 +38,7 @@ test('a clock set back before the start changes nothing', async () => {
   harness.clock.set(until - dayMs);
   harness.cut();
   await harness.loader.start();
-  // At most the time since the last mark is won.
+  // Setting the clock back gains at most the time since the last mark.
   await harness.clock.advance(4 * hourMs);
   expect(harness.at('unreachable').offlineEndedAt).toBe(until);
 });
@@ -77,7 +77,7 @@ test('a clock set back after the end does not revive the pass', async () => {
   expect(control.at('ready').offline).toBeDefined();
 });
 
-test('a start after the end is remembered', async () => {
+test('a start after the end of the pass is recorded', async () => {
   const before = await startOnline();
   const startAt = async (atMs: number) => {
     const harness = await before.restart();

@@ -164,7 +164,7 @@ describe('a user who is offline', () => {
     expect(http.types().slice(0, 2)).toEqual(['init', 'login']);
   });
 
-  test('keeps the session of before, and returns to it', async () => {
+  test('keeps the earlier session, and returns to it', async () => {
     const { cut, restore, clock, at, session, http } = await startOnline();
     const { account } = at('ready');
     cut();
@@ -189,7 +189,7 @@ describe('a user who is offline', () => {
     expect(launcher.lines).toHaveLength(1);
   });
 
-  test('keeps working where a code is needed, until the user asks', async () => {
+  test('stays offline if a code is needed, until the user presses Retry', async () => {
     const { restore, http, clock, at, handlers, phase } = await startOffline();
     restore();
     http.on('login', refusal('code-needed'));
@@ -206,14 +206,14 @@ describe('a user who is offline', () => {
     expect(at('ready').offline).toBeUndefined();
   });
 
-  test('sees on request that the service is still away', async () => {
+  test('sees after Retry that the service is still unreachable', async () => {
     const { handlers, session, at } = await startOffline();
     await handlers.retry({});
     expect(at('ready').offline).toBeDefined();
     expect(session().notice).toMatchObject({ kind: 'checked', service: 'unreachable' });
   });
 
-  test('is told when the pass ends, and a new start says the same', async () => {
+  test('sees when the pass has ended, also after a restart', async () => {
     const { clock, at, handlers, restart } = await startOffline();
     const { until } = at('ready').offline ?? { until: 0 };
     await clock.advance(until - clock.now() - 1);

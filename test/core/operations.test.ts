@@ -7,7 +7,7 @@ import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const core = ['src/main/core', 'packages/client/src']
   .flatMap((folder) => [...sourcesIn(root, folder)])
-  // It lists operations without asking for any.
+  // This file lists operations without sending them.
   .filter(([file]) => file !== 'packages/client/src/licensing.ts')
   .map(([, source]) => source)
   .join('\n');

@@ -1,4 +1,5 @@
-// The options that follow the account against the real service: two loaders of one account, the seller's side, and somebody else.
+// The options that follow the account against the real service: two loaders of one account, the
+// seller, and another user.
 import { afterEach, expect, test } from 'vitest';
 import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';

@@ -1,4 +1,5 @@
-// The options that follow the account: what counts, saving that is read back, another computer, services that lie, and the launch.
+// The options that follow the account: their values, saving and reading back, changes on another
+// computer, services that lie, and the launch.
 import { describe, expect, test } from 'vitest';
 import { type FakeHttp, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -11,7 +12,7 @@ const options = [
 
 type Scripted = Parameters<FakeHttp['on']>[1];
 
-/** A service that keeps variables, `kept` from before. */
+/** Returns a signed-in loader whose service stores variables, initially `kept`. */
 async function open(kept: Readonly<Record<string, string>> = {}) {
   const harness = await atReady({ config: { options } });
   const has = new Map(Object.entries(kept));

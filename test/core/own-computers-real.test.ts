@@ -8,7 +8,7 @@ import { form, nowMs, startRealLoader } from './real-loader.ts';
 
 type Options = NonNullable<Parameters<typeof openRemovals>[0]>;
 
-/** A service, and loaders that start on computers with a name. */
+/** Starts a service. `startOn` starts a loader on a computer with the given name. */
 async function open(options: Options = {}) {
   const clock = { ms: nowMs };
   const removals = await openRemovals({ now: () => clock.ms, ...options });

@@ -93,7 +93,7 @@ describe('the sessions', () => {
     expect(sentOf(harness)('sessions')).toHaveLength(1);
   });
 
-  test('ending one that has ended already is no failure', async () => {
+  test('ending one that has already ended is not a failure', async () => {
     const { handlers, http } = await atReady();
     http.on('endsession', refusal('session-unknown'));
     expect(await handlers.endSessions({ id: 'laptop' })).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
-// Every phase with every command of the bridge: what the table allows works there, and what it does not is refused and
-// changes nothing. What the window draws is held against the same table by test/screens/phases.spec.ts.
+// Every phase with every command of the bridge: commands that the table allows work, and others are
+// refused and change nothing. test/screens/phases.spec.ts compares the window with the same table.
 import { atProgram } from './delivery-harness.ts';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { SessionEvent } from '../../src/main/core/session/session-machine.ts';
@@ -63,7 +63,7 @@ const ways: { readonly [Kind in PhaseKind]: () => Promise<Harness> } = {
 const withLane: readonly CommandName[] = [...sessionCommands, ...taskCommands];
 const quickCommands = commandNames.filter((name) => !withLane.includes(name));
 
-const kinds = Object.keys(ways) as PhaseKind[]; // the keys of a record that names them all
+const kinds = Object.keys(ways) as PhaseKind[]; // the record has every phase
 
 function call<Name extends CommandName>({ handlers }: Harness, name: Name) {
   return handlers[name](inputs[name]);
@@ -79,11 +79,11 @@ describe.each(kinds)('in %s', (kind) => {
     const answer = await call(harness, name);
     const code = answer.ok ? null : answer.failure.code;
     if (facts.allows.includes(name)) {
-      // A key may be unknown to the fake service; the command was taken all the same.
+      // The command may fail for another reason, such as a key that the fake service does not know.
       expect(['out-of-order', 'busy']).not.toContain(code);
       return;
     }
-    // While the app is launching that very work is under way.
+    // The launch itself is the running command.
     expect(code).toBe(kind === 'launching' ? 'busy' : 'out-of-order');
     expect(harness.session()).toEqual(before);
   });
@@ -98,7 +98,7 @@ describe.each(kinds)('in %s', (kind) => {
   test.each(quickCommands)('%s is always allowed', async (name) => {
     const harness = await ways[kind]();
     const answer = await call(harness, name);
-    // What is read again and again is told that nobody looks.
+    // Polling commands are cancelled in a phase that shows nothing to read.
     const fits = answer.ok || ['invalid-input', 'cancelled'].includes(answer.failure.code);
     expect(fits).toBe(true);
   });

@@ -1,4 +1,5 @@
-// Settings of this computer: what the snapshot offers, what is saved, and what a host cannot do.
+// Settings of this computer: which ones the snapshot offers, how they are saved, and which ones a
+// host does not support.
 import { describe, expect, test } from 'vitest';
 import { launchAfterMs } from '../../src/main/core/flows/auto-launch.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
@@ -52,7 +53,7 @@ describe('the start with the system', () => {
     expect([preferences().startWithSystem, desktop.startsWithSystem]).toEqual([true, true]);
   });
 
-  test('reports a refusal, and shows what is true', async () => {
+  test('reports a refusal, and shows the actual state', async () => {
     const { handlers, desktop, preferences } = open();
     desktop.refuses = true;
     const on = { name: 'startWithSystem', value: true } as const;
@@ -69,7 +70,7 @@ test.each<CommandInput<'choosePreference'>>([
   { name: 'textSize', value: 125 },
   { name: 'startWithSystem', value: true },
   { name: 'launchWhenSignedIn', value: true },
-])('refuses $name where the host or the seller does not offer it', async (choice) => {
+])('refuses $name if the host or the seller does not offer it', async (choice) => {
   const { handlers, parts, session } = createHarness();
   const before = parts.state.get();
   expect(session().preferences).toEqual({
@@ -80,7 +81,7 @@ test.each<CommandInput<'choosePreference'>>([
 });
 
 describe('the automatic launch', () => {
-  /** Whether the program has been launched after a sign-in. */
+  /** Returns whether the loader launches the program after a sign-in. */
   async function launches(offer: boolean | 'offered', choice: boolean | null): Promise<boolean> {
     const harness = await atForm({ config: { launchWhenSignedIn: offer } });
     const { clock, handlers, launcher, session } = harness;

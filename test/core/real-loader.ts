@@ -1,4 +1,4 @@
-// The core over real sockets against the real license service, for the tests of both together.
+// Starts the core with real sockets against the real license service, for tests of both together.
 import { randomBytes } from 'node:crypto';
 import { createNodeHttp } from '@latchkey/client/http-node.ts';
 import { createLoader, type LoaderParts } from '../../src/main/core/loader.ts';
@@ -17,19 +17,19 @@ import type { TestService } from '../../packages/service/test/support/service.ts
 import type { TestUser } from '../../packages/service/test/support/service-seeds.ts';
 import { info } from './harness.ts';
 
-/** Both sides' clock: it stands still, so that a one-time code is right for as long as a test runs. */
+/** The fixed time of loader and service. One-time codes stay valid during a test. */
 export const nowMs = Date.UTC(2026, 10, 21, 12, 0, 10);
 
 export type Passing = (request: HttpRequest, send: Http['send']) => Promise<HttpOutcome>;
 
-/** Started, over real sockets, against that service; its clock stands still at `nowMs`. */
+/** Starts a loader with real sockets against `service`. Its clock starts at `nowMs`. */
 export async function startRealLoader(
   service: TestService,
   overrides: object = {},
   kept: Parameters<typeof createFakeVault>[0] = null,
-  /** Beside `service`. */
+  /** Fields of the configuration other than `service`. */
   more: object = {},
-  /** In place of a computer and a memory of its own. */
+  /** Replaces the new computer and the new saved state. */
   own: Partial<Pick<LoaderParts, 'hardware' | 'state' | 'updates'>> = {},
 ) {
   const http = createNodeHttp();

@@ -1,4 +1,5 @@
-// The core against the real license service in this process, over real sockets: what fakes cannot promise.
+// The core against the real license service in this process, over real sockets. These tests cover
+// what fakes cannot prove.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignInMethod } from '../../src/main/core/ports.ts';
 import type { Credentials } from '../support/fake-vault.ts';
@@ -172,8 +173,8 @@ describe('account states', () => {
     },
   );
 
-  test('the version of the package is sent where the configuration has none', async () => {
-    // It is that of "info", which the service accepts.
+  test('the version of the package is sent if the configuration has none', async () => {
+    // The package's version in `info` is one that the service accepts.
     const loader = await started({ version: undefined });
     expect(loader.at('signed-out')).toMatchObject({ kind: 'signed-out' });
   });

@@ -1,4 +1,4 @@
-// The core on the real service: sessions that are gone, and what happens to answers on the way.
+// The core against the real service: lost sessions, and answers that are changed in transit.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignInMethod } from '../../src/main/core/ports.ts';

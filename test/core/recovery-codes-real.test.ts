@@ -1,5 +1,5 @@
-// Recovery codes against the real service: enrolment, a sign-in without the phone, new codes, and an
-// account with only a key.
+// Recovery codes against the real service: enrolment, a sign-in without the phone, new codes, and
+// an account with only a key.
 import { expect, test } from 'vitest';
 import { openRemovals } from '../../packages/service/test/removals-parts.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
@@ -12,7 +12,7 @@ async function open(user = {}) {
   const { service, ask } = removals;
   await ask('updatesettings', { recoverycodes: '1' });
   const loader = await startRealLoader(service);
-  /** The next code that the service accepts. */
+  /** Advances the time and returns the next one-time code, because each code works only once. */
   const nextCode = (secret: string) => {
     clock.ms += stepMs;
     return service.totpCode(secret);
@@ -25,7 +25,7 @@ const valueOf = <Value>(result: { ok: true; value: Value } | { ok: false }): Val
   return result.value;
 };
 
-test('enrolment ends with codes, one of which signs in without the phone, once', async () => {
+test('enrolment ends with codes, each of which signs in once without the phone', async () => {
   const opened = await open();
   const { handlers, user, nextCode, service } = opened;
   const bob = await service.addUser({ username: 'bob', totp: true });
@@ -35,7 +35,7 @@ test('enrolment ends with codes, one of which signs in without the phone, once',
   const codes = valueOf(await handlers.turnOnTwoFactor({ code: nextCode(secret) })) ?? [];
   expect(codes).toHaveLength(10);
   const [first = '', second = ''] = codes;
-  // Not active before the confirmation: the wrong code counts.
+  // The new codes are not active before one is confirmed.
   expect(await handlers.turnOffTwoFactor({ code: second })).toMatchObject({
     failure: { code: 'bad-code', recovery: true },
   });
@@ -54,7 +54,7 @@ test('enrolment ends with codes, one of which signs in without the phone, once',
   expect(await handlers.submitCode({ code: second })).toMatchObject({
     failure: { code: 'bad-code', recovery: true },
   });
-  // Confirming used none up.
+  // The confirmation did not use up the code.
   await handlers.submitCode({ code: first });
   expect(opened.at('ready').account.recoveryCodes).toBe(8);
   await handlers.signOut({});
@@ -73,7 +73,7 @@ test('new codes replace the old ones only when they are confirmed', async () => 
     valueOf(await handlers.offerRecoveryCodes({ password, code }));
   const [old = '', otherOld = ''] = await make(nextCode(secret));
   await handlers.confirmRecoveryCodes({ code: old });
-  // A user who lost the phone proves themself with one of the old codes.
+  // A user who has lost the phone uses one of the old codes.
   const [fresh = ''] = await make(old);
   expect(await handlers.confirmRecoveryCodes({ code: otherOld })).toMatchObject({
     failure: { code: 'bad-code', recovery: true },

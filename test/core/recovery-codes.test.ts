@@ -1,4 +1,5 @@
-// Recovery codes in the core: at a sign-in, new ones, and where they must never be written.
+// Recovery codes in the core: their use at a sign-in, new codes, and where codes must never be
+// written.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, recoveryCodes, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, form, type Harness } from './harness.ts';
@@ -11,7 +12,7 @@ const request = { password: anna.password, code: '123456' };
 const facts = { twofactor: true, can: ['newrecoverycodes'], recovery: { left: 7 } };
 const infoWith = (more: object) => ({ ...accountInfo('anna'), ...facts, ...more });
 
-/** Signed in with two-factor sign-in on and seven recovery codes left. */
+/** Returns a signed-in loader with two-factor sign-in on and seven recovery codes left. */
 async function signedIn(more: object = {}): Promise<Harness> {
   const harness = await atForm();
   harness.http.on('login', { success: true, info: infoWith(more) });
@@ -45,7 +46,7 @@ describe('a sign-in', () => {
       failure: { code: 'bad-code', recovery: true, triesLeft: 2 },
     });
     const other = await handlers.submitCode({ code: '123456' });
-    // Wrong recovery codes say nothing about the clock of the authenticator.
+    // A wrong recovery code does not indicate a wrong clock of the authenticator.
     expect(other).toMatchObject({ failure: { code: 'bad-code', failures: 1 } });
     expect(other.ok ? null : other.failure).not.toHaveProperty('recovery');
     expect(sentOf(harness, 'login').map((one) => one['code'])).toEqual([
@@ -106,7 +107,7 @@ describe('new codes', () => {
   });
 
   test.each(['bad-credentials', 'bad-code', 'code-needed', 'two-factor-off', 'recovery-expired'])(
-    'after %s the account and the session stay as they are',
+    'after %s the account and the session are unchanged',
     async (reason) => {
       const { handlers, http, at } = await signedIn();
       http.on('newrecoverycodes', refusal(reason));
@@ -119,7 +120,7 @@ describe('new codes', () => {
     },
   );
 
-  test('for a sign-in with only a key, the key is the password', async () => {
+  test('use the key as the password if the user signed in with only a key', async () => {
     const harness = await atForm();
     const key = 'NWND-TEST-0001';
     harness.http.on('license', { success: true, info: { ...infoWith({}), username: key } });
@@ -138,7 +139,7 @@ describe('new codes', () => {
 });
 
 describe('two-factor sign-in', () => {
-  test('turned on returns codes where the account can have them', async () => {
+  test('returns codes when it is turned on, if the account can have them', async () => {
     const harness = await signedIn({ twofactor: false, recovery: undefined });
     enable(harness, activated, offer());
     await harness.handlers.offerTwoFactor({});
@@ -153,7 +154,7 @@ describe('two-factor sign-in', () => {
     expect(sent).toMatchObject([{ recovery: '1' }]);
   });
 
-  test('turned on asks an older service for none', async () => {
+  test('requests no codes from an older service when it is turned on', async () => {
     const harness = await atReady();
     enable(harness, activated, refusal('two-factor-on'));
     expect(await harness.handlers.turnOnTwoFactor({ code: '123456' })).toEqual({
@@ -163,7 +164,7 @@ describe('two-factor sign-in', () => {
     expect(sentOf(harness, '2faenable')[0]).not.toHaveProperty('recovery');
   });
 
-  test('turned off takes a recovery code, and no code is left', async () => {
+  test('has no recovery codes left after one turned it off', async () => {
     const harness = await signedIn();
     harness.http.on('2fadisable', { success: true, message: '2fa successfully disabled' });
     harness.http.on('2faenable', offer());
@@ -180,7 +181,7 @@ describe('two-factor sign-in', () => {
 describe('a file or a printed page', () => {
   const codes = [...recoveryCodes];
 
-  test('has the brand and the user beside the codes', async () => {
+  test('contains the brand, the user and the codes', async () => {
     const { handlers, view } = await signedIn();
     expect(await handlers.saveRecoveryCodes({ codes })).toEqual({ ok: true, value: true });
     expect(view.saved).toEqual([{ brand: 'Northwind Studio', username: 'anna', codes }]);

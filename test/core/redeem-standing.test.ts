@@ -1,4 +1,4 @@
-// A redeem by whom: without a subscription, while a code is asked for, signed in.
+// Redeeming a key without a subscription, during the code step of a sign-in, and while signed in.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, atReady, type Harness, form } from './harness.ts';

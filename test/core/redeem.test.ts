@@ -1,4 +1,4 @@
-// Redeeming a key: it never signs in, in any phase, and every way it can end is told to the form.
+// Redeeming a key: it never signs in, and every result is returned to the form.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { atForm } from './harness.ts';

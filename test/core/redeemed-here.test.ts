@@ -1,4 +1,5 @@
-// What was redeemed on this computer: what is kept of it and what never is, whose it is, and that a removal removes it from the file.
+// The list of keys redeemed on this computer: what is saved, for which account, and the removal of
+// entries from the file.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,7 +85,7 @@ test('the list survives a restart, is sorted newest first, and removals affect o
   expect(await masked(next)).toEqual(['NWND-••••-CCCC', 'NWND-••••-BBBB', 'NWND-••••-AAAA']);
   const list = await listed(next);
   const bobs = state.get().redeemed.at(-1);
-  // Not another's, though its id is known.
+  // An entry of another account cannot be removed, even if its id is known.
   expect(await next.handlers.removeRedeemed({ id: bobs?.id ?? 0 })).toEqual({
     ok: true,
     value: list,

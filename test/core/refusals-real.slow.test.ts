@@ -1,5 +1,5 @@
-// Every refusal that the real license service can give to who wants in: what the user is told, or which screen is shown; and that
-// nobody is signed in, nothing is kept, and every account, key and subscription is as it was.
+// Every refusal of the real license service at a sign-in or an account command: the failure in the
+// form, or the screen. A refusal signs nobody in, saves nothing and changes no data of the service.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FailureCode } from '../../src/shared/failure.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
@@ -10,7 +10,7 @@ import { nowMs, startRealLoader } from './real-loader.ts';
 
 type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 type Ask = (loader: Loader) => unknown;
-/** What the user is told at the form, or the screen that is shown; what is asked; what happened before at the service. */
+/** The failure in the form, or the screen; the command; the preparation of the service. */
 type Case = readonly [told: FailureCode | { readonly screen: PhaseKind }, ask: Ask, given?: Ask];
 
 const password = 'open sesame 7';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Of everybody: what a refusal must leave alone. */
+/** Returns the data of all users that a refusal must not change. */
 async function everything() {
   const { database: db } = service;
   const users = db.selectFrom('users').select(['username', 'passwordHash', 'bannedReason']);
@@ -86,7 +86,7 @@ async function blacklistThisComputer({ handlers }: Loader): Promise<void> {
     .execute();
 }
 
-/** What is refused whatever is asked, since the loader started. */
+/** Refusals of any command, because the service changed after the loader started. */
 const whateverIsAsked = (ask: Ask): readonly Case[] => [
   [{ screen: 'app-paused' }, ask, set({ paused: 1 })],
   [{ screen: 'app-disabled' }, ask, set({ enabled: 0 })],
@@ -146,7 +146,7 @@ describe('a sign-in with a key alone', () => {
       handlers.signInWithKey({ key: key(), remember: true });
   const right = withKey(() => keys.free);
   const own = () => keys.free;
-  /** Its account is there from an earlier day. */
+  /** Uses the key before, so that its account exists. */
   const registered =
     (change: () => unknown): Ask =>
     async ({ handlers }) => {

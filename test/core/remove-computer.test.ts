@@ -1,5 +1,5 @@
-// Removing another computer from the list of a refused sign-in: requests, refusals, and what the
-// page never receives.
+// Removing another computer from the list of a refused sign-in: the requests, the refusals, and the
+// ticket, which the page never receives.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, removalOffer, refusal } from '../support/fake-http.ts';
 import { anna, atForm, form, type HarnessOptions } from './harness.ts';
@@ -86,7 +86,7 @@ describe('removing a computer', () => {
     expect(sent('removecomputer')).toEqual([]);
   });
 
-  test('works after a right key, too', async () => {
+  test('works after a correct key, too', async () => {
     const key = 'NWND-7F3Q-2MXX-91KD';
     const { handlers, http, sent, at, view } = await atOffer();
     await handlers.goBack({});

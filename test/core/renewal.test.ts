@@ -1,4 +1,5 @@
-// What a redeem changes, on services that tell it and on services that do not: a date that no longer holds ends nothing.
+// The new end date after a redeem, with services that report it and services that do not. An
+// outdated date must not end a subscription.
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs } from '../../src/main/core/flows/background-check.ts';
 import { maskKey } from '../../src/main/core/session/mask-key.ts';
@@ -9,7 +10,7 @@ const key = { username: 'anna', key: 'NWPRO-1' };
 const minute = 60_000;
 const bare = { success: true, message: 'Upgraded successfully' };
 
-/** Signed in with a subscription that ends in ten minutes, on a service whose check tells nothing. */
+/** Signed in with a subscription that ends in ten minutes. The service's checks report no dates. */
 async function endingSoon(options: HarnessOptions = {}): Promise<Harness & { endsAt: number }> {
   const harness = await atForm(options);
   const endsAt = harness.clock.now() + 10 * minute;
@@ -22,7 +23,7 @@ async function endingSoon(options: HarnessOptions = {}): Promise<Harness & { end
 }
 
 describe('a check without dates', () => {
-  test('ends the subscription at the known date without a redeem', async () => {
+  test('ends the subscription at the known date if no key was redeemed', async () => {
     const { clock, at } = await endingSoon();
     await clock.advance(11 * minute);
     expect(at('no-subscription').cause).toBe('expired');

@@ -1,4 +1,4 @@
-// What is sent: one address, every parameter, and passwords byte for byte.
+// The requests to the service: their URL and parameters, and passwords that arrive unchanged.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -131,7 +131,7 @@ describe('a separate connection', () => {
   );
 });
 
-/** Any well-formed text that the bridge takes as a password: no control characters. */
+/** Any well-formed text that the bridge accepts as a password, so without control characters. */
 const passwords = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 256 })
   .filter((text) => commands.signIn.shape.password.safeParse(text).success);

@@ -1,5 +1,5 @@
-// Several kept sign-ins: leaving for another account, signing out, forgetting, keeping one more; and that whatever happens to one
-// of them, the others stay.
+// Several saved sign-ins: using another account, signing out, removing and saving sign-ins. A
+// change of one sign-in does not affect the others.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';

@@ -1,4 +1,5 @@
-// A loader over fakes with several kept sign-ins, and what of them is on each side.
+// A loader over fakes with several saved sign-ins, and helpers that read them from the vault, the
+// snapshot and the requests.
 import type { SavedSignIn } from '../../src/main/core/ports.ts';
 import { accountInfo } from '../support/fake-http.ts';
 import { byPassword, savedAs } from '../support/fake-vault.ts';
@@ -26,7 +27,7 @@ export const newSessions: readonly (readonly [string, (harness: Harness) => Prom
   ],
 ];
 
-/** Lets the service change names and accept every sign-in, under its name. */
+/** Makes the service accept changes of the user name, and sign-ins with any user name. */
 export function acceptEveryName({ http }: Pick<Harness, 'http'>): void {
   http.on('changeUsername', { success: true, message: 'ok' });
   http.on('login', ({ params }) => ({
@@ -35,7 +36,7 @@ export function acceptEveryName({ http }: Pick<Harness, 'http'>): void {
   }));
 }
 
-/** Started with these kept, the one that was used last first. */
+/** Starts a loader with these saved sign-ins, the most recently used first. */
 export async function startWith(...saved: readonly SavedSignIn[]): Promise<Harness> {
   const harness = createHarness({ saved });
   await harness.loader.start();

@@ -1,5 +1,5 @@
-// Several kept sign-ins against the real license service: whose session it is there after each step, and that what happens to one
-// of the accounts there costs none of the others here.
+// Several saved sign-ins against the real license service: which user has a session after each
+// step, and that a change of one account at the service does not affect the other sign-ins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../../packages/service/src/secrets/passwords.ts';
 import type { SignInMethod } from '../../src/main/core/ports.ts';
@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const done = { ok: true, value: null };
 const kept = ({ username, password }: TestUser) => savedAs(byPassword(username, password));
 
-/** Anna, Bert and who has a key alone; Anna was here last. */
+/** Saved sign-ins of Anna, Bert and a user with only a key. Anna was the last to sign in. */
 async function three() {
   const [anna, bert] = [await service.addUser(), await service.addUser()];
   const key = await service.addLicense({ days: 30 });
@@ -29,7 +29,7 @@ async function three() {
   return { anna, bert, key, list };
 }
 
-/** Whose sessions there are at the service, of those asked about. */
+/** Returns those of the users who have a session at the service. */
 async function signedIn(...names: readonly string[]): Promise<string[]> {
   const rows = await service.database
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-// The first moments where a sign-in is kept, and the reading of the device id beside them.
+// The start with a saved sign-in, and the reading of the device id in the background.
 import { describe, expect, test } from 'vitest';
 import { holdDurationMs } from '../../src/main/core/session/credentials.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
@@ -62,7 +62,7 @@ describe('with a saved sign-in', () => {
     expect(session().savedSignIns).toMatchObject([{ name: 'anna', complete: false, auto: false }]);
     http.on('login', { fault: 'offline' });
     await handlers.signIn({ username: 'anna', password: 'typed', remember: false });
-    // What is held is over; a try again looks for what is kept.
+    // The held credentials have expired, so Retry looks for a saved sign-in.
     clock.set(clock.now() + holdDurationMs);
     await handlers.retry({});
     expect(at('signed-out').username).toBe('anna');

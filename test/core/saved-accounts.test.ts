@@ -1,5 +1,5 @@
-// Several kept sign-ins: who signs in at the start, choosing one, and switching; and that whatever happens to one of them, the
-// others stay.
+// Several saved sign-ins: which one signs in at the start, choosing one, and switching. A change of
+// one sign-in does not affect the others.
 import { describe, expect, test } from 'vitest';
 import { holdDurationMs } from '../../src/main/core/session/credentials.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -87,7 +87,7 @@ describe('choosing a saved sign-in', () => {
   });
 
   test.each(['unknown', 'without a password', 'that does not open'])(
-    'does not try a sign-in %s',
+    'sends nothing for an unusable sign-in: %s',
     async (what) => {
       const { key: byKey, anna: first } = three();
       const nameOnly = savedAs({ kind: 'password', username: 'cleo', password: null }, false);

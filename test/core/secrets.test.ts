@@ -1,4 +1,4 @@
-// What must never be written down or shown.
+// Secrets and user names that must never appear in the log or in a snapshot.
 import { expect, test } from 'vitest';
 import { atCode, createHarness } from './harness.ts';
 

@@ -1,4 +1,5 @@
-// Every phase with every event: what moves, and that all else leaves the very same phase.
+// The session's state machine: every phase with every event. Events without a transition return the
+// same phase object.
 import { expect, expectTypeOf, test } from 'vitest';
 import { type SessionEvent, nextPhase } from '../../src/main/core/session/session-machine.ts';
 import type { Failure } from '../../src/shared/failure.ts';
@@ -50,7 +51,7 @@ const outside = kindsAt('before-sign-in', 'full-screen');
 const all = <Kind extends PhaseKind>(from: readonly PhaseKind[], to: Kind) =>
   Object.fromEntries(from.map((kind) => [kind, to]));
 
-/** Event -> from phase -> to phase; a phase that is not named stays the very same object. */
+/** Event -> from phase -> to phase. Phases that are not listed stay the same object. */
 const moves: { readonly [Kind in SessionEvent['kind']]: Partial<Record<PhaseKind, PhaseKind>> } = {
   connected: all(['starting', ...fullScreen], 'signed-out'),
   'signed-in': all(outside, 'ready'),
@@ -152,7 +153,7 @@ test('a receipt is not accepted by a signed-in event', () => {
     maskedKey: 'NWND-••••-91KD',
     redeemedAt: 1,
   };
-  // @ts-expect-error a redeem verifies no password: what it gives is no account
+  // @ts-expect-error a redeem verifies no password, so its receipt is not an account
   const event: SessionEvent = { kind: 'signed-in', account: receipt };
   expect(event.kind).toBe('signed-in');
 });

@@ -1,5 +1,4 @@
-// A session that is being opened in the background, and somebody who needs it: they wait for it no longer than their own time,
-// and no shorter.
+// A sign-in that waits for a session that is being opened in the background has its own time limit.
 import { expect, test } from 'vitest';
 import { atReady, form } from './harness.ts';
 

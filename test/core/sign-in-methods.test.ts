@@ -1,5 +1,5 @@
-// A way to sign in is data: a kept key signs in as a kept password does, with its code step, and a wrong one is dropped. And
-// every operation of the client API can be asked by the core, with its own types.
+// Saved keys sign in like saved passwords, including the code step, and a wrong key is removed.
+// Also, the core can send every operation of the client API with its own types.
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { createLicensing, type Params } from '@latchkey/client/licensing.ts';
 import { createServiceSession } from '@latchkey/client/service-session.ts';
@@ -84,7 +84,7 @@ describe('every operation', () => {
   const inSession = Object.keys(clientSpec).filter((type) => type !== 'init') as Exclude<
     ClientType,
     'init'
-  >[]; // the keys of the table itself
+  >[]; // the table has only these keys
 
   test.each(inSession)('%s can be sent in a session', async (type) => {
     const clock = createFakeClock();
@@ -124,7 +124,7 @@ describe('every operation', () => {
       turn: ReturnType<typeof createTurn>,
       type: string,
       params: object,
-    ) => ReturnType<typeof session.request>; // one set of parameters for all
+    ) => ReturnType<typeof session.request>; // the same parameters for all types
     const reply = await ask(createTurn(clock), type, { data: 'x' });
     expect(reply).toMatchObject({
       failedOperation: type,

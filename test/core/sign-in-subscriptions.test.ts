@@ -1,4 +1,4 @@
-// What the subscriptions that a sign-in tells lead to.
+// What the loader does with the subscriptions that a sign-in reports.
 import { describe, expect, test } from 'vitest';
 import { type Scripted } from '../support/fake-http.ts';
 import { anna, atForm, form } from './harness.ts';

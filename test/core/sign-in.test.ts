@@ -1,4 +1,4 @@
-// Signing in by the form: what each answer shows, whose answer is believed, and which subscriptions count.
+// Signing in with the form: what each answer shows, and which user an answer must name.
 import { describe, expect, test } from 'vitest';
 import { accountInfo, refusal } from '../support/fake-http.ts';
 import { anna, atForm, form } from './harness.ts';

@@ -1,4 +1,4 @@
-// What a start has to tell: above the first screen, one after the other, and once.
+// Notices of the start: they are shown above the first screen, one after the other, and once each.
 import { expect, test } from 'vitest';
 import { createHarness } from './harness.ts';
 
@@ -15,7 +15,7 @@ test('the next notice is shown after the previous one is dismissed', async () =>
   const { loader, handlers, session } = createHarness({ startNotices: [folder, second] });
   await loader.start();
   expect(session().notice).toMatchObject({ kind: 'failure', failure: folder });
-  // An older snapshot was seen: it stays.
+  // The user has seen only an older snapshot, so the notice stays.
   await handlers.dismissNotice({ revision: 0 });
   expect(session().notice).toMatchObject({ failure: folder });
   await handlers.dismissNotice({ revision: session().revision });

@@ -1,4 +1,4 @@
-// The program's start: what the first screen is, with and without a kept sign-in.
+// The start without a saved sign-in: the first screen, timeouts and Cancel.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';

@@ -1,9 +1,9 @@
-// The end of the program: every call that is on its way is aborted, whoever began it, and nothing is left that would begin one.
+// The end of the program: it aborts every request in flight, and cancels all scheduled work.
 import { expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { atForm, atReady, createHarness, type Harness, form, checkEveryMs } from './harness.ts';
 
-/** Ends the loader and looks at the one call of `type`, which was on its way until then. */
+/** Stops the loader, and expects that this aborts the latest request of `type`. */
 async function expectAborted({ loader, http, clock, view }: Harness, type: string) {
   const call = http.sent.filter(({ params }) => params['type'] === type).at(-1);
   expect(call?.signal.aborted).toBe(false);

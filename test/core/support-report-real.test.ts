@@ -1,4 +1,5 @@
-// Sending a support code against the real service: the seller finds the line in the application's log, once, and in no other's.
+// Sending a support code to the real service: the seller finds the line once in the application's
+// log.
 import { afterEach, expect, test } from 'vitest';
 import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
@@ -10,7 +11,7 @@ afterEach(async () => {
   for (const service of started.splice(0)) await service.close();
 });
 
-/** What the seller reads in the log. */
+/** Returns the application's log, as the seller reads it. */
 async function logOf(service: TestService) {
   const { body } = await sellerOf(service)('fetchalllogs');
   return body['logs'] as readonly { readonly logdata: string; readonly credential: unknown }[];

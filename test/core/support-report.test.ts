@@ -1,4 +1,5 @@
-// Sending a support code to the brand: what goes out is what was shown, once for each code, and services that refuse, lie or are late.
+// Sending a support code to the brand: the loader sends exactly the shown line, once for each code.
+// Also services that refuse, lie or answer late.
 import { describe, expect, test } from 'vitest';
 import { type FakeHttp, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -8,7 +9,7 @@ const logged = { success: true, message: 'Logged' };
 
 const sentBy = ({ http }: Harness) => http.sent.filter(({ params }) => params['type'] === 'log');
 
-/** At the form, with a key refused. */
+/** Returns a loader that shows the form with the failure of a refused key. */
 async function atFailure(options: HarnessOptions = {}) {
   const harness = await atForm(options);
   const { http, handlers } = harness;

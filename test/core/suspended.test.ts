@@ -1,4 +1,5 @@
-// A pause of the application while a user is signed in: the session is kept, access is not.
+// A pause of the application while a user is signed in: the session stays, but the user has no
+// access.
 import { expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
@@ -8,7 +9,7 @@ import { form as formOf, nowMs, startRealLoader } from './real-loader.ts';
 
 const paused = refusal('app-paused');
 
-/** Signed in as anna; a check has found the application paused. */
+/** Returns a loader that was signed in as anna when a check found the application paused. */
 async function atPaused() {
   const harness = await atReady();
   harness.http.on('check', paused);

@@ -1,4 +1,5 @@
-// Notifications and attention at the end of a task, for a user who is in another window.
+// Notifications and requests for attention at the end of a task, while the user is in another
+// window.
 import { expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
@@ -37,7 +38,7 @@ test.each([
   },
 );
 
-test('a failure is reported, and each new try again', async () => {
+test('a failure is reported, and so is the result of a retry', async () => {
   const harness = await behind();
   await harness.handlers.installProgram({});
   await settled();
@@ -61,7 +62,7 @@ test('nothing is shown while the window is in front', async () => {
   expect(harness.systemNotices.shown).toEqual([]);
 });
 
-test('without the choice of the user, only attention is requested', async () => {
+test('only attention is requested if the user has not turned notifications on', async () => {
   const harness = await behind({ wanted: false });
   await harness.handlers.installProgram({});
   await settled();
@@ -71,7 +72,7 @@ test('without the choice of the user, only attention is requested', async () => 
   expect(harness.systemNotices.attention()).toBe(1);
 });
 
-test.each(['pauseTask', 'cancelTask'] as const)('%s of the user shows nothing', async (command) => {
+test.each(['pauseTask', 'cancelTask'] as const)('%s by the user shows nothing', async (command) => {
   const harness = await behind({ offered: releaseOf(6) });
   await harness.handlers.installProgram({});
   await settled();

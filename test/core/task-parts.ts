@@ -1,4 +1,4 @@
-// What the tests of long work share: somebody signed in, and work of a fake kind under way.
+// Shared by the tests of tasks: a signed-in loader with a running fake task.
 import { expect } from 'vitest';
 import { assemble } from '../../src/main/core/loader.ts';
 import { ok } from '../../src/shared/failure.ts';
@@ -7,7 +7,7 @@ import { settled } from '../support/fake-clock.ts';
 import { createFakeTask } from '../support/fake-task.ts';
 import { anna, createHarness } from './harness.ts';
 
-/** Signed in; the core's own parts start a task, as commands will. */
+/** Returns a signed-in loader and its parts. Tests start tasks with them, like commands do. */
 async function signedIn() {
   const { parts, view, clock, http, log } = createHarness();
   const { loader, core } = assemble(parts);

@@ -1,4 +1,4 @@
-// Nothing waits for long work: signing out, a session that ended, a launch and quitting all go on beside it.
+// Running tasks do not block other actions: a sign-out, the end of a session, a launch or quitting.
 import { describe, expect, test } from 'vitest';
 import { progressEveryMs } from '../../src/main/core/tasks.ts';
 import { fail, ok } from '../../src/shared/failure.ts';

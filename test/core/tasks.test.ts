@@ -1,5 +1,5 @@
-// Long work: its progress does not flood the bridge, it pauses, goes on and is cancelled. The kind of work is a fake that ends when
-// the test says so, whatever its turn says.
+// Tasks: their progress does not flood the bridge, and they can be paused, resumed and cancelled.
+// The fake task ends only when the test ends it, even after an abort.
 import { describe, expect, test } from 'vitest';
 import { progressEveryMs } from '../../src/main/core/tasks.ts';
 import { fail, ok } from '../../src/shared/failure.ts';

@@ -1,4 +1,4 @@
-// What is left to try, counted by the real service and read by the core.
+// The number of remaining attempts, which the real service counts and the core reports.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retryAtOf } from '../../src/shared/failure.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('the remaining tries', () => {
+describe('the remaining attempts', () => {
   test('are shown for passwords once few are left, then the time to wait', async () => {
     const user = await service.addUser();
     const loader = await startRealLoader(service);

@@ -1,4 +1,5 @@
-// The line of trust: what the last exchange proved, and never a green line under bad news.
+// The trust status: what the last exchange proved. It is never "verified" while the loader reports
+// the service as unreachable.
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -16,7 +17,7 @@ import {
 const verifiedAt = (at: number) => ({ kind: 'verified', at, signedBy: fakePublicKey }) as const;
 const bad = [{ kind: 'not-reached' }, { kind: 'refused' }];
 
-/** Everything published under which the service was called unreachable while the line was green. */
+/** Returns the snapshots that show "verified" while the service is unreachable. */
 function greenUnderRed({ view }: Harness): readonly Session[] {
   return view.published.filter(
     ({ phase, trust }) => phase.kind === 'unreachable' && trust?.kind === 'verified',

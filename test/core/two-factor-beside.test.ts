@@ -1,4 +1,4 @@
-// Two-step sign-in beside other things: checks, signing out, a session that ended, a brand that does not offer it.
+// Two-factor sign-in together with checks, sign-outs and ended sessions, and brands without it.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';
@@ -15,7 +15,7 @@ import {
   signedIn,
 } from './two-factor-parts.ts';
 
-describe('two-factor sign-in beside other commands', () => {
+describe('two-factor sign-in with other commands', () => {
   test('keeps its known state after a check that does not report it', async () => {
     const harness = await signedIn(true);
     harness.http.on('check', { success: true, info: accountInfo('anna') });

@@ -1,4 +1,4 @@
-// Two-step sign-in, turned off: what proves it, and what is left when nothing does.
+// Turning two-factor sign-in off: which answers confirm it, and the state without a confirmation.
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../support/fake-http.ts';
 import {
@@ -17,7 +17,7 @@ describe('turning two-factor sign-in off', () => {
   test.each([
     ['disabled', disabled],
     ['activated, as some services say', activated],
-  ])('counts as done on %s once an offer proves it', async (_what, said) => {
+  ])('counts as done on %s once an offer confirms it', async (_what, said) => {
     const harness = await signedIn(true);
     harness.http.on('2fadisable', said);
     harness.http.on('2faenable', offer());

@@ -1,11 +1,12 @@
-// What an authenticator app scans: drawn here, read by another program, for any brand and any name.
+// The QR code for authenticator apps: the loader draws it, and another program reads it, for any
+// brand and user name.
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567ABCDEFGH';
 
-/** What a scanner reads from the path, four pixels to a module. */
+/** Draws the path with four pixels per module, and returns the text that a scanner reads. */
 function scan({ path, size }: ReturnType<typeof drawOffer>): string | undefined {
   const scale = 4;
   const width = size * scale;

@@ -1,4 +1,5 @@
-// What the tests of two-factor sign-in share: a secret, a code, and what a service says when it turns it on or off.
+// Shared by the tests of two-factor sign-in: a secret, a code, and the answers of a service that
+// turns it on or off.
 import { expect } from 'vitest';
 import { accountInfo, type Scripted } from '../support/fake-http.ts';
 import { atReady, type Harness } from './harness.ts';

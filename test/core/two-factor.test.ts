@@ -1,5 +1,5 @@
-// Two-step sign-in, turned on: what is sent, what proves it, and that a service that lies, is late or repeats itself never makes the
-// loader say On or Off. The offer reaches nobody but who asked.
+// Turning two-factor sign-in on: its requests, and which answers confirm it. Lies, late answers and
+// replays never make the loader report a wrong state. Only the caller receives the offer.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal, type Scripted } from '../support/fake-http.ts';
@@ -139,7 +139,7 @@ describe('turning two-factor sign-in on', () => {
     enable(harness, activated, refusal('two-factor-on'));
     let recorded: Parameters<NonNullable<Parameters<Harness['http']['tamper']>[0]>>[0] | null =
       null;
-    // The first answer that is signed comes again to each request after it.
+    // Replay the first signed answer to every later request.
     harness.http.tamper((answer) => (recorded ??= answer));
     await harness.handlers.turnOnTwoFactor({ code });
     expect(twoFactorOf(harness)).toBeUndefined();
@@ -189,7 +189,7 @@ describe('turning two-factor sign-in on', () => {
     harness.http.on('check', { success: true, info: { ...accountInfo('anna'), ...more } });
     const before = harness.http.types().length;
     expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('interrupted'));
-    // Where nothing was turned on, the question that proves would replace the secret that was just scanned.
+    // A confirming request would replace the secret that the user has just scanned.
     expect(harness.http.types().slice(before)).toEqual(['2faenable', 'check']);
     expect(twoFactorOf(harness)).toBe(left);
   });

@@ -1,4 +1,5 @@
-// A version that is soon too old: said once a day, with the way to the new one, and never where the answer does not say so.
+// The warning that this version will soon be too old: at most once a day, with a link to the new
+// version, and only if the answer contains it.
 import { expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
@@ -47,7 +48,7 @@ test('no warning is shown if the newest answer does not contain it', async () =>
   const harness = await atReady();
   harness.http.on('check', { ...checked, update });
   await harness.handlers.retry({});
-  // What was asked for stands there first.
+  // The result of the requested check comes first.
   expect(harness.session().notice).toMatchObject({ kind: 'checked' });
   harness.http.on('check', checked);
   await harness.clock.advance(checkEveryMs);
@@ -67,7 +68,7 @@ test('a second service on this computer or a clock set back does not suppress th
   back.http.on('check', { ...checked, update });
   await back.handlers.retry({});
   await back.handlers.dismissNotice({ revision: back.session().revision });
-  // A clock that was set back makes the next check an hour late at most.
+  // After the clock is set back, the next check is at most an hour late.
   await back.clock.advance(3_600_000);
   expect(back.session().notice).toEqual(told);
 });

@@ -1,4 +1,5 @@
-// Knowing in time: what comes at once when the computer, the network or the window comes back, and what Renew brought.
+// Immediate checks when the computer resumes, the network returns or the window is shown, and after
+// the user has opened the link to renew.
 import { describe, expect, test } from 'vitest';
 import { shownAfterMs, wakeEveryMs } from '../../src/main/core/flows/waking.ts';
 import { settled } from '../support/fake-clock.ts';

@@ -112,7 +112,7 @@ describe('the page', () => {
 
   it('has the content security policy of the Electron page except for connect-src and sandbox', async () => {
     const electron = answerAsset(new Map(), { method: 'GET', url: 'app://loader/' });
-    const ours = (await send(`/${token}/`)).headers['content-security-policy'] as string; // one header, one text
+    const ours = (await send(`/${token}/`)).headers['content-security-policy'] as string; // one header, so a string
     expect(ours).toContain("connect-src 'self'");
     const theirs = electron.headers.get('content-security-policy')?.split('; ') ?? [];
     expect(theirs.pop()).toMatch(/^sandbox /);

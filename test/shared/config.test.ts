@@ -1,4 +1,5 @@
-// loader.config.json: a broken field is named with what is allowed; nothing unsafe is accepted.
+// loader.config.json: an error names the invalid field and the allowed values, and unsafe values
+// are refused.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ interface Loose {
   [field: string]: unknown;
 }
 
-/** Like `service.name`; what is there for editors is not for sellers. */
+/** Returns paths such as `service.name`. Omits fields for editors, such as `$schema`. */
 function namesIn(schema: unknown, before: string): string[] {
   if (
     schema instanceof z.ZodDefault ||
@@ -29,7 +30,7 @@ function namesIn(schema: unknown, before: string): string[] {
 }
 
 function problemsWhen(change: (config: Loose) => void): readonly string[] {
-  const config = JSON.parse(committed) as Loose; // the committed file, about to be broken
+  const config = JSON.parse(committed) as Loose; // the committed file, which `change` breaks
   change(config);
   const parsed = parseLoaderConfig(JSON.stringify(config));
   return parsed.ok ? [] : parsed.problems;
@@ -165,7 +166,7 @@ describe('loader.config.json', () => {
     expect(problems.join()).not.toContain(baseUrl);
   });
 
-  it('takes version as the old name of service.loaderVersion, and refuses both', () => {
+  it('accepts version as the old name of service.loaderVersion, but not both', () => {
     const versionWhen = (given: object) => {
       const config = JSON.parse(committed) as Loose; // the committed file
       delete config.service['loaderVersion'];

@@ -1,4 +1,4 @@
-// User names on this computer are compared as the service compares them.
+// The loader compares user names and keys like the service does.
 import { expect, test } from 'vitest';
 import { isSameKey, isSameName } from '../../src/shared/same-name.ts';
 

@@ -1,4 +1,4 @@
-// On Windows the program calls itself what its package does; elsewhere it says nothing.
+// The app id: on Windows, the program sets the id of its package. On other systems, it sets none.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// The page's files: what is served, with which headers, and that no address leads out of the folder.
+// The page's files: which ones are served, with which headers, and that no URL leads out of the
+// folder.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -38,13 +38,13 @@ test.each(['mouseDown', 'mouseUp', 'keyDown', 'rawKeyDown', 'keyUp', 'gestureTap
 );
 
 test.each(['mouseMove', 'mouseEnter', 'mouseLeave', 'mouseWheel', 'pointerRawUpdate'] as const)(
-  '%s is no press',
+  '%s is not a press',
   async (type) => {
     const { now, read, press } = bench();
     press(type);
     expect(await read()).toBeNull();
     expect(now.reads).toBe(0);
-    // It does not end the second of a press either.
+    // This event does not end the second after a press either.
     press();
     press(type);
     expect(await read()).toBe('NWND');
@@ -57,7 +57,7 @@ test('nothing is read without a press, or in a window that is not focused', asyn
   now.focused = false;
   press();
   expect(await read()).toBeNull();
-  // The press was not in a focused window.
+  // A press in an unfocused window has no effect later.
   now.focused = true;
   expect(await read()).toBeNull();
   press();

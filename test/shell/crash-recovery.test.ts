@@ -1,4 +1,5 @@
-// Restart of the whole program: what a link asked for was taken up by the start before it, and is not among its arguments.
+// Relaunching the program: its arguments omit the link, which the previous start has already
+// handled.
 import { EventEmitter } from 'node:events';
 import type { App, BrowserWindow } from 'electron';
 import { expect, it } from 'vitest';
@@ -23,7 +24,7 @@ function page(image: string | null = null) {
     },
   };
   const { restart } = recoverPage({
-    // What of Electron's app and window is used here.
+    // Only the used parts of Electron's app and window.
     app: app as unknown as App,
     window: window as unknown as BrowserWindow,
     dialog: { showMessageBox: () => Promise.reject(new Error('no box was expected')) },

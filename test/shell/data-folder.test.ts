@@ -1,4 +1,4 @@
-// The folder for what is kept, and the place that Chromium gets when it cannot be written.
+// The data folder, and the temporary folder that Chromium gets if the data folder is not writable.
 import {
   chmod,
   chown,
@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../src/main/shell/data-folder.ts';
 
 let home: string;
-// A name that no other test has.
+// A unique name, because the temporary folder is shared.
 const name = `latchkey-test-${process.pid}`;
 const passing = path.join(tmpdir(), `${name}-${process.getuid?.() ?? 'user'}`);
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** As far as it is asked. `refuses`: Electron could not make the folder. */
+/** The used part of Electron's app. `refuses`: Electron could not create the folder. */
 function fakeApp(refuses = false) {
   const moved = new Map<string, string>();
   const app: Parameters<typeof openDataFolder>[0] = {
@@ -84,7 +84,7 @@ describe('a temporary folder that another user may have created', () => {
   };
 
   it.each(Object.keys(plant))('is not used: %s', async (what) => {
-    // Only root can give a folder away.
+    // Only root can change the owner of a folder.
     if (what === 'of another user' && process.getuid?.() !== 0) return;
     await writeFile(path.join(home, name), 'in the way');
     await plant[what]?.();

@@ -1,4 +1,5 @@
-// Links of the loader's own scheme: what they ask for, and that nothing else gets through, whatever strangers put into them.
+// Links of the loader's own scheme: the requests they may contain. Everything else in them is
+// rejected, because anyone can write such links.
 import { describe, expect, it } from 'vitest';
 import { findLink, readLink, withoutLinks } from '../../src/main/shell/deep-link.ts';
 import { commands } from '../../src/shared/contract.ts';
@@ -13,7 +14,7 @@ describe('a link', () => {
     ['northwind://redeem?key=NWND-7F3Q', { kind: 'redeem', key: 'NWND-7F3Q' }],
     ['northwind://register?key=NWND-7F3Q', { kind: 'register', key: 'NWND-7F3Q' }],
     ['NorthWind://redeem?key=a.b_c~d', { kind: 'redeem', key: 'a.b_c~d' }],
-    // As some systems write an address without a path.
+    // Some systems add a slash to a URL without a path.
     ['northwind://redeem/?key=K', { kind: 'redeem', key: 'K' }],
     [`northwind://redeem?key=${'K'.repeat(70)}`, { kind: 'redeem', key: 'K'.repeat(70) }],
   ])('is accepted: %s', (argument, link) => {
@@ -37,7 +38,7 @@ describe('a link', () => {
     'northwind://redeem?key=%00',
     'northwind://redeem?key=K"--inspect',
     'northwind://redeem?key=K --inspect',
-    'northwind://redeem?key=К', // a letter that only looks like it
+    'northwind://redeem?key=К', // a Cyrillic letter that looks like K
     'northwind://redeem?KEY=K',
     'northwind://Redeem?key=K',
     'northwind://redeem//?key=K',
@@ -71,14 +72,14 @@ describe('a link', () => {
     expect(read(argument)).toBeNull();
   });
 
-  it('is reported as unreadable without delay if it has a megabyte', () => {
+  it('is reported as unreadable without delay if it is one megabyte long', () => {
     expect(read(`northwind://redeem?key=${'K'.repeat(1_000_000)}`)).toEqual(unreadable);
     expect(read('n'.repeat(1_000_000))).toBeNull();
   });
 });
 
 describe('a command line', () => {
-  it('has its link found among switches and files', () => {
+  it('may have its link among switches and files', () => {
     const given = ['--lang=de', '--', 'northwind://redeem?key=K', '/home/anna/notes.txt'];
     expect(findLink(scheme, given)).toEqual({ kind: 'redeem', key: 'K' });
     expect(withoutLinks(scheme, given)).toEqual(['--lang=de', '--', '/home/anna/notes.txt']);
@@ -147,7 +148,7 @@ it(`10 000 random links cause no crash, and only valid ones pass (LATCHKEY_SEED=
     } else if (link.kind === 'unreadable') counts.unreadable += 1;
     else {
       counts.read += 1;
-      // Put together again it is the argument: nothing was left out, decoded or guessed.
+      // The parts form the argument again, so nothing was omitted, decoded or guessed.
       expect([`${link.kind}?key=${link.key}`, `${link.kind}/?key=${link.key}`]).toContain(
         argument.slice('northwind://'.length),
       );
@@ -155,6 +156,6 @@ it(`10 000 random links cause no crash, and only valid ones pass (LATCHKEY_SEED=
       expect(commands.redeem.safeParse({ username: 'anna', key: link.key }).success).toBe(true);
     }
   }
-  // The generator reaches all three.
+  // The generator produces all three kinds.
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
 });

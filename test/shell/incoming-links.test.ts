@@ -1,5 +1,5 @@
-// A link comes in on four ways, and each time once: with the start, with a second start, into an open window, and as an address
-// that macOS hands over.
+// Incoming links: from the first start, from a later start, and as a URL event on macOS. Each link
+// is passed on once.
 import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const read = { kind: 'redeem', key: 'K' } as const;
 
 function fakeApp() {
   const events = new EventEmitter();
-  // What of Electron's app is used here are its events.
+  // Only the events of Electron's app are used.
   const app = events as unknown as App;
   let prevented = 0;
   return {
@@ -110,7 +110,7 @@ it('Windows registers this program with `--` before the link', () => {
   expect(made).toEqual([['northwind', execPath, ['--']]]);
 });
 
-it('no scheme is registered outside Windows, without a scheme, or if it is already registered', () => {
+it('no scheme is registered outside Windows, if none is configured, or if it is already registered', () => {
   const there = registrations(true);
   claimScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind');
   const { app, made } = registrations(false);

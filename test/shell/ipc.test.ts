@@ -1,4 +1,5 @@
-// The one registration of bridge commands: all of them, nothing else, and every one refuses strangers, junk and giants.
+// The registration of the bridge commands: exactly the known ones, and each one refuses untrusted
+// callers, invalid input and oversized input.
 import type { IpcMainInvokeEvent } from 'electron';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ let handled: CommandName[];
 beforeEach(() => {
   channels = new Map();
   handled = [];
-  // Every command answers null here; what it did is in `handled`.
+  // Every command returns null, and records its name in `handled`.
   const handlers = Object.fromEntries(
     commandNames.map((name) => [
       name,
@@ -53,7 +54,7 @@ function eventFrom(from: { id?: number; url?: string; inFrame?: boolean } | 'gon
       ? null
       : { url: from.url ?? 'app://loader/index.html', parent: from.inFrame === true ? {} : null };
   const sender = { id: from === 'gone' ? ownId : (from.id ?? ownId) };
-  return { sender, senderFrame: frame } as unknown as IpcMainInvokeEvent; // only these are looked at
+  return { sender, senderFrame: frame } as unknown as IpcMainInvokeEvent; // only these are used
 }
 
 async function call(name: CommandName, event: IpcMainInvokeEvent, input: unknown) {
@@ -110,7 +111,7 @@ describe.each(commandNames)('%s', (name) => {
     loop['self'] = loop;
     const giant = { ...validInputs[name], username: 'x'.repeat(1024 * 1024) };
     for (const input of [loop, giant, 'x'.repeat(1024 * 1024), Array(100_000).fill({})]) {
-      // No field is named: they are refused for their size, before anything in them is read.
+      // No field is named, because the input is refused for its size before it is parsed.
       expect(await call(name, eventFrom({}), input)).toMatchObject({
         failure: { code: 'invalid-input', fields: [] },
       });

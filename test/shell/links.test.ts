@@ -1,4 +1,4 @@
-// What leaves the program for the system's browser: https, and nothing that only looks like it.
+// Links that the system's browser opens: only https URLs, and none that could mislead.
 import { expect, it } from 'vitest';
 import { openHttpsLink } from '../../src/main/shell/links.ts';
 

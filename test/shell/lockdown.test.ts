@@ -1,5 +1,5 @@
-// What is taken from Chromium before it is ready, when it can still be: the page's powers are seen in the real window
-// (test/e2e/electron/lockdown.spec.ts).
+// Restrictions that the program sets before Electron is ready. test/e2e/electron/lockdown.spec.ts
+// tests the restrictions of the page in a real window.
 import type { App, Protocol } from 'electron';
 import { expect, test } from 'vitest';
 import { lockProcess } from '../../src/main/shell/lockdown.ts';

@@ -1,4 +1,4 @@
-// The log of a package: private, bounded, and never a reason to fail.
+// The log of a package: private and limited in size. A failed write does not stop the program.
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Our page has one address; everything that looks like it is not it.
+// The check for the page's own origin: similar URLs are refused.
 import { describe, expect, it } from 'vitest';
 import { isOwnUrl, startUrl } from '../../src/main/shell/origin.ts';
 

@@ -1,4 +1,5 @@
-// What the page may do: its own files, writing to the clipboard, and calling commands from our main frame. Nothing else.
+// The page's permissions: it may load its own files, write to the clipboard, and call commands from
+// our main frame, and nothing else.
 import { describe, expect, it } from 'vitest';
 import {
   allowsPermission,
@@ -83,7 +84,7 @@ describe('trusted callers', () => {
 
 describe('web preferences', () => {
   it.each([true, false])('are locked down (production: %s)', (production) => {
-    // All of them: one that is added or left out is thought about here, too.
+    // The complete list, so that any added or removed preference fails this test.
     expect(webPreferences('/preload.cjs', production)).toEqual({
       preload: '/preload.cjs',
       sandbox: true,

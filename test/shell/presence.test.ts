@@ -1,5 +1,5 @@
-// What closing the window means in each phase, what a later move of phase means for a window that was closed, and what
-// becomes of a page that breaks down.
+// The effects of closing the window in each phase, of later phase changes on a hidden window, and
+// of a page that crashes.
 import { describe, expect, it } from 'vitest';
 import {
   effectOfCrash,
@@ -10,7 +10,7 @@ import {
 import { phases } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 
-const without = (Object.keys(phases) as PhaseKind[]) // the keys of a table that names them all
+const without = (Object.keys(phases) as PhaseKind[]) // the table has every phase
   .filter((kind) => kind !== 'launching' && kind !== 'running');
 
 describe('closing the window', () => {

@@ -1,4 +1,4 @@
-// Where the program is to lie: a folder of its own inside the one that the user chose.
+// The folder for the program: a separate folder inside the one that the user chose.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { programCopy } from '../../src/copy/program.ts';
 import { createFolderChooser } from '../../src/main/shell/program-folder.ts';
 
-const window = {}; // only handed on
+const window = {}; // only passed on
 
 function chooser(name: string, filePaths: readonly string[]) {
   const requests: unknown[] = [];

@@ -1,4 +1,5 @@
-// A failed start is reported in the log, on stderr and, in a package, in a dialog; the program ends with 1.
+// A failed start is reported in the log, on stderr and, in a package, in a dialog. The program
+// exits with code 1.
 import type { App, Dialog } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -111,7 +112,7 @@ it('the dialog and the log have the same support code', async () => {
   expect(happened[3]).toBe('exit 1');
 });
 
-it('closes the windows before the dialog, without the end of the program', async () => {
+it('the windows are closed before the dialog, without ending the program', async () => {
   const destroy = () => happened.push('destroyed');
   await end({ kind: 'defect', error: new Error('x') }, { windows: () => [{ destroy }] });
   expect(happened.slice(0, 3)).toEqual(['no window-all-closed', 'destroyed', 'ready']);

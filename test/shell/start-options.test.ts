@@ -1,4 +1,4 @@
-// Which configuration a start uses: in a package its own, whatever is asked for.
+// Which configuration a start uses: a package always uses its own, regardless of its arguments.
 import { expect, it } from 'vitest';
 import { configFile, runsFromPackage } from '../../src/main/shell/start-options.ts';
 

@@ -1,4 +1,4 @@
-// Notices of the system: their words, how little of the seller's stands in them, and what a press does.
+// Desktop notifications: their texts, with little text from the seller, and the effect of a click.
 import type { NotificationConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { programCopy } from '../../src/copy/program.ts';
@@ -39,7 +39,7 @@ function system(language: LanguageCode = 'en', supported = true) {
     }
   }
   const notices = createSystemNotices({
-    Notification: FakeNotification as unknown as NotificationClass, // as far as it is used
+    Notification: FakeNotification as unknown as NotificationClass, // the used part
     brand: 'Northwind Studio',
     copy: () => programCopy(language),
     showWindow: () => void (brought += 1),
@@ -96,7 +96,7 @@ test('missing support of the system is detected', () => {
   expect(system().notices.isSupported()).toBe(true);
 });
 
-test('the end of a task names the program, and a failure asks to open the window', () => {
+test('a notification of an ended task names the program, and tells the user what to do', () => {
   const { notices, shown } = system();
   notices.show({ kind: 'task-ended', task: 'update', isDone: true });
   notices.show({ kind: 'task-ended', task: 'install', isDone: false });

@@ -1,4 +1,4 @@
-// Where the window opens: at its saved place, if a present display shows any of it.
+// Where the window opens: at its saved position, if a connected display shows part of it.
 import { expect, it } from 'vitest';
 import { initialBounds } from '../../src/main/shell/window-bounds.ts';
 

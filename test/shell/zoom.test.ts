@@ -9,7 +9,7 @@ function walk(from: number, move: ZoomChange, steps: number): number[] {
 }
 
 describe('the steps', () => {
-  it('range from 80 to 200 %, and do not go beyond', () => {
+  it('range from 80 to 200 %', () => {
     expect(walk(80, 'in', 8)).toEqual([...zoomSteps, 200]);
     expect(walk(200, 'out', 8)).toEqual([...[...zoomSteps].reverse(), 80]);
     expect(nextZoom(175, 'reset')).toBe(100);
@@ -53,7 +53,7 @@ describe('the keys', () => {
     for (const given of [
       { control: false },
       { control: false, meta: true },
-      { alt: true }, // AltGr is Ctrl and Alt: it types
+      { alt: true }, // AltGr sets Ctrl and Alt, and types characters
       { type: 'keyUp' as const },
       { key: 'a', code: 'KeyA' },
       { key: '1', code: 'Digit1' },

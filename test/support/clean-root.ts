@@ -10,7 +10,7 @@ export interface CleanRoot {
   readonly folder: string;
   /** Runs a program and returns its output. Throws with its stderr if it fails. */
   readonly run: (program: string, ...args: readonly string[]) => string;
-  /** Its process group ends with SIGKILL to the child. */
+  /** Starts a program. SIGKILL to the child also ends the program and its descendants. */
   readonly start: (
     program: string,
     ...args: readonly string[]
@@ -23,7 +23,7 @@ export interface CleanRoot {
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? [] : ['sudo', '-n'];
 
-/** Without variables of the shell, such as those of npm and of a seller. */
+/** Excludes variables of the shell, such as those of npm or of a seller. */
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' };
 
 function rootCommand(args: readonly string[]): string {
@@ -67,7 +67,7 @@ function minimalDebian(): string {
     const made = path.join(folder, 'debian.tar');
     rootCommand(['mmdebstrap', '--quiet', '--variant=minbase', `${release}`, made]);
     mkdirSync(cache, { recursive: true });
-    // Another process may have made it meanwhile; both are equal.
+    // Another process may have created the same archive meanwhile.
     rootCommand(['mv', made, `${archive}.${process.pid}`]);
     renameSync(`${archive}.${process.pid}`, archive);
   } finally {

@@ -1,5 +1,5 @@
-// Proxy that loses answers of the service. On a reused connection it forwards the request, waits for
-// the answer, and then closes the connection without answering.
+// Proxy that loses answers of the service. On a reused connection it forwards the request, waits
+// for the answer, and then closes the connection without answering.
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 

@@ -45,8 +45,8 @@ export function electronFolder(): string {
 
 /**
  * Chromium drops keys and clicks until a page has drawn its first frame. Tests can act before that
- * frame, and this switch accepts their input. Playwright adds the switch, but not if the caller sets
- * `executablePath`.
+ * frame, and this switch accepts their input. Playwright adds the switch, but not if the caller
+ * sets `executablePath`.
  */
 export const inputBeforeFirstFrame = 'allow-pre-commit-input';
 

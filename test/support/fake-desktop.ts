@@ -1,18 +1,19 @@
-// A fake for the window and the start of the system. Tests set what the system does.
+// A fake desktop: the window's theme and zoom, and the start with the system. Tests set its
+// behaviour.
 import type { Desktop } from '../../src/main/core/ports.ts';
 import type { Theme } from '../../src/shared/preferences.ts';
 
-/** A browser's page: nothing can be set. */
+/** The host of a page in a browser, in which nothing can be set. */
 export const noDesktop: Desktop = { window: null, autostart: null };
 
 export interface FakeDesktop extends Desktop {
   readonly themes: readonly Theme[];
   readonly zooms: readonly number[];
-  /** The user changes the zoom with the keyboard. */
+  /** Simulates that the user changes the zoom with the keyboard. */
   readonly pressZoom: () => void;
   /** Whether the system starts the loader. */
   startsWithSystem: boolean;
-  /** Whether the system refuses to change that. */
+  /** Whether the system refuses to change `startsWithSystem`. */
   refuses: boolean;
 }
 

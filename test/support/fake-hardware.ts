@@ -9,7 +9,7 @@ export interface FakeHardware extends HardwareSource {
   /** The installation id; null if the data folder is unusable. */
   install: string | null;
   readCount: number;
-  /** While set, a reading waits for it. */
+  /** While set, each reading waits for this promise. */
   gate: Promise<void> | null;
 }
 

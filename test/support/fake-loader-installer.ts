@@ -1,4 +1,4 @@
-// A fake installer of the loader's package, which records what it was asked to do.
+// A fake installer of the loader's package, which records its calls.
 import type { LoaderInstaller, PreparedPackage } from '../../src/main/core/flows/loader-install.ts';
 import type { PendingLoaderUpdate } from '../../src/main/core/saved-state.ts';
 

@@ -27,7 +27,7 @@ export interface FakeVault extends Vault {
   /** If set, removing entries and changing an entry fail, and the failures report this file. */
   stuck: string | null;
   loads: number;
-  /** While set, every operation waits for it. */
+  /** While set, every operation waits for this promise. */
   gate: Promise<void> | null;
 }
 

@@ -9,7 +9,7 @@ export interface FakeView extends View {
   opens: boolean;
   clipboard: string | null;
   readonly saved: RecoverySheet[];
-  /** The end of the dialog that saves recovery codes. */
+  /** The result of the dialog that saves recovery codes. */
   saveEnd: 'saved' | 'cancelled' | 'failed';
   prints: boolean;
   restarts: number;

@@ -23,7 +23,7 @@ export interface InstalledLoader {
   readonly start: () => Promise<StartedProgram>;
   /** Sends the signal to the main process, also if another loader has started it. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
-  /** Ends what the installation has started beside the loader. */
+  /** Ends the processes that the installation started in addition to the loader. */
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function installedFormat(): PackageFormat {
   return process.platform === 'darwin' ? 'zip' : 'AppImage';
 }
 
-/** `home`: an empty folder. On Windows and macOS, the loader uses the home of this user. */
+/** `home` is an empty folder. On Windows and macOS, the loader uses the home of this user. */
 export async function installLoader(home: string, content: Buffer): Promise<InstalledLoader> {
   if (process.platform === 'win32') return installOnWindows(home, content);
   return process.platform === 'darwin'
@@ -49,7 +49,7 @@ async function installAppImage(home: string, content: Buffer): Promise<Installed
   for (const place of [apps, image]) await giveToElectronUser(place);
   const session = await startSession(home);
   const env = {
-    // This machine need not have FUSE.
+    // The machine may lack FUSE.
     APPIMAGE_EXTRACT_AND_RUN: '1',
     DBUS_SESSION_BUS_ADDRESS: session.address,
   };
@@ -59,7 +59,7 @@ async function installAppImage(home: string, content: Buffer): Promise<Installed
     data: path.join(home, '.config', productName),
     start: () => startPackaged({ program: image }, home, { attach: true, args, env }),
     async end(signal) {
-      // Not the runtime of the AppImage, which removes what it has extracted.
+      // Send no signal to the AppImage's runtime, which later removes the files that it extracted.
       const extracted = path.join(home, 'run/appimage_extracted_');
       const children = await processesWith(extracted, '--type=');
       for (const pid of await processesWith(extracted))

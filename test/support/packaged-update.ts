@@ -33,14 +33,14 @@ export const test = base.extend<object, { made: Updating }>({
   ],
 });
 
-/** A program that ends without an effect, with the mark of an AppImage in its header. */
+/** Returns a program that does nothing, with the magic bytes of an AppImage in its header. */
 export async function appImageOf(version: string): Promise<Buffer> {
   const program = await readFile('/bin/true');
   program.write('AI\u0002', 8, 'latin1');
   return Buffer.concat([program, Buffer.from(`version ${version}`)]);
 }
 
-/** A home in which the package runs as the user's AppImage. */
+/** Prepares a home in which the package runs as the user's AppImage. */
 export async function openComputer(made: Updating, home: string) {
   const apps = path.join(home, 'apps');
   const image = path.join(apps, 'Northwind.AppImage');
@@ -54,7 +54,7 @@ export async function openComputer(made: Updating, home: string) {
     JSON.parse(await readFile(stateFile, 'utf8')) as Readonly<Record<string, unknown>>; // it is written as an object
   return {
     ...{ apps, image, data, state, stateFile },
-    /** Whether the AppImage, or the one beside it, has exactly this content. */
+    /** Returns whether the AppImage, or the file `name`, has exactly this content. */
     has: async (content: Buffer, name = image) => content.equals(await readFile(name)),
     start: (options: StartOptions, program = made.program) => {
       const env = { APPIMAGE: image, APPDIR: path.dirname(program) };

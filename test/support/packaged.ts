@@ -28,7 +28,7 @@ export interface Package {
   readonly config: object;
   /** A shell script that becomes protected/app in the resources folder. */
   readonly protectedApp: string;
-  /** Formats to make beside the folder. */
+  /** Formats to make in addition to the unpacked folder. */
   readonly formats?: readonly PackageFormat[];
   /** Three numbers. */
   readonly version?: string;
@@ -81,9 +81,9 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
       ...branded,
       electronDist: electron,
       electronVersion: version,
-      // Quick to make; users get the default.
+      // Fast compression, only for tests.
       deb: { compression: 'gz' },
-      // Its library validation refuses a certificate without a team.
+      // With the hardened runtime, library validation refuses a certificate without a team.
       mac: { hardenedRuntime: false },
       extraResources: ['protected'],
       files: [...branded.files, 'entry.cjs'],
@@ -121,7 +121,7 @@ function systemOf(platform: NodeJS.Platform): readonly string[] {
   return platform === 'darwin' ? ['--mac'] : ['--linux', 'dir'];
 }
 
-/** Makes the AppImage with quick compression, like the Debian package: 4 s of CPU in place of 20. */
+/** Provides tools that make the AppImage with fast compression: 4 s of CPU instead of 20. */
 async function collectQuickTools(tools: string): Promise<void> {
   collectTools(tools, process.env);
   const program = path.join(tools, 'mksquashfs');

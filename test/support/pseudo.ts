@@ -1,6 +1,6 @@
 // Creates a pseudo-language for tests: English with accents, in brackets. Texts of up to ten
-// characters become three times as long, and longer texts 40 % longer. A text without brackets comes
-// from no catalogue, and a clipped text would also be clipped in a long language.
+// characters become three times as long, and longer texts 40 % longer. A text without brackets is
+// missing from the catalogues, and a clipped text would also be clipped in a long language.
 
 const plain = Array.from('aeiouyAEIOUYcnszCNSZ');
 const accented = Array.from('áéíöüýÁÉÍÖÜÝçñšžÇÑŠŽ');

@@ -29,7 +29,7 @@ export interface Publisher {
     more: readonly string[],
     options?: Readonly<Record<string, string>>,
   ) => Promise<CliResult>;
-  /** `make` of a loader for linux-x64 from these bytes, which brand.json has in this version. */
+  /** Makes a release of a loader for linux-x64. `content` is its AppImage. */
   readonly makeLoader: (
     content: string | Uint8Array,
     options: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// Playwright reporter that prints the slowest files, and collects the failed tests. Playwright's own
-// list of slow files omits those that several workers share.
+// Playwright reporter that prints the slowest files, and collects the failed tests. Playwright's
+// own list of slow files omits those that several workers share.
 import path from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { addToSummary } from './failed-tests.ts';
