@@ -186,7 +186,7 @@ test('a computer whose name looks like a URL is not named', async () => {
   expect(good?.text).toContain('On the computer: Desk (2)');
 });
 
-test('a mail server that refuses prevents no change', async () => {
+test('a mail server that refuses a mail does not prevent the change', async () => {
   const { ask, smtp, service, signIn } = await open();
   smtp.setMode('silent');
   await ask('disable2fa', { user: 'anna' });

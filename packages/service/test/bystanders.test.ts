@@ -1,4 +1,4 @@
-// The bystanders in every test's database: in every table, in step, and watched for writes.
+// Bystanders are in every table of a test's database, repeat its changes, and report other writes.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bystandersOf } from './support/bystanders/bystanders.ts';

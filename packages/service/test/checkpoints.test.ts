@@ -1,4 +1,4 @@
-// Checkpoints of SQLite's WAL beside the main thread: when, how often, and which writers wait.
+// Checkpoints of SQLite's WAL off the main thread: when, how often, and which writers wait.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { sqliteFileIn } from '../src/database/sqlite.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-/** A WAL, and checkpoints that end when the test says so, having moved so many pages. */
+/** Opens a WAL of this length. `end` ends a checkpoint that has moved this number of pages. */
 function open(length: WalLength | null) {
   const { queue, add, names, transaction } = openQueue();
   const requests: string[] = [];
@@ -37,7 +37,7 @@ function open(length: WalLength | null) {
     running.shift()?.fail(new Error('SQLITE_FULL'));
     await passes();
   };
-  /** The statements since the last call. */
+  /** Returns the statements since the last call. */
   const since = () => requests.splice(0);
   return { wal, checkpoints, since, end, fail, queue, add, names, transaction };
 }

@@ -1,4 +1,4 @@
-// Concurrent writes: each is all or nothing, is acknowledged only if it is committed, and sees those before it.
+// Concurrent writes: each is atomic, is acknowledged once it is committed, and sees earlier ones.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

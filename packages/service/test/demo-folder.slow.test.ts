@@ -25,7 +25,7 @@ async function inDatabase(data: string, change: (db: Database) => Promise<unknow
   await db.destroy();
 }
 
-/** A demo as an earlier version left it: with the public seller key, and without our facts. */
+/** Opens a demo of an earlier version: with the public seller key, and without the fact `demo`. */
 async function openOldDemo(change: (db: Database) => Promise<unknown> = () => Promise.resolve()) {
   const data = temporaryFolder();
   await (await startDemo(data)).end();

@@ -37,7 +37,7 @@ export async function openHistory() {
     const { body } = await send(sent);
     return { sessionid, sent, body, reason: body['reason'] ?? 'ok' };
   };
-  /** Deletes all budgets, so that further attempts are checked, but no count of rows. */
+  /** Deletes all attempt budgets, so that attempts are checked, but no count of history rows. */
   const refill = async () => {
     const { database } = service;
     const users = await database.selectFrom('users').select('id').execute();

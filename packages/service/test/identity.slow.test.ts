@@ -1,4 +1,4 @@
-// A service with a missing or another key does not start: its loaders trust the one before.
+// A service whose signing key or secret is missing or replaced does not start.
 import { randomBytes, generateKeyPairSync } from 'node:crypto';
 import {
   copyFileSync,
@@ -145,7 +145,7 @@ describe('lost data', () => {
         );
         rmSync(join(data, beside));
       }
-      // With nothing of it left, the folder counts as new.
+      // Without these files, the folder counts as new.
       expect((await start(data)).exitCode).toBeNull();
     },
   );

@@ -101,7 +101,7 @@ const lists = [
   ['fetchalluservars', 'vars'],
 ] as const;
 
-/** Read through `reader`, where nobody waits for a scan. */
+/** Lists that are read through `reader`, where a scan delays no other request. */
 const apart: readonly string[] = ['fetchalluservars'];
 
 test('the pages of each list together contain every row once, in order', async () => {

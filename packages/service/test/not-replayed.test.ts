@@ -1,4 +1,4 @@
-// What is not replayed: failures, limits, outcomes older than ten minutes. Reads cost nothing more.
+// What is not replayed: failures, limits, outcomes older than ten minutes. Reads need no extra statements.
 import { describe, expect, test } from 'vitest';
 import { Overloaded } from '../src/overloaded.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';

@@ -28,7 +28,7 @@ async function open(settings: Parameters = { sessions: '1' }, options: TestServi
   return { ...seats, theirs, named, list, end };
 }
 
-test('lists the own sessions, latest sign-in first', async () => {
+test("lists the user's own sessions, latest sign-in first", async () => {
   const { clock, named, list, check, theirs } = await open();
   const desk = await named('desk');
   clock.now += hour;

@@ -104,7 +104,7 @@ describe.runIf(databaseKind === 'postgresql')('a connection URL without a host',
     ['a user', (user: string) => `postgresql://${user}@/`],
     ['a user and a password', (user: string) => `postgres://${user}:p%40ss@/`],
     ['no user', () => 'postgresql:///'],
-  ])('names the folder of a socket in "host": %s', async (_what, begin) => {
+  ])('can name the folder of a socket in "host": %s', async (_what, begin) => {
     const data = temporaryFolder();
     const { address } = await openDirect(data);
     const { hostname, pathname, username } = new URL(address);
@@ -117,7 +117,7 @@ describe.runIf(databaseKind === 'postgresql')('a connection URL without a host',
     expect(ran.exitCode).toBeNull();
   });
 
-  test('is refused with a misspelt folder, and without any', async () => {
+  test('is refused if the folder is misspelt or missing', async () => {
     for (const [end, sentence] of [
       ['@/x?host=/nowhere', /^The database server that DATABASE_URL names cannot be reached/m],
       ['@', /^DATABASE_URL must be a URL like/m],

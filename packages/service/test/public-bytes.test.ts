@@ -43,7 +43,7 @@ const bytes: readonly Fact[] = [
     sends: ({ sessionid }) => `type=var&sessionid=${sessionid}&varid=${text}`,
     gets: {
       success: false,
-      message: expect.stringContaining('The parameter "varid" is not UTF-8 text.') as string, // stands for a text
+      message: expect.stringContaining('The parameter "varid" is not UTF-8 text.') as string, // matches a string
     },
   })),
 ];

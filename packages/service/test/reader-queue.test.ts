@@ -11,7 +11,7 @@ import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
 const manifest = 'a'.repeat(64);
-/** More than two parts. */
+/** Enough contents for more than two parts. */
 const contents = 4001;
 
 async function open() {

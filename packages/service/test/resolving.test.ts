@@ -1,4 +1,4 @@
-// Name resolution: the machine's hosts file first, then DNS, played by a small server.
+// Name resolution: the machine's hosts file first, then DNS, which a small server answers.
 import dgram from 'node:dgram';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,7 +26,7 @@ test('every parameter that takes a name is declared as a name, unless it creates
     // Variables of all users are found by their name together with the users.
     massUserVarDelete: 'name',
   };
-  // Accounts of resellers are no users; names of files and webhooks are not such names.
+  // Accounts of resellers are not users, and names of files and webhooks are not such names.
   const others = [
     ...Object.keys(accountsApi),
     ...['upload', 'editfile'],

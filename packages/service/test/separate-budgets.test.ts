@@ -1,4 +1,4 @@
-// Budgets, ban entries and parts of long jobs of others limit nobody and delay nothing.
+// Budgets, ban entries and long jobs of others neither limit nor delay anyone else.
 import { expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
 import { banUser } from '../src/features/users/bans.ts';

@@ -1,4 +1,4 @@
-// Rows of other applications, and other rows of the same one, decide nothing here.
+// Rows of other applications, and unrelated rows of the same one, have no effect.
 import { expect, test } from 'vitest';
 import { withFold } from '../src/database/names.ts';
 import { skeletonOf } from '../src/skeletons.ts';

@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-/** Resolves when `count` callers have come, so that their transactions overlap. */
+/** Resolves when `count` callers have arrived, so that their transactions overlap. */
 function meeting(count: number): () => Promise<void> {
   let come = 0;
   let open: () => void;

@@ -165,7 +165,7 @@ test(
       const newest = await newestRow();
       if (Number(newest?.writtenAtMs ?? 0) === now * 1000) await expectAgreement({}, true);
     }
-    // Every reason was met often enough.
+    // Every reason occurred often enough.
     for (const code of Object.values(reasonsOfWhy).map(({ withoutCode }) => withoutCode))
       if (code !== 'bad-credentials') expect(seen.get(code) ?? 0, code).toBeGreaterThan(20);
     expect(seen.get('ok')).toBeGreaterThan(100);

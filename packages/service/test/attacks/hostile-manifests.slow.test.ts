@@ -12,7 +12,7 @@ import {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const signed = { keyid: 'a'.repeat(16), signature: 'b'.repeat(128) };
-/** Valid, but expensive. */
+/** Valid manifests that are expensive to read. */
 const accepted: readonly string[] = ['deepest folders', 'combining marks'];
 
 async function openService() {

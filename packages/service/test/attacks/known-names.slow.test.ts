@@ -37,7 +37,7 @@ async function open() {
     await ask('editemail', { user: user.username, email: `${user.username}@example.org` });
     return user;
   };
-  /** One real attempt, and the count of the others: lockouts.slow.test.ts makes all of them. */
+  /** Makes one attempt and sets the count to `tries`; lockouts.slow.test.ts makes every attempt. */
   const spend = async (tries: number) => {
     expect((await logIn(home, 'stranger', 'wrong')).body['reason']).toBe('bad-credentials');
     const origin = { application: { id: ownApplicationId }, ip: home };

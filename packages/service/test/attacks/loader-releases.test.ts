@@ -107,7 +107,7 @@ test('a manifest cannot be published under the other kind', async () => {
   expect(await put(asKind(programRelease, 'loader'))).toContain('The manifest cannot be used');
   const line = ['--channel', 'stable', '--platform', 'linux-x64', '--sequence', '9'];
   expect((await latchkey(['rollout', '100', ...line])).exitCode).toBe(1);
-  // Control: the kind that it has.
+  // Control: the manifest can be published under its own kind.
   expect(await put(asKind(programRelease, 'program'))).toBe('Successfully began release!');
   expect((await push(await made(10, program))).exitCode).toBe(0);
 });
@@ -160,7 +160,7 @@ test('counts requests and transfers without a session per address', async () => 
   await count(960);
   expect(await sendStep(`${loader.chunks}unknown`)).toEqual(new Set([400]));
   expect((await request(loader.manifest, flooder)).status).toBe(429);
-  // The rest of the minute is for other requests, which are counted too.
+  // The rest of the limit is reserved for other requests, which are counted too.
   expect((await request(query, flooder)).status).toBe(200);
   await count(180);
   await sendStep(query);

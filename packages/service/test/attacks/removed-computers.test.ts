@@ -55,7 +55,7 @@ test('a ticket works only in its session, for its application and within five mi
   expect((await remove({ sessionid, ticket, id })).result).toEqual({ used: 1, allowed: 1 });
 });
 
-test('a ticket works once, even from a session that has ended since', async () => {
+test('a ticket works only once, and not after its session has ended', async () => {
   const { offer, remove, signInNamed, send, names, check } = await openRemovals({
     computers: 2,
     resets: 9,

@@ -43,7 +43,7 @@ test('aborts a download that is not read, and completes one that is read', async
   const got = Buffer.from(await (await fetch(service.url + download)).arrayBuffer());
   expect(got.equals(content)).toBe(true);
   expect(state.hasEnded).toBe(false);
-  // What the operating system buffered at first counts as read once.
+  // The bytes that the operating system buffers at first count as read, but only once.
   while (!state.hasEnded) {
     clock.ms += limits.readWithinMs;
     await pause(20);
@@ -56,7 +56,7 @@ test('unread answers stay within a limit for each connection', async () => {
   const greedy = await rawClient(service.url);
   askAndStall(greedy, inAnswer, 12);
   expect(await greedy.ended).toBe(true);
-  // Control: as many answers, one after the other, are allowed.
+  // Control: the same number of answers is allowed one after the other.
   for (let i = 0; i < 12; i += 1)
     expect((await fetch(service.url + inAnswer).then((one) => one.text())).length).toBeGreaterThan(
       2 * mib,
