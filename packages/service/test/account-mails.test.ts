@@ -130,7 +130,7 @@ test.each(['register', 'loginEmail', 'forgot'] as const)(
   },
 );
 
-test('is off by default, and then stores no e-mail; turning it off deletes all', async () => {
+test('mails are off by default and store no e-mail; turning them off deletes stored e-mails', async () => {
   const { ask, service, addresses, mails, signIn, send, smtp } = await open();
   await ask('disable2fa', { user: 'anna' });
   await mails(1);

@@ -26,7 +26,7 @@ interface ModelKey {
   readonly by: (typeof names)[number];
   isUsed: boolean;
   isBanned: boolean;
-  /** Paid for, and not credited since. */
+  /** Whether the key was paid for and has not been credited. */
   isPaid: boolean;
 }
 

@@ -126,7 +126,7 @@ test('a kill within a transaction rolls it back and keeps every acknowledged wri
     expect(acknowledged).toEqual(['before']);
     expect(committed).toEqual(['before', 'statement', 'transaction']);
   }
-  // The service starts on what is there.
+  // The service starts with the data that is left.
   const again = wireTo(await startTestService({ dataFolder }));
   expect((await again.send({ type: 'init', ver: version })).body).toMatchObject({ success: true });
   await again.service.close();

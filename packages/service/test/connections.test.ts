@@ -124,7 +124,7 @@ test('a connection with a request in progress does not count as the slowest', as
   expect(await answer).toContain('bad-credentials');
 });
 
-test('closes a reader only if it takes less than the minimum in an interval', () => {
+test('closes a reader only if it reads less than the minimum in an interval', () => {
   const limits = { ...productionConnections, readWithinMs: 300, readAtLeastBytes: 64 * 1024 };
   const clock = { ms: 0 };
   const open = new OpenConnections(limits, () => clock.ms);

@@ -146,7 +146,7 @@ function heldQuestions() {
   return { state, plugin };
 }
 
-test('asks the database once a second, whatever the number of requests', async () => {
+test('queries the database once a second for any number of requests', async () => {
   const { state, plugin } = heldQuestions();
   const { ready, service } = await open({ wrapDatabase: (db) => db.withPlugin(plugin) });
   await ready();
@@ -158,7 +158,7 @@ test('asks the database once a second, whatever the number of requests', async (
   expect(state.asked).toBe(before + 1);
 });
 
-test('is not ready after a second without an answer, and does not ask again meanwhile', async () => {
+test('is not ready after a second without an answer, and sends no second query meanwhile', async () => {
   const { state, plugin } = heldQuestions();
   const ends: (() => void)[] = [];
   const after: After = (delayMs, then) => {

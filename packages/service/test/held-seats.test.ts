@@ -14,7 +14,7 @@ test('a removed computer keeps its seat until its pass ends', async () => {
   clock.now += hour;
   const replaced = await replace('laptop', 'desk');
   expect(replaced.body).toMatchObject({ success: false, reason: 'seat-held', until });
-  // The computer is removed, and nobody is signed in.
+  // The computer is removed, and no user is signed in.
   expect(await names()).toEqual([]);
   expect(await check(desk.sessionid)).toMatchObject({ ended: 'computer-removed' });
   expect(await check(replaced.sessionid)).toMatchObject({ reason: 'not-signed-in' });
@@ -50,7 +50,7 @@ test('the removed computer takes its own seat again', async () => {
   expect((await signInNamed('desk')).result).toEqual({ used: 1, allowed: 1 });
   expect((await signInNamed('laptop')).result).toBe('wrong-device');
   expect(await names()).toEqual(['desk']);
-  // A second removal holds the seat again, also for the longest of several passes.
+  // A second removal holds the seat again, until the longest of several passes ends.
   clock.now += hour;
   await signInForPass('desk');
   const again = await replace('laptop', 'desk');

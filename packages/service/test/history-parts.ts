@@ -22,7 +22,7 @@ export async function openHistory() {
   const { ask, service, send, init } = wire;
   let now = start;
   const pass = (seconds: number) => wire.setNow((now += seconds));
-  /** Newest first. */
+  /** Returns the history of a user, newest first. */
   const historyOf = async (user: string, more: Parameters = {}) =>
     (await ask('fetchhistory', { user, ...more })).body['history'] as readonly HistoryRow[]; // as its schema says
   const outcomesOf = async (user: string) =>

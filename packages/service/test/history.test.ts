@@ -130,7 +130,7 @@ test('strangers cause at most 100 rows a day for a user, and never hide a sign-i
   expect(await outcomesOf('anna')).toHaveLength(maxUnprovedRows + 3);
 });
 
-test('fetchhistory pages, newest first, of one user or of all', async () => {
+test('fetchhistory returns pages, newest first, of one user or of all users', async () => {
   const { ask, service, pass, historyOf, logIn } = await openHistory();
   await service.removeNeighbour();
   const [anna, ben] = [

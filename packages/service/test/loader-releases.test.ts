@@ -129,7 +129,7 @@ test('a retracted loader is neither offered nor served, and the previous one is 
   expect(await loaderOffer()).toMatchObject({ sequence: 2 });
 });
 
-test('a loader needs a higher sequence than the newest one, whatever programs have', async () => {
+test('a loader needs a higher sequence than the newest loader, regardless of programs', async () => {
   const { madeLoader, made, push, loaderOffer } = await openReleases();
   await push(await made(9));
   expect((await push(await madeLoader(2))).exitCode).toBe(0);

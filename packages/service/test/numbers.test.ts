@@ -51,7 +51,7 @@ test('counts new users, sign-ins and distinct users', async () => {
   });
 });
 
-test('counts refusals by reason, also of unknown names', async () => {
+test('counts refusals by reason, even for unknown names', async () => {
   const { service, logIn, dayNumbers } = await open();
   const anna = await service.addUser({ username: 'anna', banned: 'x' });
   await logIn(anna);

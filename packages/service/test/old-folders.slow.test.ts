@@ -165,7 +165,7 @@ test('overwrites no file, and continues if a folder cannot be written', async ()
   expect(await moveOldUploads(database, dataFolder)).toEqual([expect.stringContaining('own.bin')]);
   expect(readFileSync(join(upload, 'own.bin'), 'utf8')).toBe('a newer one');
   expect(readFileSync(join(upload, one.id, 'own.bin'), 'utf8')).toBe('of mine');
-  // A plain file in place of the folder, where even root cannot write.
+  // A plain file replaces the folder, so that even root cannot write there.
   flatten(upload);
   writeFileSync(join(upload, one.id), 'in the way');
   const answer = await moveOldUploads(database, dataFolder);

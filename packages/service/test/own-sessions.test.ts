@@ -43,7 +43,7 @@ test("lists the user's own sessions, latest sign-in first", async () => {
   expect(await list(theirs.sessionid)).toMatchObject([{ computer: 'theirs', current: true }]);
 });
 
-test('ends one other session, which learns why', async () => {
+test('ends one other session, which gets the reason', async () => {
   const { named, list, end, check, theirs } = await open();
   const [desk, laptop, couch] = [await named('desk'), await named('laptop'), await named('couch')];
   const sessions = await list(desk.sessionid);

@@ -1,5 +1,5 @@
-// Migrations 039 and 040: accounts of earlier versions open nothing, and their counters become
-// opening entries of balances.
+// Migrations 039 and 040: accounts of earlier versions give no access, and their counters
+// become opening entries of balances.
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';
 import { migrationsUpTo, openEmptyDatabase } from './support/old-database.ts';

@@ -220,7 +220,7 @@ test('a repeated removal has no second effect, and fails once the session has en
   expect(await check(sessionid)).toMatchObject({ reason: 'session-gone' });
 });
 
-test('the seller can still remove computers, which uses up none of the removals', async () => {
+test("removals by the seller are still possible, and do not count as the user's removals", async () => {
   const { ask, signInNamed, check, names } = await openRemovals();
   await signInNamed('desk');
   await ask('resetuser', { user: 'anna' });

@@ -30,7 +30,7 @@ test('a subscription allows one computer by default', async () => {
   expect((await signIn('laptop')).result).toBe('wrong-device');
 });
 
-test('editsub changes the level or the computers, and leaves the other one', async () => {
+test('editsub changes the level or the computers, and leaves the other unchanged', async () => {
   const { ask } = await openSeats(1);
   const subs = async () => (await ask('fetchallsubs')).body['subs'];
   expect((await ask('addsub', { name: 'Max', level: '2', computers: '5' })).success).toBe(true);

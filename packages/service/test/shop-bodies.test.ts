@@ -189,7 +189,7 @@ describe('a body without a known order number', () => {
   });
 });
 
-test('reads a body without a content type, also in chunks', async () => {
+test('reads a body without a content type, even in chunks', async () => {
   const { service, keysMade } = await openShop();
   const url = `${service.url}/api/seller/?sellerkey=${service.app.sellerkey}&type=add&expiry=1`;
   const send = async (text: string) => {

@@ -73,7 +73,7 @@ describe('attempt budgets', () => {
     }
     const rows = await service.database.selectFrom('throttles').select('count').execute();
     expect(rows.length).toBeGreaterThan(6);
-    // For a ban, an expiry and a pause, as in the contract; not for a missing code or a device.
+    // Refusals for a ban, an expiry and a pause count; those for a missing code or a device do not.
     expect(rows.map(({ count }) => count).filter((count) => count > 0)).toEqual([6, 6, 6]);
   });
 

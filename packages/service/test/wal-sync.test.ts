@@ -108,7 +108,7 @@ describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
       renameSync(`${file}-wal.away`, `${file}-wal`);
     };
     const note = (name: string) => db.insertInto('facts').values({ name, value: 'x' }).execute();
-    /** The rows left by a power loss if nothing of the WAL reached the disk. */
+    /** Returns the rows that a power loss leaves if nothing of the WAL reached the disk. */
     const withoutWal = () => {
       const copy = join(temporaryFolder(), 'latchkey.sqlite');
       cpSync(file, copy);

@@ -140,7 +140,7 @@ test(
         ...(computer !== undefined && { computer }),
       };
       const logIn = async () => {
-        // A code works once, so that the second sign-in would need another one.
+        // A code works once, so the second sign-in would need another one.
         await db.updateTable('users').set({ totpStep: 0 }).execute();
         const { body } = await send({ ...attempt, challenge: freshChallenge() });
         return typeof body['reason'] === 'string' ? body['reason'] : 'ok';

@@ -168,7 +168,7 @@ test('several obstacles are in the order in which a sign-in meets them', async (
   const codes = async () =>
     (await why('anna', { hwid, ip: '127.0.0.1' })).obstacles.map(({ code }) => code);
   expect(await codes()).toEqual(['banned', 'wrong-device', 'no-subscription', 'code-needed']);
-  // Where users may remove computers, a sign-in offers it last.
+  // If users may remove computers, a sign-in offers a removal last.
   await ask('updatesettings', { resets: '1' });
   expect(await codes()).toEqual(['banned', 'no-subscription', 'code-needed', 'wrong-device']);
   expect((await logIn(anna, { computer: 'LAPTOP' })).reason).toBe('banned');

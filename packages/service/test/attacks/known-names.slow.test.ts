@@ -29,7 +29,7 @@ async function open() {
   const from = (address: string, parameters: Readonly<Record<string, string>>) =>
     send(address, { sessionid, ...parameters });
   const logIn = await signInFrom(service);
-  /** A user who has signed in at home, on a session of their own. */
+  /** Adds a user who has signed in at home, in a separate session. */
   const known = async () => {
     const user = await service.addUser();
     const own = await signInFrom(service);

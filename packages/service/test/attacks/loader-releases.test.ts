@@ -76,7 +76,7 @@ test('no URL without a session opens a program, and no session URL a loader', as
   expect(upload.status).toBe(400);
 });
 
-test('offers a program only to a signed-in session, whatever else the request says', async () => {
+test('offers a program only to a signed-in session, regardless of other parameters', async () => {
   const { send, init } = await openBoth();
   const install = 'a'.repeat(16);
   const ask = async (words: Readonly<Record<string, string>>) =>

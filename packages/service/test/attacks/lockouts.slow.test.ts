@@ -38,7 +38,7 @@ async function fromEverywhere({ service, anna }: Opened) {
   }
 }
 
-/** 50 wrong passwords at Anna's address, for as many other users. */
+/** 50 wrong passwords at Anna's address, each for another user. */
 async function nextDoor({ service }: Opened) {
   const logIn = await signInFrom(service);
   for (let tries = 0; tries < 50; tries += 1) {

@@ -5,7 +5,7 @@ import { codesOf, foreignCode, openRecovery } from '../recovery-parts.ts';
 import { addOtherApplication } from '../support/another-application.ts';
 import { hwid } from '../support/service-client.ts';
 
-test('guesses of both kinds of codes share one budget, also across all operations', async () => {
+test('guesses of both kinds of codes share one budget across all operations', async () => {
   const { clock, make, signIn, send, request, user, oneTimeCode, sessionid } = await openRecovery();
   const codes = await make();
   const right = oneTimeCode();

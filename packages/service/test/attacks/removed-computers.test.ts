@@ -110,7 +110,7 @@ test.each([
   expect(await names()).toContain('desk');
 });
 
-test('a second factor that is turned on ends all tickets', async () => {
+test('turning on a second factor ends all tickets', async () => {
   const { service, send, offer, remove, signInNamed } = await openRemovals();
   const desk = await signInNamed('desk');
   const { sessionid, ticket, ids } = await offer('new');

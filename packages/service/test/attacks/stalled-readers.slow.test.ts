@@ -51,7 +51,7 @@ test('aborts a download that is not read, and completes one that is read', async
 });
 
 test('unread answers stay within a limit for each connection', async () => {
-  // Of a file's 2 MiB of hex, 128 KiB are read ahead for a connection.
+  // The service reads ahead 128 KiB of a file's 2 MiB of hex for each connection.
   const { service, inAnswer, send } = await open(mib, { unsentBytesOfOne: mib });
   const greedy = await rawClient(service.url);
   askAndStall(greedy, inAnswer, 12);
