@@ -1,5 +1,5 @@
-// Export and import: an import recreates the exported service, can be repeated, and reports the
-// rest.
+// Export and import: an import recreates the exported service, can be repeated, and reports what it
+// could not recreate.
 import { hash as argonHash } from '@node-rs/argon2';
 import bcrypt from 'bcryptjs';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The limits of connections: slow ones, long headers, too many of them.
+// Limits of connections: slow clients, long headers, and too many connections.
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A demo has public passwords: it runs on this machine only, with a seller key of its folder.
+// A demo has public passwords, so it runs on this machine only. Each folder has its own seller key.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// GET and HEAD of /healthz and /readyz: every reason of not ready, while others are answered.
+// GET and HEAD of /healthz and /readyz: each reason for not being ready, while others are answered.
 import { sql, type KyselyPlugin } from 'kysely';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Bulk changes run in parts: each row once, and a repeated request during a change adds nothing.
+// Bulk changes run in parts: each row changes once, and a repeated request meanwhile adds nothing.
 import { expect, test } from 'vitest';
 import { addOtherApplication } from './support/another-application.ts';
 import {

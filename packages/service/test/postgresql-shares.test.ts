@@ -1,4 +1,4 @@
-// What a locked row, a busy pool and a read-only server cost everyone else on PostgreSQL.
+// What a locked row, a busy pool and a read-only server cost other requests on PostgreSQL.
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';

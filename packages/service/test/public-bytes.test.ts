@@ -1,4 +1,4 @@
-// Unescaped bytes of public clients, and refusals that name the setting of the seller behind them.
+// Unescaped bytes of public clients, and refusals that name the seller's setting that causes them.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPublic, type Fact } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';

@@ -1,4 +1,4 @@
-// The line of each request in the log: id, operation, outcome and duration, by names of our tables.
+// The log line of each request: id, operation, outcome and duration, with names from fixed lists.
 import { connect } from 'node:net';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { expect, test } from 'vitest';

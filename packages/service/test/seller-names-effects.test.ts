@@ -1,4 +1,4 @@
-// Names in any case in the seller API: only the named thing changes, and of two only the exact one.
+// Names in any case in the seller API: only the named row changes, and of two only the exact one.
 import { expect, test } from 'vitest';
 import { withFold } from '../src/database/names.ts';
 import { clearFoldGuard } from './support/twin-application.ts';

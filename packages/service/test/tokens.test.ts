@@ -1,4 +1,4 @@
-// Tokens in the seller API: whose they are, and what sellers see. init-checks covers their use.
+// Tokens in the seller API: their owners, and what sellers see. init-checks covers their use.
 import { tokenLookupKey } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { addOtherApplication } from './support/another-application.ts';

@@ -1,4 +1,4 @@
-// What a power loss leaves of SQLite: everything up to the last sync, then perhaps a torn end.
+// What a power loss leaves of SQLite: all data up to the last sync, then perhaps a torn end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';

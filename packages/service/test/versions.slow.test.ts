@@ -1,4 +1,4 @@
-// Several versions of a program: each until its last day, with a notice to users of an old one.
+// Versions of a program: each is accepted until its last day, and users of an old one get a notice.
 import { expect, test } from 'vitest';
 import { readVersions } from '@latchkey/protocol/versions.ts';
 import { sellerOf } from './support/seller-client.ts';

@@ -1,4 +1,4 @@
-// `why`: the answer for every obstacle of a sign-in, and that the sign-in then says the same.
+// `why`: the answer for every obstacle of a sign-in. The sign-in then gives the same reason.
 import { describe, expect, test } from 'vitest';
 import {
   reasonsOfWhy,

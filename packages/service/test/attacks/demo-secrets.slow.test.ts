@@ -1,4 +1,4 @@
-// Attack: the public passwords and keys of every demo, against data that once was a demo.
+// Attack: someone tries the public passwords and keys of every demo on data that was once a demo.
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { addSellerKey, createApplication, keepDemo } from '../../src/host/administration.ts';

@@ -1,4 +1,4 @@
-// Attack: after 50 wrong sign-ins from an address, probe which users sign in from there.
+// Attack: after 50 wrong sign-ins from an address, someone probes which users sign in from there.
 import { expect, test } from 'vitest';
 import { scopesOf } from '../../src/secrets/budgets.ts';
 import { behindProxy, sendFrom, signInFrom } from '../support/many-addresses.ts';

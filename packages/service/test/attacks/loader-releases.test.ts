@@ -1,5 +1,5 @@
-// Attack: a URL for a release of the loader, which anyone gets without a session, used for anything
-// else, and a session's URL used for a loader. Each has a control that still works.
+// Attack: a URL for a release of the loader, which anyone can get without a session, is used for
+// anything else, or a session's URL is used for a loader. Each case has a control that works.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
