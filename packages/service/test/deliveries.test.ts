@@ -5,7 +5,7 @@ import { emitEvent, type Facts } from '../src/outbound/events.ts';
 import { openDeliveries } from './support/open-deliveries.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
-/** In seconds, after the fifth failure. */
+/** The wait after the fifth failure, in seconds. */
 const longestWait = 21_600;
 
 test('an event is sent immediately, signed, to subscribed webhooks, and recorded', async () => {

@@ -181,7 +181,7 @@ test('the service refuses a folder that belongs to other data', async () => {
 });
 
 describe.runIf(databaseKind === 'postgresql')('a second machine on the same database', () => {
-  /** With the database of the first machine, and its own files. */
+  /** Starts a second machine with the database of the first, but with separate files. */
   async function secondMachine(first: string, second: string) {
     const { DATABASE_URL = '' } = await environmentOf(first);
     const files = { LATCHKEY_SIGNING_KEY_FILE: join(second, 'signing-key.pem') };

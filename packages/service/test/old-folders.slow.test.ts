@@ -50,7 +50,7 @@ async function contentOf(service: TestService, fileid: string): Promise<string> 
 async function openOld() {
   const dataFolder = temporaryFolder();
   const service = await startTestService({ dataFolder });
-  // Not the test's own application, because its twins refer to the same files.
+  // The test's own application is not used, because its twins refer to the same files.
   const one = await addOtherApplication(service, { id: 'one', ownerid: 'oneOwner01' });
   const other = await addOtherApplication(service, { id: 'another' });
   const asOne = { ...service, app: one };

@@ -170,7 +170,7 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    // Each is logged when its end is read. Until then, the pool would use it again.
+    // A lost connection is logged when its end is read. Until then, the pool would use it again.
     const lost = () => service.logText().split('A database connection was lost').length - 1;
     await expect.poll(lost, { timeout: 15_000 }).toBe(rowCount);
     await vi.waitFor(init, 10_000);

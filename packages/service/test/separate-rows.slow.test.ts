@@ -147,7 +147,7 @@ test('records the known address of a sign-in for exactly its user and address', 
   const anna = await addUser({ username: 'Anne' });
   const all = database.selectFrom('users').select('id');
   const { id } = await all.where('username', '=', 'Anne').executeTakeFirstOrThrow();
-  // As a sign-in writes it.
+  // Another user's sign-in writes the row that is copied below.
   await signIn(await addUser());
   const { userId: _other, ...written } = await database
     .selectFrom('knownAddresses')

@@ -157,7 +157,7 @@ test('an unknown name costs the same statements and the same password hash as a 
   };
   const known = await costOf(username);
   expect(known.checks).toBe(1);
-  // After the first read of every call, which is compiled in advance.
+  // The first read of every call is missing, because it is compiled in advance.
   expect(known.statements).toEqual(['SelectQueryNode', 'InsertQueryNode', 'SelectQueryNode']);
   expect(await costOf('nobody')).toEqual(known);
   for (const name of [username, 'nobody'])

@@ -60,7 +60,7 @@ test.runIf(databaseKind === 'sqlite')(
       send({ type: 'upgrade', sessionid, username: users[index]?.username ?? '', key });
     expect((await redeem(first)).body).toMatchObject({ success: true });
     const acknowledged = statSync(wal).size;
-    // Two concurrent redeems. Cuts after this are like a power loss before their answers.
+    // Redeem two keys concurrently. A later cut is like a power loss before their answers.
     for (const { body } of await Promise.all(later.map(redeem)))
       expect(body).toMatchObject({ success: true });
     const bytes = readFileSync(wal);

@@ -66,7 +66,7 @@ test('shows other user names, even if the user was renamed from a license key', 
 });
 
 test('the position in the list of online users does not reveal a masked name', async () => {
-  // In the order of names, the ends of these keys descend.
+  // In the order of the names, the last characters of these keys descend.
   const keys = ['AAAA-BBBB-CCCC-9999', 'MMMM-BBBB-CCCC-5555', 'ZZZZ-BBBB-CCCC-1111'];
   const { service, send, init } = await openWire();
   const ask = sellerOf(service);

@@ -54,7 +54,7 @@ test('no URL without a session opens a program, and no session URL a loader', as
   const [ours, theirs] = [ticketIn(loader.manifest), ticketIn(offered.manifest)];
   expect((await get(addressOf(ours))).status).toBe(200);
   expect((await get(addressOf(theirs))).status).toBe(200);
-  // Tickets that only this service could make, for a release of the other kind.
+  // Even tickets that only this service can make do not open a release of the other kind.
   const now = Math.floor(Date.now() / 1000);
   const { secret } = service;
   const applicationId = ownApplicationId;
@@ -67,7 +67,7 @@ test('no URL without a session opens a program, and no session URL a loader', as
   expect(await reasonOf(wire, addressOf(makeDownloadTicket(secret, toLoader, now)))).toBe(
     'file-unknown',
   );
-  // Nor does it open a single file or receive an upload.
+  // A loader's ticket does not open a single file or accept an upload, either.
   expect(await reasonOf(wire, `/api/1.3/file?ticket=${ours}`)).toBe('bad-request');
   const upload = await fetch(
     `${service.url}/api/seller/release?ticket=${ours}&sha256=${sha256(Buffer.from('x'))}`,

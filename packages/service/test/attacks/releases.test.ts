@@ -128,7 +128,7 @@ test('an upload needs a URL of its application, and the content that the URL nam
     '400 The SHA-256 in the URL is not that of the body.',
   );
   expect(await put(upload + 'x', bytes)).toBe('400 The URL must end with the SHA-256 of the body.');
-  // More than the manifest says, and more than any manifest may have.
+  // The bodies are larger than the manifest says, and than any manifest may be.
   expect(await put(upload + chunk, Buffer.alloc(content.length + 1))).toContain('may have at most');
   expect(await put(upload + hash, Buffer.alloc(16 * 1024 * 1024 + 1))).toContain(
     'may have at most 16777216 bytes',

@@ -96,6 +96,6 @@ test('an unread download does not delay the stop of the service', async () => {
   stalled.socket.write(`GET ${download} HTTP/1.1\r\nhost: x\r\n\r\n`);
   await begun;
   stalled.socket.pause();
-  // For anything else the service would wait longer than a test may take.
+  // If the download delayed the stop, this would take longer than a test may take.
   await service.close();
 });
