@@ -115,7 +115,7 @@ test('a refund is credited once, and lifting its ban charges the key again', asy
 });
 
 test.each(['banaccount', 'deleteAccount'])(
-  '%s keeps keys and access of customers',
+  '%s keeps the keys and access of customers',
   async (type) => {
     const { ask, addReseller, redeem, send, init } = await openWithResellers();
     const rita = await addReseller('Rita');

@@ -81,7 +81,7 @@ test('checkpoints a long WAL beside writers, and blocks them only for its last p
   expect(since(), 'again, once it is long again').toEqual([passive]);
 });
 
-test('lets writers wait if they write more than a checkpoint can move', async () => {
+test('makes writers wait if they write more than a checkpoint can move', async () => {
   const { checkpoints, since, end } = open({ log: 9000, checkpointed: 0 });
   checkpoints.look();
   for (const moved of [1, 2, 3, 4]) await end(moved);

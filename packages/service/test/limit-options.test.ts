@@ -1,4 +1,4 @@
-// The limits that `latchkey serve` has options for.
+// Limits that are options of `latchkey serve`.
 import { expect, test } from 'vitest';
 import { databaseLoad } from '../src/database/load.ts';
 import { transact } from '../src/database/transact.ts';

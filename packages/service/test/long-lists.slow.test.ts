@@ -235,7 +235,7 @@ test.runIf(databaseKind === 'sqlite')('every page uses an index', async () => {
       plans.push(...steps.map(({ detail }) => `${type}: ${detail}`));
     }
     expect(plans.filter((plan) => /: SCAN|TEMP B-TREE FOR (?!RIGHT|LAST)/.test(plan))).toEqual(
-      // What the users of a page own is sorted for that page.
+      // The rows that the users of a page own are sorted for that page.
       type === 'fetchallusers' ? [expect.anything(), expect.anything()] : [],
     );
     // Skipped rows are read in the index only.

@@ -1,5 +1,5 @@
-// A database from before case folding (docs/protocol.md#names): nothing is lost, and
-// duplicate names keep working.
+// A database from before case folding (docs/protocol.md#names): nothing is lost, and duplicate
+// names keep working.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';

@@ -170,7 +170,7 @@ test(
       if (code !== 'bad-credentials') expect(seen.get(code) ?? 0, code).toBeGreaterThan(20);
     expect(seen.get('ok')).toBeGreaterThan(100);
 
-    /** A session is opened before anything refuses it. */
+    /** Opens a session while nothing refuses it. */
     async function openSession(): Promise<string> {
       await db.deleteFrom('sessions').execute();
       await db.deleteFrom('blacklist').execute();

@@ -33,7 +33,7 @@ async function openService() {
 }
 
 test.each(Object.entries(hostileManifests))(
-  'survives %s, and begins the release of a neighbour meanwhile',
+  'survives %s, and meanwhile begins the release of another application',
   async (name, make) => {
     const { service, begin, beginNeighbours } = await openService();
     const [attack, control] = await Promise.all([begin(make(service.app)), beginNeighbours(3)]);

@@ -80,7 +80,7 @@ async function fillQuota({ service, urlOf }: Awaited<ReturnType<typeof openFlood
   return { interrupt: () => interruptions.forEach((interruption) => interruption()), counted };
 }
 
-test('limits the unneeded bytes of each application, including those in flight', async () => {
+test('limits the bytes of each application that no release needs, including those in flight', async () => {
   const floods = await openFloods();
   const { service, urlOf, put, clock } = floods;
   const other = await addOtherApplication(service, { id: 'another' });
