@@ -55,7 +55,7 @@ test('audit shows only changes, one user, or a period', async () => {
     'add',
   ]);
 
-  // In any case, and nothing about users with a longer name.
+  // Names match in any case, and only as a whole.
   const types = async (user: string, ...more: string[]) =>
     (await auditOf('--user', user, ...more)).map((line) => line.split(' ')[0]);
   expect(await types('anna', '--changes')).toEqual(['resetuser', 'banuser']);
@@ -98,6 +98,6 @@ test.each([
   ['2026-11-01T00:00+02:00', Date.UTC(2026, 9, 31, 22)],
   ['7d', Date.UTC(2026, 10, 18)],
   ['1 day', Date.UTC(2026, 10, 24)],
-])('a beginning of %s', (text, ms) => {
+])('--since reads %s', (text, ms) => {
   expect(parseSince(text, Date.UTC(2026, 10, 25) / 1000)).toBe(ms / 1000);
 });

@@ -14,7 +14,7 @@ test('a backup of a running service can be served', async () => {
   const { username } = await service.addUser();
   const contents = join(service.dataFolder, 'files');
   mkdirSync(join(contents, 'an-application'), { recursive: true });
-  // In the folder of the application, and in the place that an earlier version used.
+  // Contents are in the application's folder, or where an earlier version stored them.
   writeFileSync(join(contents, 'an-application', sha256('content')), 'content');
   writeFileSync(join(contents, sha256('old')), 'old');
   writeFileSync(join(contents, `draft-${'b'.repeat(32)}`), 'half');

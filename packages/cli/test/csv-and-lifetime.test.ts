@@ -1,4 +1,4 @@
-// Tables for spreadsheets, and durations that are a lifetime.
+// CSV tables for spreadsheets, and the duration `lifetime`.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, openBench, temporaryFolder } from './support/cli.ts';

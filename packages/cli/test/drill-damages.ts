@@ -31,7 +31,7 @@ const otherKey = () =>
 const fileIn = (folder: string, name: string) => join(folder, name);
 const database = (folder: string) => fileIn(folder, 'latchkey.sqlite');
 
-/** Kinds of damage, how each is done to a backup, and the words that the drill says about it. */
+/** Kinds of damage, a function that damages a backup, and what the drill reports. */
 export const damages: readonly (readonly [string, (folder: string) => void, RegExp])[] = [
   ['it is gone', (folder) => rmSync(folder, { recursive: true }), /does not exist/],
   ['no database', (folder) => rmSync(database(folder)), /has no latchkey\.sqlite/],

@@ -115,7 +115,7 @@ test('drill uses the last backup, changes neither it nor the data, and reports w
   expect(doctor.stdout).toMatch(/^ok +The last drill is less than a day old$/m);
 });
 
-test('drill takes the newest backup of a folder, and no interrupted one', async () => {
+test('drill uses the newest backup of a folder, but never an interrupted one', async () => {
   const { data } = await begin();
   const all = temporaryFolder();
   for (const name of ['b-first', 'a-second']) await backUp(data, join(all, name));

@@ -87,7 +87,7 @@ test('an import refuses half of a surrogate pair in a JSON escape, and accepts a
   expect(await usersOf(bench)).toEqual(['fox 🦊']);
 });
 
-test('names and parameters from stdin and files are refused in another encoding', async () => {
+test('names and parameters from stdin and files are refused unless they are UTF-8', async () => {
   const bench = await openBench();
   for (const name of ['Andr\xe9', 'Andr\uFFFD', 'bystander'])
     await bench.service.addUser({ username: name });
@@ -131,7 +131,7 @@ test('an argument that Node decoded with a replacement character is refused', as
   expect((await bench.run('users add Andr\xe9 --sub Pro --days 1')).exitCode).toBe(0);
 });
 
-test('an answer in another encoding is refused, but an error page of a proxy is reported', async () => {
+test('an answer that is not UTF-8 is refused, but an error page of a proxy is reported', async () => {
   const answers = { status: 200, body: '{"success":true,"users":[{"username":"Andr\xe9"}]}' };
   const server = createServer((_request, response) => {
     response.writeHead(answers.status, { 'content-type': 'application/json' });

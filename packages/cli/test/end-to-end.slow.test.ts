@@ -61,7 +61,7 @@ test('a seller creates an application, serves it, and sells a first key', async 
   const keys = await run(['keys', 'add', '--days', '30', ...at]);
   expect(keys).toMatchObject({ exitCode: 0, stderr: '' });
   expect(keys.stdout).toMatch(/^\S{20,}\n$/);
-  // Counted by a worker thread, whose file is beside the program.
+  // A worker thread counts. Its file is next to the program.
   const stats = await run(['call', 'stats', '--json', ...at]);
   expect(stats.exitCode).toBe(0);
   expect(JSON.parse(stats.stdout)).toMatchObject({ success: true, unused: '1' });

@@ -1,5 +1,5 @@
-// Export and import: an import recreates the exported service, can be repeated, and reports the
-// rest.
+// Export and import: an import recreates the exported service, can be repeated, and reports what it
+// could not recreate.
 import { hash as argonHash } from '@node-rs/argon2';
 import bcrypt from 'bcryptjs';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { openBench, temporaryFolder, type Bench } from './support/cli.ts';
 const ownTimes = ['createdate', 'lastlogin', 'gendate', 'ip', 'since'];
 const sharedTimes = ['expiry', 'timeleft', 'cooldown', 'time', 'given', 'left'];
 
-/** The content that two services must share. Times are separate, because seconds pass. */
+/** The content that both services must have. Times are separate, because they differ by seconds. */
 async function whatThereIs({ run }: Bench) {
   const whole = (await run('export')).json();
-  // Created in the same second, so in any order.
+  // Plans were created in the same second, so their order is not fixed.
   const plans = (whole['subscriptions'] as { name: string }[]).map(({ name }) => name).sort();
   const document = {
     ...whole,
@@ -180,7 +180,7 @@ async function signIn({ url, app }: Bench['service'], username: string, pass: st
   const ask = async (parameters: Record<string, string>) => {
     const query = new URLSearchParams({ name: app.name, ownerid: app.ownerid, ...parameters });
     const response = await fetch(`${url}/api/1.3/?${query.toString()}`);
-    return (await response.json()) as Record<string, unknown>; // held against its schema in other tests
+    return (await response.json()) as Record<string, unknown>; // other tests check its schema
   };
   const sessionid = String((await ask({ type: 'init', ver: app.version }))['sessionid']);
   return ask({ type: 'login', sessionid, username, pass, hwid: 'a-device-of-the-test-012345' });

@@ -68,7 +68,7 @@ test.each(['', ' --json'])(
   },
 );
 
-test('users add takes a password from stdin, or shows a random one once', async () => {
+test('users add reads a password from stdin, or shows a random one once', async () => {
   const { service, run } = await openBench();
   const given = await run('users add anna --sub Pro --days 30 --password-stdin', {
     stdin: 'tea time\n',

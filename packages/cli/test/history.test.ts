@@ -94,7 +94,7 @@ test('users export writes one document that only its owner may read', async () =
   expect((await run('users export nobody')).stderr).toContain('User not found!');
 });
 
-test('users erase asks, and deletes one user alone', async () => {
+test('users erase asks for confirmation, and deletes only the named user', async () => {
   const { service, run, logIn, linesOf } = await open();
   await service.addUser({ username: 'ben' });
   await logIn();

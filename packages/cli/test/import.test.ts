@@ -52,7 +52,7 @@ describe('a table', () => {
   });
 });
 
-test('errors of a table count all lines of the file, blank ones and those within cells', async () => {
+test('line numbers in errors of a table include blank lines and lines within cells', async () => {
   const { run } = await openBench();
   const text = [
     'username,passwordHash,email,subscription,expiry',

@@ -12,7 +12,7 @@ function customerOf({ url, app }: Bench['service']) {
   const ask = async (parameters: Record<string, string>) => {
     const query = new URLSearchParams({ name: app.name, ownerid: app.ownerid, ...parameters });
     const response = await fetch(`${url}/api/1.3/?${query.toString()}`);
-    return (await response.json()) as Record<string, unknown>; // held against its schema in other tests
+    return (await response.json()) as Record<string, unknown>; // other tests check its schema
   };
   const init = async () => String((await ask({ type: 'init', ver: app.version }))['sessionid']);
   return {
@@ -188,7 +188,7 @@ test('an export includes the ledger, so that later bans have the same effect', a
       .select(['key', 'level', 'seconds', 'status', 'usedAt', 'licenses.bannedReason', 'username'])
       .orderBy('key')
       .execute();
-  const before = await rows({ run, service } as Bench); // what it needs of one
+  const before = await rows({ run, service } as Bench); // `rows` uses only these
   expect(before).toHaveLength(keys.length + 3);
   expect(await rows(to)).toEqual(before);
 

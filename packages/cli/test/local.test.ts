@@ -83,7 +83,7 @@ test('app create asks before it creates a second application with the same name'
   expect((await again({}, '--yes')).exitCode).toBe(0);
   expect((await again({}, '--ownerid', 'abcde12345')).exitCode).toBe(0);
   expect(await count()).toBe(4);
-  // Control: another name does not ask.
+  // Control: another name needs no confirmation.
   expect((await cli(['app', 'create', '--data', data, '--name', 'my app'])).exitCode).toBe(0);
 });
 

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'latchkey-packed-'));
 const seller = join(folder, 'seller');
 const program = (name: string) => join(seller, 'node_modules/.bin', name);
-/** Without npm's own variables, which would make it install into the project. */
+/** The environment without npm's variables, which would make npm install into the project. */
 const env = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|VITEST)/.test(name)),
@@ -65,7 +65,7 @@ test('the installed command line sells with the installed service', async () => 
   const { url } = JSON.parse(line.toString()) as { url: string }; // its one line
   const at = ['--url', url, '--key-file', 'key'];
   expect(run(['keys', 'add', '--days', '30', ...at])).toMatch(/^\S{20,}\n$/);
-  // The hash is computed by a worker thread, whose file is beside the program.
+  // A worker thread computes the hash. Its file is next to the program.
   const user = ['users', 'add', 'Anna', '--sub', 'default', '--days', '30', '--password-stdin'];
   run([...user, ...at], 'a password\n');
   expect(run(['users', 'show', 'Anna', ...at])).toContain('Anna');

@@ -1,4 +1,4 @@
-// Refusals by the service name the option or operand that the user typed, and what is allowed.
+// A refusal by the service names the option or operand that the user typed, and the allowed values.
 import { beforeAll, expect, test } from 'vitest';
 import { cli, keyFile } from './support/cli.ts';
 import { startTestService, type TestService } from '../../service/test/support/service.ts';

@@ -53,7 +53,7 @@ test('--from releases the older file under a new version and sequence', async ()
   expect(ran.exitCode, ran.stderr).toBe(0);
   expect(manifestOf(back)).toMatchObject({ kind: 'loader', entry: brandId, sequence: 7 });
   expect(unpack(back)).toEqual(unpack(old));
-  // Another brand, and a program, are not the same loader.
+  // Neither a loader of another brand nor a program can be made from this release.
   const otherBrand = { id: 'tools.other.loader', version: '1.1.0' };
   writeFileSync(join(dirname(config), 'brand.json'), JSON.stringify(otherBrand));
   const other = await make(['--out', temporaryPath()], { ...words, sequence: '8' });
@@ -102,7 +102,7 @@ test('make refuses files and options that no loader can install, and creates not
   expect((await makeLoader('x', { out })).stderr).toContain(
     `"updates.publisherKeys": ${publicKey}`,
   );
-  // The keys of programs say nothing about the loader.
+  // The publisher keys of programs do not apply to the loader.
   keys('delivery', '0'.repeat(64));
   expect((await makeLoader('x', { out: temporaryPath() })).exitCode).toBe(0);
   const noBrands = ['{}', `{"id":"${brandId}"}`, '{"id":"fjord","version":"1.1.0"}', '['];

@@ -62,7 +62,7 @@ test('restore reports lost data, asks for confirmation, and saves the old data',
   expect(listed.json()['publicKey']).toBe(publicKey);
 });
 
-test('restore reports ended seller keys that become valid again', async () => {
+test('restore reports revoked seller keys that become valid again', async () => {
   const { data } = await begin();
   const place = ['--data', data, '--name', 'My App'];
   const add = async (label: string) => {

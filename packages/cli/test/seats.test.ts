@@ -16,11 +16,11 @@ test('subs add and subs edit set the computers, and subs list shows them', async
   expect((await run('subs list')).stdout).toMatch(/NAME +LEVEL +COMPUTERS[\s\S]*Team +3 +10/);
 });
 
-test('subs edit names what it cannot use, and changes nothing', async () => {
+test('subs edit reports missing and invalid values, and changes nothing', async () => {
   const { run } = await openBench();
   expect(await run('subs edit Pro')).toMatchObject({
     ...{ exitCode: 2, stdout: '' },
-    stderr: expect.stringContaining('Give --level or --computers.') as string, // stands for a text
+    stderr: expect.stringContaining('Give --level or --computers.') as string, // matches a string
   });
   const many = await run('subs edit Pro --computers 101');
   expect(many.stderr).toBe(

@@ -165,7 +165,7 @@ test('a seller key for a shop is added, used, listed and revoked', async () => {
   expect(shown.stdout).not.toContain(readFileSync(file, 'utf8').trim());
   expect((await local('app keys end shop --overlap 25')).exitCode).toBe(2);
   expect((await local('app keys end shop --overlap 24')).stdout).toMatch(/"shop" ends 20/);
-  // Its successor may have the same label meanwhile.
+  // A successor may have the same label during the overlap.
   expect((await local('app keys add --scope sell --label shop')).exitCode).toBe(0);
   const all = (await local('app keys list --json')).json()['keys'] as { endsAt: number | null }[]; // as the next line shows
   const ends = all.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt]));
@@ -175,7 +175,7 @@ test('a seller key for a shop is added, used, listed and revoked', async () => {
   expect((await local('app keys end nothing')).stderr).toContain(
     'The seller key "nothing" does not exist',
   );
-  // The application's own key: the old one stays valid as a seller key of the list.
+  // The application's old key stays valid, and is listed as a seller key.
   expect((await local('app newkey --overlap 2', '--key-file', join(data, 'own-2'))).exitCode).toBe(
     0,
   );

@@ -33,7 +33,7 @@ test('settings preset changes only the settings of the preset, and shows them', 
     ...{ weakkeys: true, forcehwid: false, minhwid: '1', 'hwid-lock': false, banaddress: true },
   });
   expect(before).toMatchObject({ unknownorders: 'refuse', hashcheck: false });
-  // Several keys still arrive, and a failure is still one.
+  // The command still prints several keys, and still reports a failure as one.
   const keys = await run('keys add --days 1 --amount 2');
   expect(keys).toMatchObject({ exitCode: 0, stderr: '' });
   expect(keys.stdout.trim().split('\n')).toHaveLength(2);

@@ -32,17 +32,17 @@ test('a refused name does not stop the others, and --json has each password once
   expect(ran.exitCode).toBe(1);
   const { results } = ran.json();
   expect(results).toEqual([
-    { name: 'anna', success: true, message: expect.stringMatching(/ Password: \S+$/) as string }, // stands for a text
+    { name: 'anna', success: true, message: expect.stringMatching(/ Password: \S+$/) as string }, // matches a string
     {
       name: 'Zo\u00eb',
       success: true,
       message: expect.stringMatching(/ Password: \S+$/) as string,
-    }, // stands for a text
-    { name: 'ben', success: false, message: expect.stringContaining('already taken') as string }, // stands for a text
+    }, // matches a string
+    { name: 'ben', success: false, message: expect.stringContaining('already taken') as string }, // matches a string
   ]);
 });
 
-test('a password or an e-mail for several users is a usage error, and nobody is added', async () => {
+test('a password or an e-mail for several users is a usage error, and no user is added', async () => {
   const { run } = await openBench();
   for (const more of ['--password-stdin', '--email a@b.example'])
     expect(await run(`users add - --sub Pro --days 1 ${more}`, { stdin: names })).toMatchObject({

@@ -31,7 +31,7 @@ test.each([
   ['closed in a chunked body', '/half-chunked'],
   ['reset in a chunked body', '/reset-chunked'],
   ['reset in a compressed body', '/reset-gzip'],
-])('a connection %s is interrupted', async (_name, path) => {
+])('a connection %s is reported as interrupted', async (_name, path) => {
   expect(await codeAt(path)).toBe('interrupted');
 });
 
@@ -47,6 +47,6 @@ test.each([
   ['headers that are too large', '/huge-head', 'bad-reply'],
   ['a redirect to a network login page', '/redirect-302', 'captive-portal'],
   ['an answer without a signature', '/json', 'bad-signature'],
-])('%s is not interrupted', async (_name, path, code) => {
+])('%s is not reported as interrupted', async (_name, path, code) => {
   expect(await codeAt(path)).toBe(code);
 });

@@ -62,7 +62,7 @@ describe('an offer to remove a computer', () => {
 describe('the cause of an ended session', () => {
   const gone = { reason: 'session-gone', message: defaultTexts['session-gone'] };
   test.each(['computer-removed', 'password-changed', 'ended-elsewhere', 'session-limit'])(
-    '%s is a fact',
+    '%s is reported as a fact',
     (ended) => {
       expect(read('check', { ...gone, ended }).facts).toEqual({ code: 'session-gone', ended });
     },

@@ -52,7 +52,7 @@ test.each(vectors.cases)('the example program agrees: $title', ({ pass, result }
   expect(checked.fault ?? 'ok').toBe(result);
 });
 
-test('a pass counts only for a trusted key', () => {
+test('accepts a pass only if a trusted key signed it', () => {
   const [valid] = vectors.cases;
   const pass = valid?.pass ?? '';
   const fault = { ok: false, fault: 'invalid' };

@@ -7,7 +7,7 @@ import { readAccountEvents, readRecoveryCodes } from '../src/recovery.ts';
 
 const codes = Array.from('0123456789', (digit) => `abcd-ef${digit}x`);
 
-test('a set of recovery codes is whole, without repetition and in the known form', () => {
+test('accepts a set of recovery codes only if it is complete, unique and well-formed', () => {
   expect(readRecoveryCodes(codes)).toEqual(codes);
   for (const wrong of [
     undefined,
@@ -39,7 +39,7 @@ describe('account events', () => {
       { kind: 'two-factor-off', at: 1_600_000_000_000, computer: '', by: 'seller' },
     ]);
   });
-  test('are left out if kind or source is unknown, and are at most ten', () => {
+  test('are left out if kind or source is unknown, and limited to ten', () => {
     const unknown = [
       { ...event, event: 'a-new-kind' },
       { ...event, by: 'nobody' },
@@ -47,7 +47,7 @@ describe('account events', () => {
     expect(read([...unknown, ...Array.from({ length: 12 }, () => event)])).toHaveLength(10);
   });
   test.each([undefined, null, 'text', [{ event: 'two-factor-off' }]])(
-    'can be missing: %j',
+    'are empty if they are missing or malformed: %j',
     (none) => {
       expect(read(none)).toEqual([]);
     },

@@ -34,12 +34,12 @@ test.each([
   expect(foldKey(typed.toLowerCase())).toBe(foldKey(key));
 });
 
-test.each(['', '\u200b', ' \u00a0'])('%j has no characters', (typed) => {
+test.each(['', '\u200b', ' \u00a0'])('the key %j is empty once cleaned', (typed) => {
   expect(compactKey(typed)).toBe('');
 });
 
 test.each(['NWND_7F3Q', 'NWND.7F3Q', 'NWND/7F3Q', 'NWND7F3Q', 'NWNÐ-7F3Q', 'NWND--7F3Q'])(
-  '%s stays another key',
+  '%s is not changed, and is a different key',
   (other) => {
     expect(compactKey(other)).toBe(other);
     expect(foldKey(other)).not.toBe(foldKey('NWND-7F3Q'));

@@ -1,4 +1,4 @@
-// Tests of the wire's schemas: they tolerate what servers vary, and their output is strict.
+// Tests of the wire's schemas: they accept variations between servers, and their output is strict.
 import { describe, expect, it } from 'vitest';
 import { clientSpec } from '../src/client-spec.ts';
 import { failureAnswer, signedBytes } from '../src/envelope.ts';

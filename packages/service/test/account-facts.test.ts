@@ -145,7 +145,7 @@ test('reports no binding time for an unbound device while the lock is off', asyn
   const { service, signIn } = await open();
   await service.setApp({ hwidLock: false });
   expect((await signIn()).info['boundAt']).toBeNull();
-  // Bound before the lock was turned off.
+  // The device was bound before the lock was turned off.
   await service.bindDevice('anna', hwid);
   expect((await signIn()).info['boundAt']).toBe(now);
 });

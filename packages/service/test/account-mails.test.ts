@@ -130,7 +130,7 @@ test.each(['register', 'loginEmail', 'forgot'] as const)(
   },
 );
 
-test('is off by default, and then stores no e-mail; turning it off deletes all', async () => {
+test('mails are off by default and store no e-mail; turning them off deletes stored e-mails', async () => {
   const { ask, service, addresses, mails, signIn, send, smtp } = await open();
   await ask('disable2fa', { user: 'anna' });
   await mails(1);
@@ -186,7 +186,7 @@ test('a computer whose name looks like a URL is not named', async () => {
   expect(good?.text).toContain('On the computer: Desk (2)');
 });
 
-test('a mail server that refuses prevents no change', async () => {
+test('a mail server that refuses a mail does not prevent the change', async () => {
   const { ask, smtp, service, signIn } = await open();
   smtp.setMode('silent');
   await ask('disable2fa', { user: 'anna' });

@@ -16,7 +16,7 @@ import { openWithResellers } from './support/resellers.ts';
 type Spec = readonly [string, SellerSpec];
 const all: readonly Spec[] = Object.entries(sellerApi);
 
-/** Nothing of this exists: an allowed operation only fails to find it. */
+/** Nothing that these requests name exists, so an allowed operation fails only for that reason. */
 const examplesOf = ({ request }: SellerSpec) =>
   Object.fromEntries(
     parametersOf(request)

@@ -9,7 +9,7 @@ import { addOtherApplication } from './support/another-application.ts';
 import { openWithPeople } from './support/people.ts';
 import { openWithResellers } from './support/resellers.ts';
 
-test('the audit log has everything that an account does, under its name', async () => {
+test('the audit log records everything that an account does, under its name', async () => {
   const { ask, addReseller, audit } = await openWithResellers();
   await ask('addAccount', { role: 'Manager', user: 'Mia', scopes: 'support' });
   const sellerkey = String((await ask('newaccountkey', { user: 'Mia' })).body['sellerkey']);
@@ -19,7 +19,7 @@ test('the audit log has everything that an account does, under its name', async 
   await rita.act('banuser', { user: 'Anna' });
   await ask('extend', { sellerkey, user: 'Anna', sub: 'Pro', expiry: '1' });
   await ask('fetchallusers', { sellerkey });
-  // Rows of the same moment have no order.
+  // Rows that are written at the same moment have no fixed order.
   const lines = (await audit()).sort();
   const masked = `****${key.slice(-4)}`;
   expect(lines.filter((line) => line.startsWith('account Rita'))).toEqual([
@@ -38,7 +38,7 @@ test('the audit log has everything that an account does, under its name', async 
   expect(lines.join('\n')).not.toContain(sellerkey);
 });
 
-test('an edited account changes what its key may do, and a new key ends the earlier one', async () => {
+test('editing an account changes what its key may do, and a new key ends the earlier one', async () => {
   const { ask, addReseller, service } = await openWithResellers();
   await ask('addAccount', { role: 'Manager', user: 'Mia', scopes: 'read' });
   const newKey = async () =>

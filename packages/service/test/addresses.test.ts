@@ -1,4 +1,4 @@
-// `normalAddress`: one text for each IP address, however it was written.
+// `normaliseAddress` gives all spellings of an IP address the same text.
 import { expect, test } from 'vitest';
 import { normaliseAddress } from '../src/addresses.ts';
 

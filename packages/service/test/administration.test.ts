@@ -1,4 +1,4 @@
-// Creating applications on the service's own machine, the basis of the command line's `app`.
+// The functions behind `latchkey app`, which create applications on the service's own machine.
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {

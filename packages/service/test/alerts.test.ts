@@ -60,7 +60,7 @@ test('LatchkeyNotReady: the database cannot answer', async () => {
   expect((await send({ type: 'init' })).body).toMatchObject({ success: true });
 });
 
-/** Each reading is later than the answers that the service reuses. */
+/** A clock that advances at each reading, so that the service never reuses a stored answer. */
 function steppingClock(): () => number {
   let at = Date.now();
   return () => (at += 10_000);
@@ -116,7 +116,7 @@ test('LatchkeyDatabaseWaits: transactions do not end', async () => {
 });
 
 describe.runIf(databaseKind === 'sqlite')('LatchkeyWalLarge', () => {
-  test('fires after another program wrote much at once', async () => {
+  test('fires after another program wrote a lot at once', async () => {
     const { service, firing, send } = await open();
     const other = new BetterSqlite3(join(service.dataFolder, 'latchkey.sqlite'));
     other.exec('create table large as select zeroblob(100000000) as content');
@@ -131,7 +131,7 @@ test('LatchkeyDeliveriesOverdue: a due delivery is not sent', async () => {
   const { service, firing } = await open({ now: steppingClock() });
   const now = Math.floor(Date.now() / 1000);
   const { database } = service;
-  // As a killed process leaves it. The worker finds it within a minute.
+  // A killed process leaves a delivery in this state. The worker finds it within a minute.
   const delivery = { webid: null, url: '', event: 'login', body: '', attempts: 1, createdAt: 0 };
   const state = { status: 'pending', nextAt: now - 1000, claimedUntil: null } as const;
   const result = { lastStatus: null, lastError: null };

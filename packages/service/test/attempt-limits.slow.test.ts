@@ -128,7 +128,7 @@ const table: readonly Row[] = [
   },
 ];
 
-/** From another address each time, so that the budget of no address is spent. */
+/** Sends each wrong code from a new address, so that no budget of an address is spent. */
 async function wrongCode(
   signIn: World['signIn'],
   { username, password }: World['guarded'],

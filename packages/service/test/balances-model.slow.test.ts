@@ -26,7 +26,7 @@ interface ModelKey {
   readonly by: (typeof names)[number];
   isUsed: boolean;
   isBanned: boolean;
-  /** Paid for, and not credited since. */
+  /** Whether the key was paid for and has not been credited. */
   isPaid: boolean;
 }
 
@@ -191,7 +191,7 @@ async function clear({ ask, model }: Current): Promise<void> {
   }
 }
 
-/** Each request to PostgreSQL takes several times as long. */
+/** There are fewer runs on PostgreSQL, where each request takes several times as long. */
 const runs = databaseKind === 'sqlite' ? 2000 : 200;
 const seed = Number(process.env['BALANCES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 

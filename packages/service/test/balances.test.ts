@@ -33,7 +33,7 @@ test('a reseller makes keys of a chosen level and duration from the balance', as
   expect(await bystander.left()).toEqual({ month: 3 });
 });
 
-test('a balance of one level pays before the balance of every level', async () => {
+test('keys are paid from the balance of their level before the balance of all levels', async () => {
   const { ask, addReseller } = await openWithResellers();
   const rita = await addReseller('Rita', { month: '2' });
   await ask('addsub', { name: 'Max', level: '2' });
@@ -115,7 +115,7 @@ test('a refund is credited once, and lifting its ban charges the key again', asy
 });
 
 test.each(['banaccount', 'deleteAccount'])(
-  '%s keeps keys and access of customers',
+  '%s keeps the keys and access of customers',
   async (type) => {
     const { ask, addReseller, redeem, send, init } = await openWithResellers();
     const rita = await addReseller('Rita');

@@ -75,7 +75,7 @@ test('a sign-in reports the reason that the program gave', async () => {
   const { username, password: pass } = user;
   const login = await wire.send({ type: 'login', sessionid: next, username, pass, hwid });
   expect(login.body).toMatchObject({ reason: 'banned', bannedReason: 'Memory was altered' });
-  // Only the address: the program named no device.
+  // The only entry is the address, because the program named no device.
   expect((await ask('fetchallblacks')).body['blacklists']).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-// The bystanders in every test's database: in every table, in step, and watched for writes.
+// Bystanders fill every table of a test's database, repeat its changes and are watched for writes.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bystandersOf } from './support/bystanders/bystanders.ts';
@@ -84,7 +84,7 @@ test('reports a write to a bystander with table, row and column', async () => {
     expect(said).toMatch(
       new RegExp(`variables of the ${twin}, ".*, motd": was updated, value: Hello.* -> Bye`),
     );
-  // Also a write that changes nothing.
+  // A write that changes nothing is reported, too.
   await whole.updateTable('variables').set({ value: 'Bye' }).execute();
   expect(await touched()).toContain('variables of the stranger');
   await whole.deleteFrom('variables').where('varid', '=', 'motd').execute();

@@ -66,7 +66,7 @@ test('guesses of the current password use up the budget of the account', async (
   expect(await change(sessionid)).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('the setting changepassword=0 turns it off', async () => {
+test('the setting changepassword=0 turns the operation off', async () => {
   const { ask, signIn, change, check } = await open();
   const { sessionid, body } = await signIn('desk');
   expect(infoOf(body)['can']).toEqual(['changepassword']);

@@ -1,4 +1,4 @@
-// Checkpoints of SQLite's WAL beside the main thread: when, how often, and which writers wait.
+// Checkpoints of SQLite's WAL off the main thread: when, how often, and which writers wait.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { sqliteFileIn } from '../src/database/sqlite.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
 
-/** A WAL, and checkpoints that end when the test says so, having moved so many pages. */
+/** Opens a WAL of this length. `end` ends a checkpoint that has moved this number of pages. */
 function open(length: WalLength | null) {
   const { queue, add, names, transaction } = openQueue();
   const requests: string[] = [];
@@ -37,7 +37,7 @@ function open(length: WalLength | null) {
     running.shift()?.fail(new Error('SQLITE_FULL'));
     await passes();
   };
-  /** The statements since the last call. */
+  /** Returns the statements since the last call. */
   const since = () => requests.splice(0);
   return { wal, checkpoints, since, end, fail, queue, add, names, transaction };
 }
@@ -81,7 +81,7 @@ test('checkpoints a long WAL beside writers, and blocks them only for its last p
   expect(since(), 'again, once it is long again').toEqual([passive]);
 });
 
-test('lets writers wait if they write more than a checkpoint can move', async () => {
+test('makes writers wait if they write more than a checkpoint can move', async () => {
   const { checkpoints, since, end } = open({ log: 9000, checkpointed: 0 });
   checkpoints.look();
   for (const moved of [1, 2, 3, 4]) await end(moved);

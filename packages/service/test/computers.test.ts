@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openRemovals } from './removals-parts.ts';
 import { deviceOf, start } from './seats-parts.ts';
 
-test('a signed-in user sees and names the own computers', async () => {
+test('a signed-in user sees and names their own computers', async () => {
   const { service, send, signInNamed, setResets, names, devices, ask } = await openRemovals({
     computers: 2,
   });
@@ -49,6 +49,6 @@ test('computers that lose the race for the last seat are offered a removal', asy
   for (const { body } of refused)
     expect(body).toMatchObject({
       ...{ reason: 'wrong-device', computers: [{ name }], resets: { left: 2 } },
-      ticket: expect.any(String) as string, // stands for a text
+      ticket: expect.any(String) as string, // matches a string
     });
 });

@@ -1,4 +1,4 @@
-// Concurrent writes: each is all or nothing, is acknowledged only if it is committed, and sees those before it.
+// Concurrent writes: each is atomic, is acknowledged once it is committed, and sees earlier ones.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -126,7 +126,7 @@ test('a kill within a transaction rolls it back and keeps every acknowledged wri
     expect(acknowledged).toEqual(['before']);
     expect(committed).toEqual(['before', 'statement', 'transaction']);
   }
-  // The service starts on what is there.
+  // The service starts with the data that is left.
   const again = wireTo(await startTestService({ dataFolder }));
   expect((await again.send({ type: 'init', ver: version })).body).toMatchObject({ success: true });
   await again.service.close();

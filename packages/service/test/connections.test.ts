@@ -1,4 +1,4 @@
-// The limits of connections: slow ones, long headers, too many of them.
+// Limits of connections: slow clients, long headers, and too many connections.
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -124,7 +124,7 @@ test('a connection with a request in progress does not count as the slowest', as
   expect(await answer).toContain('bad-credentials');
 });
 
-test('closes a reader only if it takes less than the minimum in an interval', () => {
+test('closes a reader only if it reads less than the minimum in an interval', () => {
   const limits = { ...productionConnections, readWithinMs: 300, readAtLeastBytes: 64 * 1024 };
   const clock = { ms: 0 };
   const open = new OpenConnections(limits, () => clock.ms);

@@ -1,4 +1,4 @@
-// `countrows`, the preview of a bulk operation, and `stats`: rows of the own application only.
+// `countrows`, the preview of a bulk operation, and `stats` count only rows of their application.
 import { expect, test } from 'vitest';
 import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { addOtherApplication } from './support/another-application.ts';
@@ -7,7 +7,7 @@ import { ownApplicationId } from './support/own-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
-/** Of three rows each: one running and used, one expired, one paused. */
+/** Expected counts. Each table has three rows: one running and used, one expired, one paused. */
 const expected: Readonly<Record<BulkType, readonly [name: string, count: number]>> = {
   addtime: ['', 2],
   delunused: ['', 2],

@@ -37,7 +37,7 @@ test('finds a delivery to another target behind a full batch of deliveries to on
   await copyDelivery(db, 150);
   await clock.advance(1000);
   await emit('ban');
-  // Woken once, and never again.
+  // The worker is woken only once.
   const other = makeWorker();
   other.wake();
   while (target.received.length < 2) await target.next();

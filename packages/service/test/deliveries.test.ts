@@ -5,7 +5,7 @@ import { emitEvent, type Facts } from '../src/outbound/events.ts';
 import { openDeliveries } from './support/open-deliveries.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
-/** In seconds, after the fifth failure. */
+/** The wait after the fifth failure, in seconds. */
 const longestWait = 21_600;
 
 test('an event is sent immediately, signed, to subscribed webhooks, and recorded', async () => {
@@ -167,7 +167,7 @@ test('a delivery expires after a day', async () => {
   target.answers[''] = 500;
   await emit('ban');
   await worker.settled();
-  // As if it were postponed repeatedly.
+  // Postpones the delivery as repeated failures would.
   const putOff = () => {
     const nextAt = Math.floor(clock.now() / 1000) + longestWait;
     return db.updateTable('deliveries').set({ nextAt, attempts: 5 }).execute();
@@ -192,7 +192,7 @@ test('a clock jump expires no delivery, and postponed ones are sent once the clo
   clock.set(right + 3 * day);
   await advance(hour);
   expect(await rows()).toMatchObject([{ status: 'pending', lastError: 'status' }]);
-  // A delivery of another application within the longest wait stays where it is.
+  // A delivery of another application that is due within the longest wait keeps its time.
   const [row] = await rows();
   const own = Math.floor((right + 2 * hour) / 1000) + longestWait;
   const theirs = { ...row, id: 'theirs', attempts: 5, nextAt: own };

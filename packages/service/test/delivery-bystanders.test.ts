@@ -1,4 +1,4 @@
-// The outcome of a delivery affects only itself and what waits for the same target.
+// The outcome of a delivery affects only that delivery and those that wait for the same target.
 import type { Selectable } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '../src/database/schema.ts';

@@ -1,4 +1,4 @@
-// A demo has public passwords: it runs on this machine only, with a seller key of its folder.
+// A demo has public passwords, so it runs on this machine only. Each folder has its own seller key.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function inDatabase(data: string, change: (db: Database) => Promise<unknow
   await db.destroy();
 }
 
-/** A demo as an earlier version left it: with the public seller key, and without our facts. */
+/** Opens a demo of an earlier version: with the public seller key, and without the fact `demo`. */
 async function openOldDemo(change: (db: Database) => Promise<unknown> = () => Promise.resolve()) {
   const data = temporaryFolder();
   await (await startDemo(data)).end();

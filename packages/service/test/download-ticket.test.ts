@@ -67,7 +67,7 @@ test('rejects a ticket from far in the future, but accepts a small clock differe
   expect(readUploadTicket(own.secret, upload(now), now + 600)).toBeNull();
 });
 
-test('a ticket of one purpose is none of another, and a loader ticket expires', () => {
+test('a ticket is valid only for its own purpose, and a loader ticket expires', () => {
   const { secret, ...own } = keys();
   const loader = { applicationId: 'a', manifestSha256: '1' };
   const made = makeLoaderTicket(secret, loader, now);

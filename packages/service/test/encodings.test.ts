@@ -1,4 +1,4 @@
-// Requests in another encoding than UTF-8 are refused with the likely encoding, and change nothing.
+// Requests that are not UTF-8 are refused with their likely encoding, and change nothing.
 import { expect, test } from 'vitest';
 import { checkAnswer } from './support/service-client.ts';
 import { open } from './public-requests-parts.ts';
@@ -48,7 +48,7 @@ test('a user name in Windows-1252 creates no user, however it is sent', async ()
   expect((await ask('userdata', { user: username })).body).toMatchObject({ banned: null });
 });
 
-test("a shop's body in another encoding makes no keys", async () => {
+test("a shop's body that is not UTF-8 creates no keys", async () => {
   const { post, ofSeller, keysMade } = await open();
   const query = `${ofSeller}&type=add&expiry=30&level=1`;
   const shop = '{"buyer":"Andr\xe9","data":{"quantity":2,"order":{"id":"7"}}}';

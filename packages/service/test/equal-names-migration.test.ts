@@ -1,5 +1,5 @@
-// Names and keys of an earlier version, from before Turkish letters and the cleaning of keys
-// (docs/protocol.md#names). Nothing is lost, and equal ones are listed.
+// Migration of names and keys from before Turkish letters were folded and keys were cleaned
+// (docs/protocol.md#names). Nothing is lost, and names that become equal are listed.
 import { expect, test } from 'vitest';
 import { compactKey, foldKey } from '@latchkey/protocol/typed-text.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
@@ -22,7 +22,7 @@ import { hwid, openWire } from './support/service-client.ts';
 const users = ['ibrahim', 'İbrahim', 'İpek', 'Anna', 'ANNA2', 'ROZA', 'раypal'];
 const keys = ['WORD-1', 'WORD\u20131', 'Card 7 \u2013 A', 'PLAIN-1', 'NW\u00adND'];
 
-/** Two applications of the version before. The other one has each name once. */
+/** Opens two applications of the previous version. The other one has each name once. */
 async function openOld() {
   const old = await openEmptyDatabase();
   const { raw } = old;

@@ -15,7 +15,7 @@ async function open(events: string = eventNames.join(',')) {
   const target = await openEventTarget();
   const plain = await openWire({ outbound: { allowPrivateAddresses: [target.host] } });
   const { service } = plain;
-  /** One after the other: events of the same second may arrive in any order. */
+  /** Settles deliveries after each request, because events of a second may arrive in any order. */
   const send: typeof plain.send = async (...given) => {
     const answer = await plain.send(...given);
     await service.deliveriesSettled();
@@ -24,7 +24,7 @@ async function open(events: string = eventNames.join(',')) {
   const wire = { ...plain, send };
   const ask = sellerOf(wire.service);
   const { body } = await ask('addwebhook', { baseurl: `${target.url}/`, events });
-  /** The messages since the last call, once everything is sent. */
+  /** Returns the messages since the last call, once everything is sent. */
   const received = async (): Promise<Message[]> => {
     await wire.service.deliveriesSettled();
     return target.received.splice(0).map(({ body: text }) => JSON.parse(text) as Message);

@@ -19,7 +19,7 @@ interface Schema {
   };
 }
 
-/** Whether the schema accepts this parameter, whatever the others are. */
+/** Whether the schema accepts this parameter, regardless of the others. */
 function takes(schema: Schema, parameter: string, value: string): boolean {
   const { error } = schema.safeParse({ [parameter]: value } satisfies Given);
   return error?.issues.every(({ path }) => path[0] !== parameter) ?? true;

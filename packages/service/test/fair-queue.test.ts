@@ -81,7 +81,7 @@ test('a full queue drops the newest work of the busiest tenant to accept work of
   push('b1');
   push('b2');
   await end(0);
-  // Two of each wait now: no tenant has more than half.
+  // Two tasks of each tenant wait now, so no tenant has more than half.
   push('b3');
   push('a7');
   await new Promise((resolve) => setImmediate(resolve));

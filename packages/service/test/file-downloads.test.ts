@@ -1,4 +1,4 @@
-// Download URLs of files, and machines that have lost a stored content.
+// Download URLs of files, and machines that have lost stored content.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

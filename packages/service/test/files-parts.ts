@@ -22,7 +22,7 @@ export async function open() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
-  // Near the time of the file system: the sweep at the start deletes drafts that look an hour old.
+  // Close to the file system's time, because the sweep at start deletes drafts older than an hour.
   const clock = { ms: Math.floor(Date.now() / 1000) * 1000 };
   const outbound = { allowPrivateAddresses: [host] };
   const wire = await openWire({ now: () => clock.ms, outbound });

@@ -19,7 +19,7 @@ export function settingsFile(settings: unknown, mode = 0o600): string {
 
 export const email = 'anna@example.com';
 
-/** With the account `anna`, whose address is `email`. */
+/** Opens the service with the account `anna`, whose address is `email`. */
 export async function openForgot(options: { readonly mailWaitMs?: number } = {}) {
   const clock = { ms: 1_900_000_000_000 };
   const smtp = await startFakeSmtp();

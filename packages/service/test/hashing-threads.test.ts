@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')(
 test.runIf(process.platform === 'linux')(
   'the thread that compares imported hashes has a lower priority, too',
   async () => {
-    // In a separate process: in this one, other files may have started threads of low priority.
+    // A separate process, because other files may have started low-priority threads in this one.
     const script = `
       const { readdirSync, readFileSync } = require('node:fs');
       const { getPriority } = require('node:os');

@@ -1,4 +1,4 @@
-// GET and HEAD of /healthz and /readyz: every reason of not ready, while others are answered.
+// GET and HEAD of /healthz and /readyz: each reason for not being ready, while others are answered.
 import { sql, type KyselyPlugin } from 'kysely';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ import { openWire, wireTo, type Wire } from './support/service-client.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { startTestService, type TestServiceOptions } from './support/service.ts';
 
-/** A clock that stands still until a question about readiness moves it past the stored answer. */
+/** A clock that only `ready` advances, so that /readyz does not reuse its stored answer. */
 function steppedClock() {
   let at = Date.now();
   return {
@@ -85,7 +85,7 @@ test('is not ready after a newer version migrated the data', async () => {
   expect(await ready()).toEqual(isReady);
 });
 
-test('is not ready with a signing key that the data does not know', async () => {
+test('is not ready if the signing key is not recorded in the database', async () => {
   const { ready, ...wire } = await open();
   const { database } = wire.service;
   const before = (await readFact(database, 'signing-key')) ?? '';
@@ -109,7 +109,7 @@ test('is not ready while the disk is nearly full or gone', async () => {
 
 const drainMs = 7000;
 
-test('is not ready from the beginning of a stop, and serves until the drain ends', async () => {
+test('is not ready once a stop begins, and serves until the drain ends', async () => {
   let endDrain = () => {};
   const after: After = (delayMs, then) => {
     if (delayMs !== drainMs) return patientAfter(delayMs, then);
@@ -125,7 +125,7 @@ test('is not ready from the beginning of a stop, and serves until the drain ends
   await expect(ready()).rejects.toThrow();
 });
 
-/** Counts and delays the questions of /readyz. */
+/** Counts and delays the database queries of /readyz. */
 function heldQuestions() {
   let held = Promise.resolve();
   const state = { asked: 0, hold: (until: Promise<void>) => void (held = until) };
@@ -146,7 +146,7 @@ function heldQuestions() {
   return { state, plugin };
 }
 
-test('asks the database once a second, whatever the number of requests', async () => {
+test('queries the database once a second for any number of requests', async () => {
   const { state, plugin } = heldQuestions();
   const { ready, service } = await open({ wrapDatabase: (db) => db.withPlugin(plugin) });
   await ready();
@@ -158,7 +158,7 @@ test('asks the database once a second, whatever the number of requests', async (
   expect(state.asked).toBe(before + 1);
 });
 
-test('is not ready after a second without an answer, and does not ask again meanwhile', async () => {
+test('is not ready after a second without an answer, and sends no second query meanwhile', async () => {
   const { state, plugin } = heldQuestions();
   const ends: (() => void)[] = [];
   const after: After = (delayMs, then) => {
@@ -195,7 +195,7 @@ test('counts towards no request limit', async () => {
   for (let i = 0; i < 3; i += 1) expect(await ready()).toEqual(isReady);
 });
 
-test.runIf(databaseKind === 'postgresql')('follows a stop of PostgreSQL', async () => {
+test.runIf(databaseKind === 'postgresql')('reports a stop and start of PostgreSQL', async () => {
   const server = await startPostgresql({ durable: true });
   onTestFinished(() => server.close());
   const dataFolder = temporaryFolder();

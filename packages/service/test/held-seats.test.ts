@@ -14,7 +14,7 @@ test('a removed computer keeps its seat until its pass ends', async () => {
   clock.now += hour;
   const replaced = await replace('laptop', 'desk');
   expect(replaced.body).toMatchObject({ success: false, reason: 'seat-held', until });
-  // The computer is removed, and nobody is signed in.
+  // The computer is removed, and no user is signed in.
   expect(await names()).toEqual([]);
   expect(await check(desk.sessionid)).toMatchObject({ ended: 'computer-removed' });
   expect(await check(replaced.sessionid)).toMatchObject({ reason: 'not-signed-in' });
@@ -50,14 +50,14 @@ test('the removed computer takes its own seat again', async () => {
   expect((await signInNamed('desk')).result).toEqual({ used: 1, allowed: 1 });
   expect((await signInNamed('laptop')).result).toBe('wrong-device');
   expect(await names()).toEqual(['desk']);
-  // A second removal holds the seat again, also for the longest of several passes.
+  // A second removal holds the seat again, until the longest of several passes ends.
   clock.now += hour;
   await signInForPass('desk');
   const again = await replace('laptop', 'desk');
   expect(again.body).toMatchObject({ reason: 'seat-held', until: until + hour });
 });
 
-test('held seats and bound computers are never more than allowed', async () => {
+test('held seats and bound computers never exceed the allowed number', async () => {
   const { allow, clock, signInForPass, signInNamed, replace, names } = await openOffline({
     computers: 2,
   });
@@ -77,7 +77,7 @@ test('held seats and bound computers are never more than allowed', async () => {
   expect((await signInNamed('phone')).result).toBe('wrong-device');
 });
 
-test('the seat that is free first decides the time', async () => {
+test('reports the time at which enough seats are free', async () => {
   const { allow, clock, signInForPass, signInNamed, replace } = await openOffline({ computers: 2 });
   await signInForPass('desk');
   clock.now += hour;
@@ -91,7 +91,7 @@ test('the seat that is free first decides the time', async () => {
   expect((await signInNamed('new')).body).toMatchObject({ until });
 });
 
-test('a reset by the seller opens the seat, and the lock decides', async () => {
+test('a held seat is free after a reset by the seller, and while the lock is off', async () => {
   const { service, ask, signInForPass, signInNamed, replace, names } = await openOffline();
   await signInForPass('desk');
   expect((await replace('laptop', 'desk')).result).toBe('seat-held');
@@ -104,7 +104,7 @@ test('a reset by the seller opens the seat, and the lock decides', async () => {
   expect(await names()).toEqual(['laptop']);
 });
 
-test('passes without the lock hold no seats later', async () => {
+test('passes that are issued while the lock is off hold no seats later', async () => {
   const { service, signInForPass, signInNamed } = await openOffline();
   await service.setApp({ hwidLock: false });
   for (const device of ['desk', 'laptop', 'tablet'])

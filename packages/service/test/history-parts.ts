@@ -22,7 +22,7 @@ export async function openHistory() {
   const { ask, service, send, init } = wire;
   let now = start;
   const pass = (seconds: number) => wire.setNow((now += seconds));
-  /** Newest first. */
+  /** Returns the history of a user, newest first. */
   const historyOf = async (user: string, more: Parameters = {}) =>
     (await ask('fetchhistory', { user, ...more })).body['history'] as readonly HistoryRow[]; // as its schema says
   const outcomesOf = async (user: string) =>
@@ -37,7 +37,7 @@ export async function openHistory() {
     const { body } = await send(sent);
     return { sessionid, sent, body, reason: body['reason'] ?? 'ok' };
   };
-  /** Deletes all budgets, so that further attempts are checked, but no count of rows. */
+  /** Deletes all attempt budgets, so that attempts are checked, but no count of history rows. */
   const refill = async () => {
     const { database } = service;
     const users = await database.selectFrom('users').select('id').execute();

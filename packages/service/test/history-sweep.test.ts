@@ -1,4 +1,4 @@
-// Rows of histories are deleted after the retention of their application.
+// Rows of histories are deleted after the retention period of their application.
 import { expect, test, vi } from 'vitest';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { steadyForMs } from '../src/clock.ts';

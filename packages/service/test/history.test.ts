@@ -109,7 +109,7 @@ test('an attempt that a spent budget refuses is not recorded', async () => {
   expect(await outcomesOf('anna')).toEqual(Array(5).fill('login bad-credentials'));
 });
 
-test('strangers write at most 100 rows a day of a user, and never hide a sign-in', async () => {
+test('strangers cause at most 100 rows a day for a user, and never hide a sign-in', async () => {
   const { service, pass, outcomesOf, logIn, refill } = await openHistory();
   const anna = await service.addUser({ username: 'anna' });
   const ben = await service.addUser({ username: 'ben' });
@@ -130,7 +130,7 @@ test('strangers write at most 100 rows a day of a user, and never hide a sign-in
   expect(await outcomesOf('anna')).toHaveLength(maxUnprovedRows + 3);
 });
 
-test('fetchhistory pages, newest first, of one user or of all', async () => {
+test('fetchhistory returns pages, newest first, of one user or of all users', async () => {
   const { ask, service, pass, historyOf, logIn } = await openHistory();
   await service.removeNeighbour();
   const [anna, ben] = [

@@ -1,4 +1,4 @@
-// A service with a missing or another key does not start: its loaders trust the one before.
+// A service whose signing key or secret is missing or replaced does not start.
 import { randomBytes, generateKeyPairSync } from 'node:crypto';
 import {
   copyFileSync,
@@ -145,7 +145,7 @@ describe('lost data', () => {
         );
         rmSync(join(data, beside));
       }
-      // With nothing of it left, the folder counts as new.
+      // Without these files, the folder counts as new.
       expect((await start(data)).exitCode).toBeNull();
     },
   );
@@ -181,7 +181,7 @@ test('the service refuses a folder that belongs to other data', async () => {
 });
 
 describe.runIf(databaseKind === 'postgresql')('a second machine on the same database', () => {
-  /** With the database of the first machine, and its own files. */
+  /** Starts a second machine with the database of the first, but with separate files. */
   async function secondMachine(first: string, second: string) {
     const { DATABASE_URL = '' } = await environmentOf(first);
     const files = { LATCHKEY_SIGNING_KEY_FILE: join(second, 'signing-key.pem') };

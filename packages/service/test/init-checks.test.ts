@@ -109,7 +109,7 @@ test('a token of another application is unknown', async () => {
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  // Its mark would match here: only its application keeps it out.
+  // Its lookup key is valid here, so only its application id keeps it out.
   const token = tokenLookupKey(service.secret, row.id, 'theirs');
   const theirs = { token, kind: 'user', assigned: '', bannedReason: null } as const;
   await database

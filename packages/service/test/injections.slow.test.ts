@@ -172,7 +172,7 @@ test(
   },
 );
 
-/** Each operation gets another part of the texts: one in 50, or one in 10 where all are tried. */
+/** Each operation gets a different part of the texts: one in 50, or one in 10 if all are tried. */
 test(
   'answers injections in JSON and under alternative parameter names without an internal error',
   { timeout },

@@ -38,7 +38,7 @@ interface Asked {
   readonly values: readonly unknown[];
 }
 
-/** Runs each long change on a small application with so many log lines and sessions. */
+/** Runs each long change on a small application with `lines` log lines and sessions. */
 async function statements(
   look: (db: Database, asked: readonly Asked[]) => Promise<void>,
   { changes = long, lines = 5 } = {},

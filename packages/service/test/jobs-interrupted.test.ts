@@ -72,7 +72,7 @@ async function prepared(): Promise<string> {
   return dataFolder;
 }
 
-test('a service that is stopped during a part of a job ends soon, and continues the job at its next start', async () => {
+test('a service that is stopped during a part of a job ends soon, and its next start continues the job', async () => {
   const dataFolder = await prepared();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

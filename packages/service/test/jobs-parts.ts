@@ -17,7 +17,7 @@ async function inParts<Row>(rows: readonly Row[], insert: (some: Row[]) => Promi
 
 export const nameOf = (index: number) => `many-${String(index).padStart(5, '0')}`;
 
-/** Each with a device and ten days left; every tenth has expired. */
+/** Adds users with a device and ten days left each; every tenth has expired. */
 export async function addManyUsers(db: Database, count: number, now: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => nameOf(index));
   const user = { passwordHash: 'x', totpStep: 0, createdAt: now, lastLoginAt: null, lastIp: null };
@@ -97,7 +97,7 @@ export async function addManyLines(
   );
 }
 
-/** Each expires a second after the one before, from `expiresAt` on. */
+/** Adds sessions that expire one second after another, the first at `expiresAt`. */
 export async function addManySessions(
   db: Database,
   count: number,

@@ -1,4 +1,4 @@
-// Bulk changes run in parts: each row once, and a repeated request during a change adds nothing.
+// Bulk changes run in parts: each row changes once, and a repeated request meanwhile adds nothing.
 import { expect, test } from 'vitest';
 import { addOtherApplication } from './support/another-application.ts';
 import {
@@ -116,7 +116,7 @@ test('ends all sessions of the application in parts, but none of another applica
   expect((await ask('fetchallsessions')).body['sessions']).toEqual([]);
   expect(await audited(db)).toEqual(['killall']);
   expect(await ask('killall')).toMatchObject({ success: false });
-  // Even if the clock is set back.
+  // The other sessions stay ended even if the clock is set back.
   const ends = await db.selectFrom('sessions').select('expiresAt').execute();
   expect(ends.filter(({ expiresAt }) => expiresAt > 0)).toHaveLength(2);
 });

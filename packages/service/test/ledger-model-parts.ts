@@ -27,7 +27,7 @@ export const step = fc.oneof(
 
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Its users have the same names and own the same. Returns a reader of what they own. */
+/** Adds an application whose users have the same names. Returns a reader of what they own. */
 export async function otherApplication({
   url,
   app,

@@ -1,4 +1,4 @@
-// Licenses in every state, and shortcuts to read what became of them.
+// Licenses in every state, and shortcuts to read the state that an operation leaves.
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 

@@ -1,4 +1,4 @@
-// The limits that `latchkey serve` has options for.
+// Limits that are options of `latchkey serve`.
 import { expect, test } from 'vitest';
 import { databaseLoad } from '../src/database/load.ts';
 import { transact } from '../src/database/transact.ts';
@@ -19,7 +19,7 @@ test('requestsPerMinute limits one address, and leaves others alone', async () =
   expect(await reasonOf('198.51.100.9')).toBe('session-gone');
 });
 
-test('requestsPerMinute leaves a sixth to requests that transfer no release', async () => {
+test('requestsPerMinute reserves a sixth for requests that do not transfer releases', async () => {
   const { service } = await openWire();
   const { database: db } = service;
   const parts = { db, nowMs: () => unixMs(1.9e12), log: { warn: () => undefined } };

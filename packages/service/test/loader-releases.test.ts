@@ -47,7 +47,7 @@ test('offers the newest loader without a session, and serves its files unchanged
   expect(await loaderOffer(undefined, { ...stable, platform: 'win32-x64' })).toBeNull();
 });
 
-test('an init-refused loader gets its release, and a session changes nothing about it', async () => {
+test('a loader that init refuses still gets its release, with any session or none', async () => {
   const { madeLoader, push, send, init, signIn, service } = await openReleases();
   await push(await madeLoader(1));
   const old = await send({ type: 'init', ver: '0.1' });
@@ -62,7 +62,7 @@ test('an init-refused loader gets its release, and a session changes nothing abo
       success: true,
       release: { sequence: 1 },
     });
-  // The session of the expired user was not ended by this request, but is by the next one.
+  // These requests did not end the session of the expired user. The next one does.
   expect((await send({ type: 'check', sessionid: expired })).body['reason']).toBe(
     'no-subscription',
   );
@@ -129,7 +129,7 @@ test('a retracted loader is neither offered nor served, and the previous one is 
   expect(await loaderOffer()).toMatchObject({ sequence: 2 });
 });
 
-test('a loader needs a higher sequence than the newest one, whatever programs have', async () => {
+test('a loader needs a higher sequence than the newest loader, regardless of programs', async () => {
   const { madeLoader, made, push, loaderOffer } = await openReleases();
   await push(await made(9));
   expect((await push(await madeLoader(2))).exitCode).toBe(0);

@@ -7,7 +7,7 @@ import { unixMs } from '@latchkey/protocol/units.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { startProcess } from './support/service-process.ts';
 
-/** Accepts `room` bytes, then fails with `code`. */
+/** Opens a log on a disk that accepts `room` bytes, then fails with `code`. */
 function disk() {
   const state = { room: Infinity, code: 'ENOSPC', text: '' };
   const writeBytes: WriteBytes = (_fd, bytes) => {

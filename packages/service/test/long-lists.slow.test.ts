@@ -101,7 +101,7 @@ const lists = [
   ['fetchalluservars', 'vars'],
 ] as const;
 
-/** Read through `reader`, where nobody waits for a scan. */
+/** Lists that are read through `reader`, where a scan delays no other request. */
 const apart: readonly string[] = ['fetchalluservars'];
 
 test('the pages of each list together contain every row once, in order', async () => {
@@ -235,7 +235,7 @@ test.runIf(databaseKind === 'sqlite')('every page uses an index', async () => {
       plans.push(...steps.map(({ detail }) => `${type}: ${detail}`));
     }
     expect(plans.filter((plan) => /: SCAN|TEMP B-TREE FOR (?!RIGHT|LAST)/.test(plan))).toEqual(
-      // What the users of a page own is sorted for that page.
+      // The rows that the users of a page own are sorted for that page.
       type === 'fetchallusers' ? [expect.anything(), expect.anything()] : [],
     );
     // Skipped rows are read in the index only.

@@ -11,7 +11,7 @@ export async function openMailServer() {
     from: 'Northwind <no-reply@northwind.example>',
     publicUrl: 'https://license.northwind.example',
   });
-  /** Waits for so many mails, because no answer waits for the mail server. */
+  /** Waits for `count` mails, because no answer waits for the mail server. */
   const mails = async (count: number) => {
     await expect.poll(() => smtp.mails.length).toBeGreaterThanOrEqual(count);
     expect(smtp.mails).toHaveLength(count);

@@ -45,7 +45,7 @@ test('refuses bytes that are not UTF-8', async () => {
   expect(read).toEqual({ ok: false, problem: 'it is not UTF-8' });
 });
 
-test('takes applications in turns, and drops the newest manifest of the busiest one', async () => {
+test('serves applications in turn, and drops the newest manifest of the busiest one', async () => {
   const reader = new ManifestReader(limits);
   const order: string[] = [];
   const read = (application: string) =>

@@ -152,6 +152,6 @@ test('every operation that names an existing user accepts an id', () => {
       ? [type]
       : [],
   );
-  // These create users.
+  // The other operations create users.
   expect(others.toSorted()).toEqual(['activate', 'adduser']);
 });

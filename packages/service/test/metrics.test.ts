@@ -1,4 +1,4 @@
-// The metrics of a running service: values, names from our tables only, and a separate address.
+// The metrics of a running service: values, labels from fixed lists only, and a separate address.
 import { expect, test } from 'vitest';
 import { openWire, type Wire } from './support/service-client.ts';
 import { scrape, select } from './support/metrics.ts';

@@ -14,13 +14,13 @@ test('wrong passwords for all spellings of a name share one budget', async () =>
   for (const name of ['anNA', 'Anna', 'ＡＮＮＡ'])
     expect(await signIn(name, 'wrong')).toMatchObject({ reason: 'rate-limited' });
   expect(await signIn('BERTA')).toMatchObject({ success: true });
-  // The same for a name that nobody has.
+  // Spellings of a name without a user share a budget, too.
   for (const name of ['Zoe', 'ZOE', 'zoe', 'zOe', 'ｚoe'])
     expect(await signIn(name, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
   expect(await signIn('zoE', 'wrong')).toMatchObject({ reason: 'rate-limited' });
 });
 
-test('wrong keys share one budget in all spellings of key or user name, in each operation with a key', async () => {
+test('all spellings of a wrong key or a user name share one budget, in each operation with a key', async () => {
   const { as, addUser } = await open();
   await addUser('Anna');
   for (const key of ['nope', 'NOPE', 'Nope', 'ｎope', 'nopE'])

@@ -1,5 +1,5 @@
-// A database from before case folding (docs/protocol.md#names): nothing is lost, doubles keep
-// working.
+// A database from before case folding (docs/protocol.md#names): nothing is lost, and duplicate
+// names keep working.
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';
@@ -24,7 +24,7 @@ async function rowsOf(raw: Kysely<AnyTables>, table: string): Promise<readonly R
   return raw.selectFrom(table).selectAll().execute();
 }
 
-/** More than two parts of the migration. No two of these names differ only in case. */
+/** Enough names for more than two parts of the migration. No two differ only in case. */
 const many = 2345;
 
 const tables = [
@@ -38,7 +38,7 @@ const tables = [
 
 const sellerkey = 'test0seller0key0of032characters0';
 
-/** Two applications of that version: "one" has doubles and many rows, "two" each name once. */
+/** Two applications of that version: "one" has duplicates and many rows, "two" each name once. */
 async function openOld() {
   const old = await openEmptyDatabase();
   const { raw } = old;

@@ -1,4 +1,4 @@
-// What is not replayed: failures, limits, outcomes older than ten minutes. Reads cost nothing more.
+// Not replayed: failures, limits, outcomes older than ten minutes. Reads cost no extra statement.
 import { describe, expect, test } from 'vitest';
 import { Overloaded } from '../src/overloaded.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';

@@ -51,7 +51,7 @@ test('counts new users, sign-ins and distinct users', async () => {
   });
 });
 
-test('counts refusals by reason, also of unknown names', async () => {
+test('counts refusals by reason, even for unknown names', async () => {
   const { service, logIn, dayNumbers } = await open();
   const anna = await service.addUser({ username: 'anna', banned: 'x' });
   await logIn(anna);
@@ -115,7 +115,7 @@ test('counts exactly under concurrent sign-ins, redeems and refusals', async () 
   expect(await dayNumbers()).toMatchObject({ signins: 20, users: 1, redeemed: 20, refused: 4 });
 });
 
-test('a roll-up changes no number, also while others count, and leaves no new count', async () => {
+test('a roll-up changes no number, even during sign-ins, and leaves no new count', async () => {
   const { service, logIn, dayNumbers } = await open();
   const { database } = service;
   const anna = await service.addUser();
@@ -185,7 +185,7 @@ test('series has every period, by default the last 30 days, and at most 1000', a
   expect(await failure('2027-02-30', '2027-03-01')).toBe('The parameter "since" is not valid.');
 });
 
-test('a day, a week and a month begin where they should, also at a change of the clock', () => {
+test('days, weeks and months start at the right time, even when summer time begins', () => {
   const at = (text: string) => Date.parse(text) / 1000;
   expect(dayOf('UTC', at('2026-12-31T23:59:59Z'))).toBe('2026-12-31');
   expect(dayOf('Europe/Berlin', at('2026-12-31T22:59:59Z'))).toBe('2026-12-31');

@@ -1,5 +1,5 @@
-// The service is away for an hour: a signed-in and a starting user launch, work and come back
-// (docs/offline.md).
+// An outage of an hour: a user who is signed in and one who starts meanwhile can launch programs,
+// and are online again afterwards (docs/offline.md).
 import { expect, onTestFinished, test } from 'vitest';
 import { nowMs, startRealLoader } from '../../../test/core/real-loader.ts';
 import { byPassword, savedAs } from '../../../test/support/fake-vault.ts';
@@ -15,7 +15,7 @@ const isOnline = (phase: Phase) => phase.kind === 'ready' && phase.offline === u
 
 type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 
-/** Passes the time of a loader by seconds, and waits for the requests of each. */
+/** Advances the clock of a loader second by second, and waits for the requests of each second. */
 async function passTime(loader: Loader, ms: number): Promise<void> {
   let inFlight = 0;
   loader.pass(async (request, send) => {
@@ -29,7 +29,7 @@ async function passTime(loader: Loader, ms: number): Promise<void> {
   }
 }
 
-test('a signed-in and a starting user launch, work and come back', async () => {
+test('signed-in and starting users can launch during an outage, and are online again after it', async () => {
   const time = { nowMs };
   const options = { dataFolder: temporaryFolder(), now: () => time.nowMs };
   const service = await startTestService(options);
@@ -43,7 +43,7 @@ test('a signed-in and a starting user launch, work and come back', async () => {
   const port = Number(new URL(service.url).port);
   await service.close();
 
-  // The next check finds no service.
+  // The next check does not reach the service.
   await passTime(working, 2 * minuteMs);
   const starting = await startRealLoader(service, {}, working.vault.list);
   for (const loader of [working, starting]) {
@@ -69,7 +69,7 @@ test('a signed-in and a starting user launch, work and come back', async () => {
     expect(isOnline(loader.phase())).toBe(true);
     expect(loader.session().notice).toMatchObject({ kind: 'checked', service: 'back' });
   }
-  // The session of the user who was signed in goes on.
+  // The session of the user who was signed in continues.
   expect(working.types).not.toContain('login');
   expect(starting.types).toContain('login');
 });

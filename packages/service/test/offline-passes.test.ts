@@ -41,7 +41,7 @@ test('every operation that signs in issues a pass, if the program asks for one',
       ...{ username: short, until: start + day, sequence: start + issued - 1 },
     });
   }
-  // Nobody else gets one.
+  // A sign-in that does not ask for a pass gets none.
   const unasked = { username: user.username, pass: user.password, hwid: deviceOf('desk') };
   for (const offline of [{}, { offline: '0' }, { offline: '' }, { offline: 'maybe' }]) {
     const answer = await send({ type: 'login', sessionid: await init(), ...unasked, ...offline });
@@ -112,7 +112,7 @@ test('a refused sign-in or check issues no pass', async () => {
   expectNone((await checkForPass(again.sessionid)).body, 'session-gone');
 });
 
-test('only a bound computer gets a pass, and without the lock every one that sends its id', async () => {
+test('only a bound computer gets a pass; without the lock, every computer that sends its id does', async () => {
   const { service, ask, signInForPass, checkForPass } = await openOffline();
   await service.setApp({ forceHwid: false });
   const { sessionid } = await signInForPass('desk');

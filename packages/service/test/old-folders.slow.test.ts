@@ -50,7 +50,7 @@ async function contentOf(service: TestService, fileid: string): Promise<string> 
 async function openOld() {
   const dataFolder = temporaryFolder();
   const service = await startTestService({ dataFolder });
-  // Not the test's own application, because its twins refer to the same files.
+  // The test's own application is not used, because its twins refer to the same files.
   const one = await addOtherApplication(service, { id: 'one', ownerid: 'oneOwner01' });
   const other = await addOtherApplication(service, { id: 'another' });
   const asOne = { ...service, app: one };
@@ -165,7 +165,7 @@ test('overwrites no file, and continues if a folder cannot be written', async ()
   expect(await moveOldUploads(database, dataFolder)).toEqual([expect.stringContaining('own.bin')]);
   expect(readFileSync(join(upload, 'own.bin'), 'utf8')).toBe('a newer one');
   expect(readFileSync(join(upload, one.id, 'own.bin'), 'utf8')).toBe('of mine');
-  // A plain file in place of the folder, where even root cannot write.
+  // A plain file replaces the folder, so that even root cannot write there.
   flatten(upload);
   writeFileSync(join(upload, one.id), 'in the way');
   const answer = await moveOldUploads(database, dataFolder);

@@ -131,7 +131,7 @@ test('a wrong password reveals nothing about the code and does not use it up', a
   expect((await send(code)).body).toMatchObject({ success: true });
 });
 
-test('asks for a missing code, which counts as no attempt', async () => {
+test('asks for a missing code without counting an attempt', async () => {
   const { clock, send, codeAt } = await open();
   for (let tries = 0; tries < 10; tries += 1)
     expect((await send('')).body).toMatchObject({ reason: 'code-needed' });

@@ -17,7 +17,7 @@ test('an order returns the same keys on every retry, and another order returns o
   const first = await ask('add', wanted);
   expect(first.body).toMatchObject({ success: true, order: 'shop 10042', repeated: false });
   for (let retry = 0; retry < 5; retry += 1) {
-    // Whatever the other parameters are: a shop's settings may have changed meanwhile.
+    // Other parameters may differ, because a shop's settings may have changed meanwhile.
     const again = await ask('add', { ...wanted, note: `try ${retry}`, mask: 'K*', owner: 'x' });
     expect(again.body).toEqual({ ...first.body, repeated: true });
   }

@@ -77,7 +77,7 @@ test.each([...ranges4, ...ranges6])(
   },
 );
 
-test('ordinary IPs are public, and texts that are no IPs are not', () => {
+test('ordinary IPs are public, and texts that are not IPs are not public', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450::1'])
     expect(isPublicAddress(address)).toBe(true);
   for (const text of ['', 'localhost', '1.1.1', '[2606:4700::1111]', '8.8.8.8:80', ' 8.8.8.8'])

@@ -151,7 +151,7 @@ describe('https', () => {
   });
 });
 
-test('ignores proxy variables of the environment', async () => {
+test('ignores proxy environment variables', async () => {
   let proxied = 0;
   const proxy = await listen(http.createServer(() => (proxied += 1)));
   const restore = http.setGlobalProxyFromEnv({ http_proxy: `http://127.0.0.1:${proxy}` });

@@ -28,7 +28,7 @@ async function open(settings: Parameters = { sessions: '1' }, options: TestServi
   return { ...seats, theirs, named, list, end };
 }
 
-test('lists the own sessions, latest sign-in first', async () => {
+test("lists the user's own sessions, latest sign-in first", async () => {
   const { clock, named, list, check, theirs } = await open();
   const desk = await named('desk');
   clock.now += hour;
@@ -43,7 +43,7 @@ test('lists the own sessions, latest sign-in first', async () => {
   expect(await list(theirs.sessionid)).toMatchObject([{ computer: 'theirs', current: true }]);
 });
 
-test('ends one other session, which learns why', async () => {
+test('ends one other session, which gets the reason', async () => {
   const { named, list, end, check, theirs } = await open();
   const [desk, laptop, couch] = [await named('desk'), await named('laptop'), await named('couch')];
   const sessions = await list(desk.sessionid);

@@ -1,4 +1,4 @@
-// Pausing an application suspends it: it stops immediately, ends no session, and costs nobody a
+// Pausing an application suspends it: it stops immediately, ends no session, and costs no user a
 // second.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
@@ -96,7 +96,7 @@ test('users that an unfinished resume has not reached keep their sessions', asyn
   const [sessionid, ofOther] = [await signIn(user), await signIn(other)];
   await ask('pauseapp');
   await ask('pauseuser', { username: 'paused' });
-  // The resume has begun, but has reached nobody.
+  // The resume has begun, but has reached no user.
   await database.updateTable('applications').set({ paused: 0 }).execute();
   const reasonOf = async (parameters: Record<string, string>) =>
     (await send(parameters)).body['reason'];

@@ -1,5 +1,5 @@
-// Migrations 039 and 040: accounts of earlier versions open nothing, and their counters become
-// opening entries of balances.
+// Migrations 039 and 040: accounts of earlier versions give no access, and their counters
+// become opening entries of balances.
 import { expect, test } from 'vitest';
 import { migrate } from '../src/database/migrate.ts';
 import { migrationsUpTo, openEmptyDatabase } from './support/old-database.ts';
@@ -15,7 +15,7 @@ const account = (username: string, counters: Readonly<Record<string, number>>) =
   ...{ password_hash: 'an old hash', permissions: 2047, created_at: 77, ...counters },
 });
 
-test('keeps accounts without passwords and scopes, and opens their balances', async () => {
+test('keeps accounts but clears their passwords and scopes, and adds opening balances', async () => {
   const { db, raw, toThisVersion } = await openEmptyDatabase();
   await migrate(db, migrationsUpTo('035-own-account'));
   await raw.insertInto('applications').values(application).execute();

@@ -10,7 +10,7 @@ import { openSweep, startSeconds } from './support/expiry-sweep.ts';
 import { from, openWithPeople, password } from './support/people.ts';
 import { temporaryFolder } from './support/service-command.ts';
 
-test('the expiry sweep deletes expired invitations and sessions of 30 days ago', async () => {
+test('the expiry sweep deletes expired invitations, and sessions that are 30 days old', async () => {
   const { db, begin, pass, errors } = await openSweep();
   const person = { id: 'mia', ownerid: 'testOwner1', name: 'Mia', nameFold: 'mia', isOwner: 1 };
   const none = { passwordHash: null, totpSecret: null, totpPendingSecret: null };

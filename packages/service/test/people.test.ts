@@ -18,7 +18,7 @@ import { from, openWithPeople, password } from './support/people.ts';
 
 const refused = (reason: string) => ({ ok: false, reason });
 
-test('an account opens nothing until its invitation is accepted', async () => {
+test('an account gives no access until its invitation is accepted', async () => {
   const { ask, invite, accept, signIn, service } = await openWithPeople();
   await ask('addAccount', { role: 'Manager', user: 'Berta', pass: password });
   const token = await invite('Mia', { pass: password });
@@ -105,7 +105,7 @@ test('wrong passwords and codes have budgets, and a known address keeps its own'
     );
   const limited = await signIn('Mia', { ip: '203.0.113.9' });
   expect(limited).toEqual({ ...refused('rate-limited'), retryAfter: 15 * 60 });
-  // Fifty from ten addresses: strangers are locked out, the known address is not.
+  // Fifty wrong passwords from ten addresses lock out strangers, but not the known address.
   for (let network = 10; network < 19; network += 1)
     for (let tries = 0; tries < 5; tries += 1)
       await signIn('Mia', { pass: 'wrong', ip: `203.0.113.${network}` });
@@ -123,7 +123,7 @@ test('wrong passwords and codes have budgets, and a known address keeps its own'
   expect(spent).toMatchObject(refused('rate-limited'));
 });
 
-test('a correct password returns its slots, also without a code', async () => {
+test('a correct password returns its slots, even without a code', async () => {
   const { invite, accept, signIn, secondFactor, parts } = await openWithPeople();
   await accept(await invite('Mia'));
   for (let tries = 0; tries < 8; tries += 1)
@@ -189,7 +189,7 @@ test('a new invitation of the same account resets password, second factor and se
   expect(await signIn('Mia', { pass: 'another password' })).toMatchObject({ ok: true });
 });
 
-test('the audit log has what people do to their sign-in, under their names', async () => {
+test('the audit log records what people change about their sign-in, under their names', async () => {
   const { invite, accept, signIn, secondFactor, parts, audit } = await openWithPeople();
   await accept(await invite('Mia'));
   await signIn('Mia');
@@ -227,7 +227,7 @@ test('a reset during a sign-in leaves no session of the old password', async () 
   expect(await parts.db.selectFrom('personSessions').selectAll().execute()).toEqual([]);
 });
 
-test('a key of one application cannot take over a person of another one', async () => {
+test('a key of one application cannot take over a person of another application', async () => {
   const { ask, service, invite, accept, signIn, parts } = await openWithPeople();
   await accept(await invite('Mia'));
   const other = await addOtherApplication(service, { id: 'other', ownerid: 'testOwner1' });

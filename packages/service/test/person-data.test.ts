@@ -23,7 +23,7 @@ async function open() {
   return opened;
 }
 
-test('exportuser answers everything about one person, and nothing about another', async () => {
+test('exportuser returns everything about one person, and nothing about another', async () => {
   const { ask, service } = await open();
   await ask('banuser', { user: 'anna', reason: 'Chargeback', address: '0' });
   const { body } = await ask('exportuser', { user: 'anna' });
@@ -41,7 +41,7 @@ test('exportuser answers everything about one person, and nothing about another'
     bans: [{ reason: 'Chargeback', bannedBy: '' }],
     blacklist: [{ kind: 'hwid', data: hwid }],
   });
-  // The sign-in and the ban.
+  // The events are the sign-in and the ban.
   expect(person['events']).toHaveLength(2);
   expect(JSON.stringify(person)).not.toMatch(/ben|argon2/);
   expect((await ask('exportuser', { user: 'nobody' })).message).toBe('User not found!');

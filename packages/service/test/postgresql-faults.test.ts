@@ -34,7 +34,7 @@ async function openWithServer(closeWithinMs?: number) {
 describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () => {
   const tables = ['sessions', 'licenses', 'webhooks'];
 
-  test('survives a lock of another program', async () => {
+  test('survives a lock held by another program', async () => {
     const wire = await openWire();
     const other = await somebodyElse(wire);
     await expectRefusals(

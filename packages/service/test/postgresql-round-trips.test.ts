@@ -1,4 +1,4 @@
-// How often a frequent request waits for PostgreSQL. On a network, these waits are most of its time.
+// How often a frequent request waits for PostgreSQL. On a network, these waits dominate its time.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';

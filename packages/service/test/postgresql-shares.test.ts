@@ -1,4 +1,4 @@
-// What a locked row, a busy pool and a read-only server cost everyone else on PostgreSQL.
+// What a locked row, a busy pool and a read-only server cost other requests on PostgreSQL.
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -174,7 +174,7 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     await other.query('begin');
     await other.query('select 1 from licenses where "key" = $1 for update', [key]);
     const asking = Promise.all(Array.from({ length: 60 }, redeem));
-    // Wait until as many requests wait for the row as are allowed.
+    // Wait until the maximum number of requests waits for the row.
     await vi.waitFor(async () => {
       const { rows } = await waitingAtRows.execute(service.database);
       expect(rows.length).toBeGreaterThanOrEqual(5);

@@ -104,7 +104,7 @@ describe.runIf(databaseKind === 'postgresql')('a connection URL without a host',
     ['a user', (user: string) => `postgresql://${user}@/`],
     ['a user and a password', (user: string) => `postgres://${user}:p%40ss@/`],
     ['no user', () => 'postgresql:///'],
-  ])('names the folder of a socket in "host": %s', async (_what, begin) => {
+  ])('can name the folder of a socket in "host": %s', async (_what, begin) => {
     const data = temporaryFolder();
     const { address } = await openDirect(data);
     const { hostname, pathname, username } = new URL(address);
@@ -117,7 +117,7 @@ describe.runIf(databaseKind === 'postgresql')('a connection URL without a host',
     expect(ran.exitCode).toBeNull();
   });
 
-  test('is refused with a misspelt folder, and without any', async () => {
+  test('is refused if the folder is misspelt or missing', async () => {
     for (const [end, sentence] of [
       ['@/x?host=/nowhere', /^The database server that DATABASE_URL names cannot be reached/m],
       ['@', /^DATABASE_URL must be a URL like/m],
@@ -170,7 +170,7 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    // Each is logged when its end is read. Until then, the pool would use it again.
+    // A lost connection is logged when its end is read. Until then, the pool would use it again.
     const lost = () => service.logText().split('A database connection was lost').length - 1;
     await expect.poll(lost, { timeout: 15_000 }).toBe(rowCount);
     await vi.waitFor(init, 10_000);

@@ -5,7 +5,7 @@ import { processFindings } from '../src/host/process-findings.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 
-test('processes of a start are recorded, and one process needs no finding', async () => {
+test('records the processes of a start, and reports nothing about a single one', async () => {
   const { service } = await openWire();
   const { database: db } = service;
   expect(await readFact(db, 'processes')).toBe('1');

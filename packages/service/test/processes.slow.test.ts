@@ -140,7 +140,7 @@ test('a killed process is started again, and the others serve meanwhile', async 
 test('all processes drain together, and end with the first one', async () => {
   const group = await openGroup(2, '--drain', '3600');
   const pids = group.pids();
-  // As systemd does: the signal goes to all processes.
+  // The signal goes to all processes, as systemd sends it.
   for (const pid of [group.child.pid ?? 0, ...pids]) process.kill(pid, 'SIGTERM');
   const status = async (path: string) => (await fetch(`${group.line.url}${path}`)).status;
   const several = (path: string) => Promise.all(Array.from({ length: 6 }, () => status(path)));

@@ -25,7 +25,7 @@ describe('pages in browsers', () => {
     expect(said('allow-credentials')).toBeNull();
   });
 
-  test('read answers with their signature, including refusals and failures', async () => {
+  test('can read answers with their signature, including refusals and failures', async () => {
     const { service } = await open();
     const url = addressOf(service, 'client');
     for (const path of ['?type=nothing', '?type=init', '?%zz'])

@@ -1,4 +1,4 @@
-// Unescaped bytes of public clients, and refusals that name the setting of the seller behind them.
+// Unescaped bytes of public clients, and refusals that name the seller's setting that causes them.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPublic, type Fact } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';
@@ -43,7 +43,7 @@ const bytes: readonly Fact[] = [
     sends: ({ sessionid }) => `type=var&sessionid=${sessionid}&varid=${text}`,
     gets: {
       success: false,
-      message: expect.stringContaining('The parameter "varid" is not UTF-8 text.') as string, // stands for a text
+      message: expect.stringContaining('The parameter "varid" is not UTF-8 text.') as string, // matches a string
     },
   })),
 ];

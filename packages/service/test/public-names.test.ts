@@ -1,4 +1,4 @@
-// Names of operations and parameters in public seller tools, and the points in time that they send.
+// Names of operations and parameters in public seller tools, and the dates that they send.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openPublic, type Fact, type TestClient } from './support/public-client.ts';
 import { testFacts } from './support/public-facts.ts';

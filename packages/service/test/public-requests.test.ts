@@ -168,7 +168,7 @@ describe('the body of a shop whose query has the type', () => {
     expect(checkAnswer(service, await post('client', '', 'type=init', 'text/plain')).status).toBe(
       415,
     );
-    // The page of a new password accepts only forms.
+    // The page for a new password accepts only forms.
     expect((await fetch(`${service.url}/reset`, { method: 'POST' })).status).toBe(404);
   });
 

@@ -53,7 +53,7 @@ test('both APIs answer random JSON with valid answers', { timeout: 300_000 }, as
   ] as const;
   for (const [path, bodies] of apis)
     await inParallel(fc.sample(bodies, { numRuns: runs / 4, seed }), async (body, index) => {
-      // Every fourth like a shop's, whose body has its own format.
+      // Every fourth request is like a shop's, whose body has its own format.
       const query = index % 4 === 0 ? `type=add&sellerkey=${sellerkey}` : '';
       const answer = await client.ask(path, query, body, 'application/json');
       const what = `seed ${seed}, request ${index}: ${body}`;

@@ -1,4 +1,4 @@
-// An application with something of everything, and the number of random requests that it gets.
+// An application with one of everything, and the number of random requests that it gets.
 import { onTestFinished } from 'vitest';
 import { fastClient } from './support/fast-client.ts';
 import { fillApplication } from './support/full-application.ts';
@@ -8,7 +8,7 @@ import { triesAll } from '../../../test/support/share.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
-/** Per kind; 10 000 in `npm run soak -- sweeps`. */
+/** Requests of each kind; 10 000 in `npm run soak -- sweeps`. */
 export const runs = triesAll ? 10_000 : 600;
 
 export async function open() {

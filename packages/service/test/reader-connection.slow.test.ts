@@ -1,4 +1,4 @@
-// Counting many rows uses another connection than the one that answers, with equally exact results.
+// Many rows are counted on a separate connection, not on the one that answers, and just as exactly.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
 const manifest = 'a'.repeat(64);
-/** More than two parts. */
+/** Enough contents for more than two parts. */
 const contents = 4001;
 
 async function open() {
@@ -92,7 +92,7 @@ test('a release is checked in parts on the connection for long reads', async () 
   expect(long()).toEqual([]);
 });
 
-test('an application with many long reads delays another by one of them at most', async () => {
+test('an application with many long reads delays another by at most one of them', async () => {
   const share = new WriteShare(longReadLimits);
   const order: string[] = [];
   const reading = (application: string) =>

@@ -141,7 +141,7 @@ test.each([
   });
 });
 
-test('the setting is off by default; off, no code is accepted, and none is deleted', async () => {
+test('the setting is off by default; while it is off, codes are neither accepted nor deleted', async () => {
   const { ask, make, offer, send, signIn, check, sessionid } = await openRecovery();
   const [code = ''] = await make();
   expect(infoOf(await check(sessionid))['can']).toContain('newrecoverycodes');
@@ -180,7 +180,7 @@ test('accepts a code as people type it', async () => {
     expect((await signIn('desk', { code })).result).toBe('bad-request');
 });
 
-test('asks for the missing parameter, and for a code where the password is right', async () => {
+test('asks for the missing parameter, and for a code if the password is correct', async () => {
   const { make, request, user } = await openRecovery();
   expect(await request({})).toMatchObject({ reason: 'bad-request' });
   expect(await request({ code: foreignCode })).toMatchObject({ reason: 'bad-request' });

@@ -8,7 +8,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 export const codesOf = (body: Body) => body['codes'] as readonly string[]; // as its schema says
 
-/** A code in the right form that is in no set, because nobody drew it. */
+/** A well-formed code that is in no set. */
 export const foreignCode = '0000-0000';
 
 export async function openRecovery(options: TestServiceOptions = {}) {

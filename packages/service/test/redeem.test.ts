@@ -25,7 +25,7 @@ async function openAt(now: number, interleave = false) {
   return { clock, wire, now };
 }
 
-test('only one of five clients, as many as run concurrently, redeems a key and adds its time', async () => {
+test('only one of five concurrent clients redeems a key and adds its time', async () => {
   const { wire, now } = await openAt(1_900_000_000, true);
   const { username } = await wire.service.addUser({ subscription: 'none' });
   const sessions = await Promise.all(Array.from({ length: 5 }, () => wire.init()));

@@ -66,7 +66,7 @@ test('publishes only the given release, and no other that is being uploaded', as
   expect((await changed()).sort()).toEqual(before);
   await needs('b', [hash('1')]);
   await needs('a', [hash('2')], nextDoor);
-  // Chunks that another release lacks, also the same one of another application, do not count.
+  // Missing chunks of other releases do not count, not even of the same one in another application.
   expect((await ask('missingchunks', { manifest: hash('a') })).body).toMatchObject({ missing: [] });
   expect((await ask('publishrelease', { manifest: hash('a') })).success).toBe(true);
   expect((await ask('missingchunks', { manifest: hash('b') })).body).toMatchObject({
@@ -115,7 +115,7 @@ test('retracts and rolls out a release only for its own kind, channel and platfo
 
 test('prunes any number of contents of a removed release, and none of another application', async () => {
   const { ask, db, needs, nextDoor, store, has } = await open();
-  // More than fit into one part.
+  // More contents than fit into one part.
   const contents = Array.from({ length: 501 }, (_, index) => index.toString(16).padStart(64, '0'));
   await needs('a', contents);
   await needs('b', contents.slice(0, 1), nextDoor);

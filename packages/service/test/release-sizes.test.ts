@@ -76,7 +76,7 @@ test('a repeated push adds the size of an older release, and changes nothing els
 
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
 
-/** In the columns of its version. */
+/** A release, in the columns of the version before the migration. */
 const release = {
   manifest_size: 100,
   keyid: '0'.repeat(16),

@@ -83,7 +83,7 @@ export async function openReleases(options: TestServiceOptions = {}) {
       expect(body).toMatchObject({ success: true });
       return body['release'] as Offer | null; // as its schema says
     },
-    /** Without a session, as a loader asks for its own release. */
+    /** Asks without a session, as a loader does for its own release. */
     loaderOffer: async (
       install = 'a'.repeat(16),
       line: Readonly<Record<string, string>> = stable,

@@ -28,7 +28,7 @@ export async function openRemovals({ resets = 2, computers = 1, user, ...options
   const { ask, send, signIn } = seats;
   const setResets = (count: number) => ask('updatesettings', { resets: String(count) });
   await setResets(resets);
-  /** Signs in on a computer that bears its own name. */
+  /** Signs in on a computer whose name is `device`. */
   const signInNamed = (device: string, more: Parameters = {}, who?: TestUser) =>
     signIn(device, { computer: device, system: `System of ${device}`, ...more }, who);
   const offer = async (device: string, more: Parameters = {}, who?: TestUser): Promise<Offer> => {

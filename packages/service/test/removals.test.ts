@@ -4,7 +4,7 @@ import { hashToken } from '../src/secrets/token-hash.ts';
 import { day, openRemovals } from './removals-parts.ts';
 import { deviceOf, infoOf, start } from './seats-parts.ts';
 
-/** The optional operations while users may remove computers. */
+/** The optional operations that are available while users may remove computers. */
 const on = ['changepassword', 'removecomputer', 'computers', 'renamecomputer'];
 
 test('a new computer is offered the removal of another one, and signs in in its place', async () => {
@@ -36,7 +36,7 @@ test('a new computer is offered the removal of another one, and signs in in its 
     ...{ device: 'new', name: 'new', system: 'System of new' },
     ...{ addedAt: clock.now, lastSeenAt: clock.now },
   });
-  // The removed computer learns why, each time.
+  // The removed computer gets the reason each time it asks.
   for (let times = 0; times < 2; times += 1)
     expect(await check(desk.sessionid)).toMatchObject({
       reason: 'session-gone',
@@ -81,11 +81,11 @@ test('with the setting resets=0 nothing is offered, and no ticket works', async 
   expect(infoOf(await check(signedIn))['can']).toEqual(['changepassword']);
   await service.setApp({ hwidLock: true });
   expect(await names()).toEqual(['desk']);
-  // Control: the same request works where it is on.
+  // Control: the same request works while the setting is on.
   expect((await remove(request)).result).toEqual({ used: 1, allowed: 1 });
 });
 
-test('the list goes only to the right password and code, after all other checks', async () => {
+test('offers the list only after a correct password and code, and after all other checks', async () => {
   const { user, clock, service, ask, offer, remove, signInNamed } = await openRemovals({
     user: { totp: true },
   });
@@ -119,7 +119,7 @@ test('the list goes only to the right password and code, after all other checks'
   expect(removed.result).toEqual({ used: 1, allowed: 1 });
 });
 
-test('a sign-in by license key or e-mail is offered the same', async () => {
+test('a sign-in by license key or e-mail is offered a removal, too', async () => {
   const { service, ask, send, init, offer, remove, signInNamed, names } = await openRemovals();
   const key = await service.addLicense({ days: 3 });
   const byKey = async (device: string, more: Record<string, string> = {}) => {
@@ -177,7 +177,7 @@ test('each removal counts for 30 days', async () => {
   expect((await offer('five')).body['resets']).toEqual({ left: 0, next: start + 31 * day });
 });
 
-test('the number of computers stays where more are bound than allowed', async () => {
+test('a removal keeps the number of computers if more are bound than allowed', async () => {
   const { allow, names, replace, signInNamed, offer } = await openRemovals({ computers: 3 });
   for (const device of ['one', 'two', 'three']) await signInNamed(device);
   await allow(1);
@@ -186,10 +186,10 @@ test('the number of computers stays where more are bound than allowed', async ()
   expect((await offer('five')).reason).toBe('wrong-device');
 });
 
-test('a removal ends also the sessions of which the computer is unknown', async () => {
+test('a removal also ends sessions whose computer is unknown', async () => {
   const { service, check, signIn, signInNamed, replace } = await openRemovals({ computers: 2 });
   const [desk, laptop] = [await signInNamed('desk'), await signInNamed('laptop')];
-  // As a session that an earlier version signed in.
+  // A session that an earlier version signed in has no device id.
   const old = await signInNamed('laptop');
   await service.database
     .updateTable('sessions')
@@ -203,7 +203,7 @@ test('a removal ends also the sessions of which the computer is unknown', async 
   expect(await check(laptop.sessionid)).toMatchObject({ success: true });
 });
 
-test('a removal is repeated without a second effect, and signs nobody in later', async () => {
+test('a repeated removal has no second effect, and fails once the session has ended', async () => {
   const { send, offer, signInNamed, names, ask, check } = await openRemovals();
   await signInNamed('desk');
   const { sessionid, ticket, ids } = await offer('new');
@@ -220,7 +220,7 @@ test('a removal is repeated without a second effect, and signs nobody in later',
   expect(await check(sessionid)).toMatchObject({ reason: 'session-gone' });
 });
 
-test('the seller can still remove computers, which uses up none of the removals', async () => {
+test("removals by the seller are still possible, and do not count as the user's removals", async () => {
   const { ask, signInNamed, check, names } = await openRemovals();
   await signInNamed('desk');
   await ask('resetuser', { user: 'anna' });

@@ -1,5 +1,5 @@
-// How a repeated request is done once (docs/protocol.md#idempotent-requests): by a claim and a
-// stored outcome.
+// A claim and a stored outcome make a repeated request take effect only once
+// (docs/protocol.md#idempotent-requests).
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

@@ -124,7 +124,7 @@ describe('a replayed sign-in', () => {
 });
 
 describe('a replayed offer of two-factor sign-in', () => {
-  test('returns the same offer, and is refused once it is confirmed or expired, or for another user', async () => {
+  test('returns the same offer, but is refused once it is confirmed or expired, or for another user', async () => {
     const { clock, wire, user } = await open();
     const sessionid = await wire.signIn(user);
     const given = { type: '2faenable', sessionid, challenge: freshChallenge() };

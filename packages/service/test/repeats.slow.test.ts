@@ -1,4 +1,4 @@
-// A request that an HTTP stack resends is done once and answered alike
+// A request that an HTTP stack resends takes effect once and gets the same answer
 // (docs/protocol.md#idempotent-requests).
 import { expect, test } from 'vitest';
 import { clientSpec, type ClientSpec } from '@latchkey/protocol/client-spec.ts';
@@ -8,7 +8,7 @@ import { freshChallenge, type Answer } from './support/service-client.ts';
 import { repeatCases } from './support/repeat-cases.ts';
 import { openWorld, type World } from './support/repeat-world.ts';
 
-/** All of an answer but the nonce of a success, which is always fresh. */
+/** Returns everything in an answer except the nonce of a success, which is always new. */
 function said({ body, status }: Answer): unknown {
   const { nonce: _nonce, ...rest } = body;
   return { ...rest, status };

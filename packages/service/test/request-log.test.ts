@@ -1,4 +1,4 @@
-// The line of each request in the log: id, operation, outcome and duration, by names of our tables.
+// The log line of each request: id, operation, outcome and duration, with names from fixed lists.
 import { connect } from 'node:net';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { expect, test } from 'vitest';
@@ -116,7 +116,7 @@ test('returns an id for a URL that is not valid, too', async () => {
   expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
 });
 
-test('logs questions of load balancers at the level debug only', async () => {
+test('logs health checks of load balancers only at the level debug', async () => {
   const quiet = await openWire();
   const loud = await openWire({ logLevel: 'debug' });
   for (const { service } of [quiet, loud])
@@ -132,14 +132,14 @@ test('logs questions of load balancers at the level debug only', async () => {
     .toEqual(['debug /healthz', 'debug /readyz', 'info /api/1.3']);
 });
 
-test('times are those of the clock, also after it was set back', () => {
+test('times of log lines are those of the clock, even after it was set back', () => {
   let at = 0;
   const time = isoTimes(() => unixMs(at));
   for (at of [1_795_622_059_000, 1_795_622_059_007, 1_795_622_060_999, 1_795_622_059_266])
     expect(time()).toBe(`,"time":"${new Date(at).toISOString()}"`);
 });
 
-test('the level leaves less important lines out', () => {
+test('omits lines below the configured level', () => {
   const lines: string[] = [];
   const log = createLog({ logStream: { write: (text) => lines.push(text) }, logLevel: 'warn' });
   log.info('quiet');

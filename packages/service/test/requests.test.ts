@@ -124,7 +124,7 @@ describe('invalid text', () => {
   const bad = {
     success: false,
     reason: 'bad-request',
-    message: expect.stringMatching(/^The parameter "pass" is not (valid|UTF-8 text)\./) as string, // stands for a text
+    message: expect.stringMatching(/^The parameter "pass" is not (valid|UTF-8 text)\./) as string, // matches a string
   };
   const login = () => `type=login&${application()}&sessionid=x&username=u&hwid=${hwid}&pass=`;
 

@@ -16,7 +16,7 @@ test.each([
 });
 
 // The answer to a commit can be lost.
-test.each(['en', 'de'])('after a fault, says that the password may have changed (%s)', (code) => {
+test.each(['en', 'de'])('says after a fault that the password may have changed (%s)', (code) => {
   const { text } = resetTextsFor(code).fault;
   expect(text).toMatch(/may already work|gilt es vielleicht schon/);
   expect(text).not.toMatch(/n[o’]t changed|nicht geändert/);

@@ -1,4 +1,4 @@
-// Name resolution: the machine's hosts file first, then DNS, played by a small server.
+// Name resolution: the machine's hosts file first, then DNS, which a small server answers.
 import dgram from 'node:dgram';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,7 +95,7 @@ test('the hosts file takes precedence for exact names, and no server is queried 
   expect(await of('hook.example')).toEqual(['10.1.2.3', '2606::5']);
   expect(await of('other.example.')).toEqual(['10.1.2.3']);
   expect(asked).toEqual([]);
-  // Controls: neither a comment nor a part of a name.
+  // Controls: neither a comment nor a part of a name matches.
   for (const name of ['last.example', 'ook.example', 'example'])
     expect(await of(name)).toEqual(['1.1.1.1']);
 });

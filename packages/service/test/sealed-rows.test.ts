@@ -1,4 +1,4 @@
-// Sealing, also under another secret, keeps each text in its own row, however alike rows are.
+// Sealing and resealing keep each text in its own row, even if rows are alike.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { databaseKind, databaseOptionsOf, dropDatabaseOf } from './support/postg
 const applications = ['one', 'two'];
 const sameUrl = 'https://hook.example/same';
 
-/** As an earlier version left it: nothing is sealed. */
+/** Opens a database of an earlier version, in which nothing is sealed. */
 async function openUnsealed() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-sealed-'));
   const options = await databaseOptionsOf(dataFolder, 'empty');
@@ -47,7 +47,7 @@ async function addApplication(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Two of each, with equal contents in both applications where possible. */
+/** Adds two rows of each kind, with equal contents in both applications where possible. */
 async function addRows(db: Database, applicationId: string): Promise<void> {
   for (const mark of ['anna', 'bob']) {
     const id = `${applicationId}-${mark}`;
@@ -69,7 +69,7 @@ async function addRows(db: Database, applicationId: string): Promise<void> {
   }
 }
 
-/** Everything that can be sealed, by its row; each text tells its place. */
+/** Returns everything that can be sealed, with its row. Each text names its place. */
 async function rowsOf(db: Database) {
   return {
     users: await db.selectFrom('users').select(['id', 'totpSecret']).orderBy('id').execute(),
@@ -120,7 +120,7 @@ function opened(rows: Rows, secret: ServiceSecret) {
   };
 }
 
-/** Each token is found by its mark. */
+/** Opens the tokens, and expects that each has its lookup key. */
 function tokensOf({ tokens }: Rows, secret: ServiceSecret) {
   return tokens
     .map(({ applicationId, token, sealed }) => {

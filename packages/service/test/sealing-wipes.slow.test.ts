@@ -1,4 +1,4 @@
-// Texts that were unsealed in SQLite's files are wiped from all of them, or by a later start.
+// Unsealed texts are wiped from all of SQLite's files, by a later start if necessary.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

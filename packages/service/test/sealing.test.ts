@@ -10,7 +10,7 @@ import { databaseKind, environmentOf } from './support/postgresql.ts';
 import type { TestService } from './support/service.ts';
 import { open, sha256 } from './at-rest-filled.ts';
 
-/** More than two parts, the last one not full. */
+/** Enough users for more than two parts, the last of which is not full. */
 const many = 2345;
 const mailKey = Buffer.alloc(32, 1);
 /** Characters that could change on the way into the database. */

@@ -30,7 +30,7 @@ test('a subscription allows one computer by default', async () => {
   expect((await signIn('laptop')).result).toBe('wrong-device');
 });
 
-test('editsub changes the level or the computers, and leaves the other one', async () => {
+test('editsub changes the level or the computers, and leaves the other unchanged', async () => {
   const { ask } = await openSeats(1);
   const subs = async () => (await ask('fetchallsubs')).body['subs'];
   expect((await ask('addsub', { name: 'Max', level: '2', computers: '5' })).success).toBe(true);
@@ -55,7 +55,7 @@ test('the running subscription with the most computers counts', async () => {
   const { ask, service, clock, signIn } = await openSeats(2);
   await addPlan(service.database, ownApplicationId, 'Team', '2', start);
   await ask('editsub', { sub: 'Team', computers: '4' });
-  // Another user's subscription decides nothing.
+  // Another user's subscription has no effect.
   await service.addUser({ username: 'berta' });
   await ask('extend', { user: 'berta', sub: 'Team', expiry: '30' });
   expect((await signIn('desk')).result).toEqual({ used: 1, allowed: 2 });
@@ -67,7 +67,7 @@ test('the running subscription with the most computers counts', async () => {
   expect((await signIn('five')).result).toBe('wrong-device');
 });
 
-test('all computers stay bound where fewer are allowed, and no new one is taken', async () => {
+test('all computers stay bound if fewer are allowed, but no new one is bound', async () => {
   const { allow, signIn, check, ask, names } = await openSeats(3);
   for (const device of ['desk', 'laptop', 'couch']) await signIn(device);
   await allow(1);
@@ -83,7 +83,7 @@ test('all computers stay bound where fewer are allowed, and no new one is taken'
   expect(await names()).toEqual(['other']);
 });
 
-test('computers that the seller added are seats', async () => {
+test('computers that the seller added use seats', async () => {
   const { ask, signIn } = await openSeats(2);
   await ask('addhwiduser', { user: 'anna', hwid: deviceOf('added') });
   expect((await signIn('desk')).result).toEqual({ used: 2, allowed: 2 });
@@ -114,7 +114,7 @@ test('without the lock, computers are neither limited nor counted', async () => 
   expect(await names()).toEqual([]);
 });
 
-test('only as many concurrent sign-ins as seats are free take one', async () => {
+test('concurrent sign-ins never take more seats than are free', async () => {
   const { signIn, names } = await openSeats(3, {}, { interleave: true });
   const names9 = Array.from({ length: 9 }, (_, index) => `computer ${index}`);
   const signedIn = await Promise.all(names9.map((name) => signIn(name)));
@@ -126,7 +126,7 @@ test('only as many concurrent sign-ins as seats are free take one', async () => 
   expect(await names()).toHaveLength(3);
 });
 
-test('every sign-in and registration records what the program calls its computer', async () => {
+test('every sign-in and registration records the name that the program gives its computer', async () => {
   const { service, signIn, send, init, ask, devices } = await openSeats(2);
   await ask('editemail', { user: 'anna', email: 'anna@example.org' });
   const desk = { computer: 'Desk of Anna', system: 'Windows 11' };

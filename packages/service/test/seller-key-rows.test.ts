@@ -1,4 +1,4 @@
-// Seller keys by the command line, beside another application with keys of the same labels.
+// Seller keys on the command line, while another application has keys with the same labels.
 import { expect, test } from 'vitest';
 import {
   addSellerKey,

@@ -50,7 +50,7 @@ test.each([
     .execute();
   await service.addLicense({ days: 1 });
   await database.updateTable('licenses').set({ applicationId: 'other', key: 'THEIRS' }).execute();
-  // SECURITY: neither unknown keys nor keys of another application.
+  // SECURITY: unknown keys and keys of another application are rejected.
   for (const key of ['NOWHERE', 'THEIRS'])
     expect(await ask(type, { key, ...more })).toMatchObject({ status: 400, message });
 });
@@ -63,7 +63,7 @@ test('assigning a key fails for the same reasons as redeeming it', async () => {
     [{ user, key: 'NOWHERE' }, 'Invalid license key'],
     [{ user, key: await service.addLicense({ days: 1, banned: '' }) }, 'Your license is banned'],
     [{ user: 'nobody-here', key }, 'Invalid username'],
-    // SECURITY: here "all" is no user, and never means every user.
+    // SECURITY: here "all" is not a user, and never means every user.
     [{ user: 'all', key }, 'Invalid username'],
     [
       { user, key: await service.addLicense({ days: 1, level: '77' }) },

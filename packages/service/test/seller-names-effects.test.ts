@@ -1,4 +1,4 @@
-// Names in any case in the seller API: only the named thing changes, and of two only the exact one.
+// Names in any case in the seller API: only the named row changes, and of two only the exact one.
 import { expect, test } from 'vitest';
 import { withFold } from '../src/database/names.ts';
 import { clearFoldGuard } from './support/twin-application.ts';
@@ -52,7 +52,7 @@ test('a variable of all users is changed in any case of its name, and added for 
 test('only the exact word "all" means all users', async () => {
   const { service, ask, database } = await openMixedCase();
   await service.removeNeighbour();
-  // As before 0.19, which did not check the width of a reserved name.
+  // Versions before 0.19 allowed a reserved name in another width.
   await database
     .updateTable('users')
     .set(withFold('username', 'Ａll'))

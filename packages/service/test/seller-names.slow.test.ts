@@ -8,7 +8,7 @@ import { maskKey } from '../src/secrets/key-mask.ts';
 import { addTwin, swapCase, twinRows } from './support/twin-application.ts';
 import { openMixedCase, requests, usedKey } from './support/named-in-requests.ts';
 
-/** These need a prepared state, and have a separate test below. */
+/** Operations that need a prepared state, and have a separate test below. */
 const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban', 'eraseuser'];
 
 const specs = Object.entries(sellerApi) as [SellerType, SellerSpec][];
@@ -26,7 +26,7 @@ test('every parameter that takes a name is declared as a name, unless it creates
     // Variables of all users are found by their name together with the users.
     massUserVarDelete: 'name',
   };
-  // Accounts of resellers are no users; names of files and webhooks are not such names.
+  // Accounts of resellers are not users, and names of files and webhooks are not such names.
   const others = [
     ...Object.keys(accountsApi),
     ...['upload', 'editfile'],
@@ -57,7 +57,7 @@ test('every parameter that takes a name is declared as a name, unless it creates
   expect(Object.keys(requests).concat(apart).sort()).toEqual([...withNames].sort());
 });
 
-/** These affect all users with that subscription. */
+/** Operations that affect all users with the subscription. */
 const ofAllUsers = ['delappsub', 'pausesub', 'unpausesub'];
 
 test.each(Object.entries(requests))('%s finds names in another case', async (type, asked) => {

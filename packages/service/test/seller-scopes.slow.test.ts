@@ -19,7 +19,7 @@ test.each(sellerScopes)(
     const sellerkey = await addKey(scope);
     let [taken, refused] = [0, 0];
     for (const [type, spec] of all) {
-      // Nothing that these requests name exists, so an allowed operation only fails to find it.
+      // Nothing that these requests name exists, so allowed operations fail only for that reason.
       const sent = Object.fromEntries(
         parametersOf(spec.request)
           .filter(({ optional }) => !optional)

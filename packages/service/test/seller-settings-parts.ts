@@ -7,7 +7,7 @@ import type { TestServiceOptions } from './support/service.ts';
 export async function open(options: TestServiceOptions = {}) {
   const wire = await openWire(options);
   const ask = sellerOf(wire.service);
-  /** By current names; public-tools.slow.test.ts covers the older ones. */
+  /** Reads settings by their current names; public-tools.slow.test.ts covers the older ones. */
   const settings = async () => {
     const { functions: _functions, messages: _messages, ...all } = (await ask('getsettings')).body;
     return Object.fromEntries(

@@ -1,4 +1,4 @@
-// Budgets, ban entries and parts of long jobs of others limit nobody and delay nothing.
+// Budgets, ban entries and long jobs of others neither limit nor delay anyone else.
 import { expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
 import { banUser } from '../src/features/users/bans.ts';
@@ -46,7 +46,7 @@ test('a bulk deletion deletes all entries of its application, even beside many o
   const { database } = service;
   const ask = sellerOf(service);
   const nextDoor = await addOtherApplication(service, { id: 'next-door' });
-  // More than fit into one part, and before the application's own.
+  // More entries than fit into one part, sorted before those of the application.
   const many = Array.from({ length: 2100 }, (_, index) => `0.${index}`);
   const theirs = many.map((ip) => ({ applicationId: nextDoor.id, ip, createdAt: 1 }));
   const black = { userId: null, createdAt: 1 };

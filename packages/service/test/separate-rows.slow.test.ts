@@ -1,4 +1,4 @@
-// Rows of other applications, and other rows of the same one, decide nothing here.
+// Rows of other applications, and unrelated rows of the same one, have no effect.
 import { expect, test } from 'vitest';
 import { withFold } from '../src/database/names.ts';
 import { skeletonOf } from '../src/skeletons.ts';
@@ -147,7 +147,7 @@ test('records the known address of a sign-in for exactly its user and address', 
   const anna = await addUser({ username: 'Anne' });
   const all = database.selectFrom('users').select('id');
   const { id } = await all.where('username', '=', 'Anne').executeTakeFirstOrThrow();
-  // As a sign-in writes it.
+  // Another user's sign-in writes the row that is copied below.
   await signIn(await addUser());
   const { userId: _other, ...written } = await database
     .selectFrom('knownAddresses')

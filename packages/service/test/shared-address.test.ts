@@ -41,7 +41,7 @@ async function open(addresses: readonly string[], asked: RootOperationNode[] = [
       })
       .execute();
   for (const [index, address] of addresses.entries()) await add(ownApplicationId, index, address);
-  // A user of another application, before all others.
+  // A user of another application, whose id comes before all others.
   await add(id, 0, another);
   if (whole === undefined) throw new Error('The service opened no database');
   return whole;

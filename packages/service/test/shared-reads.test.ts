@@ -1,4 +1,4 @@
-// Concurrent reads share a connection. A spoiled one gets no more reads, and each is released.
+// Concurrent reads share a connection. A broken one gets no more reads, and each is released.
 import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { SharedReads } from '../src/database/shared-reads.ts';
@@ -10,7 +10,7 @@ import { openWire } from './support/service-client.ts';
 
 const queryOf = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery; // has the members that are read
 
-/** Connections by number; answers arrive when `settle` lets them. */
+/** A pool that numbers its connections. Answers arrive when the test calls `settle`. */
 function fakePool() {
   const opened: { asked: string[]; released: number; spoiled: boolean }[] = [];
   const waiting: (() => void)[] = [];

@@ -36,7 +36,7 @@ describe('an order number that is a JSON number', () => {
     ['with a small exponent', '10.042E+3', '10042'],
     ['with 60 digits', '1'.repeat(60), '1'.repeat(60)],
     ['that is negative', '-7', '-7'],
-  ])('%s has all its digits', async (_what, written, order) => {
+  ])('%s keeps all its digits', async (_what, written, order) => {
     const { send, ask, keysMade } = await openShop();
     for (const body of [
       `{"data":{"order":{"id":${written}}}}`,
@@ -48,7 +48,7 @@ describe('an order number that is a JSON number', () => {
     }
     expect(await keysMade()).toBe(1);
     expect((await ask('fetchorder', { order })).success).toBe(true);
-    // The next order is another one.
+    // A number that differs in one digit is another order.
     const next = written.replace(/[0-9]/, (digit) => (digit === '2' ? '3' : '2'));
     await send(`{"data":{"uniqid":${next}}}`);
     expect(await keysMade()).toBe(2);
@@ -94,7 +94,7 @@ describe('an order number that is a JSON number', () => {
     },
   );
 
-  test('in a flat object has all its digits, also for other operations', async () => {
+  test('in a flat object keeps all its digits, in other operations too', async () => {
     const { post, ofSeller, ask, service } = await openShop();
     const order = '12345678901234567890';
     const sent = `{"type":"add","expiry":1,"order":${order}}`;
@@ -189,7 +189,7 @@ describe('a body without a known order number', () => {
   });
 });
 
-test('reads a body without a content type, also in chunks', async () => {
+test('reads a body without a content type, even in chunks', async () => {
   const { service, keysMade } = await openShop();
   const url = `${service.url}/api/seller/?sellerkey=${service.app.sellerkey}&type=add&expiry=1`;
   const send = async (text: string) => {

@@ -1,4 +1,4 @@
-// Signs in, for the tests of sign-ins.
+// A helper that signs a user in, for the tests of sign-ins.
 import { hwid, type Method, type Wire } from './support/service-client.ts';
 
 export async function login(

@@ -35,7 +35,7 @@ async function open(change: () => Changed) {
 }
 
 test('a sign-in with the old password fails if the password changes meanwhile', async () => {
-  // The hash of no password that anybody types.
+  // A hash that matches no password of this test.
   const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAA';
   const { login, check, checks } = await open(() => ({ passwordHash }));
   expect(await login()).toMatchObject({ reason: 'bad-credentials' });

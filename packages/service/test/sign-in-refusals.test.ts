@@ -150,7 +150,7 @@ describe('the device', () => {
     await wire.service.setApp({ forceHwid: false, minHwid: 5 });
     expect(await login(wire, user, { hwid: '' })).toMatchObject({ success: true });
     expect(await login(wire, user, { hwid: 'abcde' })).toMatchObject({ success: true });
-    // A device is bound now, so that none is another one.
+    // A device is bound now, so a sign-in without a device id comes from another one.
     expect(await login(wire, user, { hwid: '' })).toMatchObject({ reason: 'wrong-device' });
   });
 

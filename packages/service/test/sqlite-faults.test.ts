@@ -14,7 +14,7 @@ import { startTestService } from './support/service.ts';
 import { countRows, expectFault } from './database-faults-parts.ts';
 
 describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
-  test('survives a lock of another program', async () => {
+  test('survives a lock held by another program', async () => {
     const wire = await openWire();
     await sql`pragma busy_timeout = 0`.execute(wire.service.database);
     const other = new BetterSqlite3(join(wire.service.dataFolder, 'latchkey.sqlite'));

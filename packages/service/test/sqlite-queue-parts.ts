@@ -43,7 +43,7 @@ export function openQueue() {
   const refuse = (error: Error | null) => {
     refusal = error;
   };
-  /** From now on each sync ends when the test says so. Returned in the order of the calls. */
+  /** Makes later syncs wait until the test ends them. Returns them in the order of the calls. */
   const holdSyncs = () => {
     const held: { end: () => void; fail: (error: Error) => void }[] = [];
     sync = () => new Promise((end, fail) => void held.push({ end, fail }));

@@ -1,4 +1,4 @@
-// The queue of the one SQLite connection: atomic writes one after the other, with reads and the network between.
+// The queue of the SQLite connection: atomic writes in order, reads and network events in between.
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue, passes } from './sqlite-queue-parts.ts';
@@ -94,7 +94,7 @@ test('a fault that makes SQLite roll back rejects the transaction, and the next 
   expect(names()).toEqual(['before', 'after']);
 });
 
-test('a transaction that cannot begin is rejected, and blocks nobody', async () => {
+test('a transaction that cannot begin is rejected, and does not block others', async () => {
   const { sqlite, queue, add, names, transaction } = openQueue();
   sqlite.exec('begin');
   await expect(transaction((one) => one.run(add('a')))).rejects.toThrow('within a transaction');
@@ -124,7 +124,7 @@ test('a read waits for the open transaction, sees all of it, and runs before the
   expect(names()).toEqual(['a', 'b', 'c']);
 });
 
-test('a failed read is rejected, and blocks nobody', async () => {
+test('a failed read is rejected, and does not block others', async () => {
   const { queue, add, transaction } = openQueue();
   const first = transaction((one) => one.run(add('a')));
   await passes();
@@ -154,7 +154,7 @@ test('acknowledges a write after its sync, without delaying reads or other write
   expect(done).toEqual(['b', 'a']);
 });
 
-test('a failed sync rejects its own writes and delays nobody', async () => {
+test('a failed sync rejects its own writes and does not delay others', async () => {
   const { queue, add, names, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const fault = new Error('the disk is gone');
@@ -196,7 +196,7 @@ test.each(['many writes', 'the transactions of a chain'])(
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const work = kind === 'many writes' ? writes() : chain();
-    // Connects after the work has started: a queue that never pauses is heard after all of it.
+    // Connects during the work. A queue that never pauses accepts the connection only afterwards.
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server has an AddressInfo
     await Promise.all([work, new Promise((resolve) => socket.once('close', resolve))]);
     expect(heardAfter).toBeGreaterThanOrEqual(0);

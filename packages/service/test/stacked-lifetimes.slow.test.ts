@@ -1,12 +1,12 @@
-// Stacked lifetimes end at the latest in the last second of the year 9999, because clients in Python
-// and C# fail beyond it. Whatever adds time observes this, and the ledger stays exact.
+// Stacked lifetimes end by the last second of the year 9999, because clients in Python and C# fail
+// beyond it. Every operation that adds time respects this, and the ledger stays exact.
 import { expect, test } from 'vitest';
 import { maxDurationSeconds, maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import { open, day } from './ledger-parts.ts';
 import { hwid } from './support/service-client.ts';
 
 const lifetime = 300_000;
-/** A lifetime has 821 years, so eleven of them end after the year 9999. */
+/** A lifetime lasts 821 years, so eleven of them end after the year 9999. */
 const enough = 11;
 
 async function openStacked() {
@@ -35,7 +35,7 @@ async function openStacked() {
   return { ...opened, endsOf, stack, expectBystander, service };
 }
 
-test('redeemed keys stack up to the year 9999, and a ban and its end change nothing else', async () => {
+test('redeemed keys stack up to the year 9999, and a ban revokes exactly one until it is lifted', async () => {
   const { send, init, must, endsOf, stack, expectBystander, clock } = await openStacked();
   const keys = await stack('ann');
   const untils: unknown[] = [];

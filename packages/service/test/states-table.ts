@@ -36,7 +36,7 @@ const forAny = (I: Cell, V: Cell): Row => [...lost, I, V, ...endings, ...stopped
 const forSignedIn = (V: Cell): Row => forAny('not-signed-in', V);
 
 interface Line {
-  /** What the line is about, if not the operation or something that requires sign-in. */
+  /** Overrides the default title of the line's tests. */
   readonly title?: string;
   readonly parameters: (user: TestUser, wire: Wire) => Parameters | Promise<Parameters>;
   readonly cells: Row;

@@ -38,7 +38,7 @@ beforeAll(async () => {
     sellerkeyHash: 'other',
   };
   await database.insertInto('applications').values(other).execute();
-  // So that somebody is always online.
+  // At least one user is always online.
   await wire.signIn(await service.addUser());
 });
 afterAll(() => wire.service.close());

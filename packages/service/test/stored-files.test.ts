@@ -95,8 +95,9 @@ test('deletes content only if no file refers to it', async () => {
   await stored.release(draft.sha256, never);
 });
 
-test('an upload of the same content at any moment of its deletion keeps the content', async () => {
-  // An upload: keep, row, keep. A deletion checks twice; the row comes before or after each.
+test('content that is uploaded again while it is being deleted is kept', async () => {
+  // An upload keeps the content, adds its row, and keeps the content again. A deletion checks for
+  // the row twice: the row exists before the first check, before the second, or only after both.
   for (const rowBefore of ['first', 'second', 'none']) {
     const { names, stored } = open();
     const old = await stored.receive(inPieces(Buffer.from('same')));

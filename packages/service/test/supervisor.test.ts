@@ -1,4 +1,4 @@
-// The supervisor of several processes, with processes and time of the test.
+// The supervisor of several processes, with fake processes and timers.
 import { expect, test } from 'vitest';
 import type { Started } from '../src/host/announcement.ts';
 import { emptyListing } from '../src/host/demo-listing.ts';

@@ -73,7 +73,7 @@ describe('attempt budgets', () => {
     }
     const rows = await service.database.selectFrom('throttles').select('count').execute();
     expect(rows.length).toBeGreaterThan(6);
-    // For a ban, an expiry and a pause, as in the contract; not for a missing code or a device.
+    // Refusals for a ban, an expiry and a pause count; those for a missing code or a device do not.
     expect(rows.map(({ count }) => count).filter((count) => count > 0)).toEqual([6, 6, 6]);
   });
 
@@ -157,7 +157,7 @@ test('an unknown name costs the same statements and the same password hash as a 
   };
   const known = await costOf(username);
   expect(known.checks).toBe(1);
-  // After the first read of every call, which is compiled in advance.
+  // The first read of every call is missing, because it is compiled in advance.
   expect(known.statements).toEqual(['SelectQueryNode', 'InsertQueryNode', 'SelectQueryNode']);
   expect(await costOf('nobody')).toEqual(known);
   for (const name of [username, 'nobody'])

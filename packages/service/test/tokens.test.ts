@@ -1,4 +1,4 @@
-// Tokens in the seller API: whose they are, and what sellers see. init-checks covers their use.
+// Tokens in the seller API: their owners, and what sellers see. init-checks covers their use.
 import { tokenLookupKey } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { addOtherApplication } from './support/another-application.ts';
@@ -81,7 +81,7 @@ test('cannot reach tokens of another application, and writes no token to the aud
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  // Its mark would match here: only its application keeps it out.
+  // Its lookup key is valid here, so only its application id keeps it out.
   const token = tokenLookupKey(service.secret, row.id, 'theirs');
   const theirs = { token, kind: 'user', assigned: '', bannedReason: null } as const;
   await database

@@ -1,4 +1,4 @@
-// What a power loss leaves of SQLite: everything up to the last sync, then perhaps a torn end.
+// What a power loss leaves of SQLite: all data up to the last sync, then perhaps a torn end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ test.runIf(databaseKind === 'sqlite')(
       send({ type: 'upgrade', sessionid, username: users[index]?.username ?? '', key });
     expect((await redeem(first)).body).toMatchObject({ success: true });
     const acknowledged = statSync(wal).size;
-    // Two concurrent redeems. Cuts after this are like a power loss before their answers.
+    // Redeem two keys concurrently. A later cut is like a power loss before their answers.
     for (const { body } of await Promise.all(later.map(redeem)))
       expect(body).toMatchObject({ success: true });
     const bytes = readFileSync(wal);

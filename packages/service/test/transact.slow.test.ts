@@ -60,7 +60,7 @@ test('rethrows the error if the database has already rolled back, as on a full d
   expect(await version(database)).toBe('2');
 });
 
-// On PostgreSQL another transaction may have written it meanwhile; on SQLite no other can.
+// On PostgreSQL, another transaction may have written the row meanwhile. On SQLite, none can.
 test('retries a unique conflict only on a database with other writers, and never overwrites a row', async () => {
   const { database } = await open();
   let runs = 0;
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-/** Resolves when `count` callers have come, so that their transactions overlap. */
+/** Resolves when `count` callers have arrived, so that their transactions overlap. */
 function meeting(count: number): () => Promise<void> {
   let come = 0;
   let open: () => void;
@@ -154,7 +154,7 @@ test.runIf(databaseKind === 'postgresql')(
     const { database } = await open();
     const meet = meeting(2);
     let runs = 0;
-    // Each adds a row only if there is none, and each sees none.
+    // Each transaction adds a row only if it sees none, and at first both see none.
     const addFirst = (webid: string) =>
       transact(database, async (transaction) => {
         runs += 1;

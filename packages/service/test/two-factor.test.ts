@@ -1,4 +1,4 @@
-// `2faenable` and `2fadisable`: offered once, confirmed with a code that counts and works once.
+// `2faenable` and `2fadisable`: the secret is offered once, and a code works once.
 import { expect, test } from 'vitest';
 import { hwid, openWire } from './support/service-client.ts';
 import { isTurnedAway } from './throttles-parts.ts';

@@ -1,4 +1,4 @@
-// With two of everything: an operation about one neither changes nor mentions the other.
+// An operation on one of two users, licenses or the like neither changes nor mentions the other.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';

@@ -1,4 +1,4 @@
-// A content that is taken from the upload folder: the file is closed in every case.
+// Content that is taken from the upload folder: the file is closed in every case.
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -97,7 +97,7 @@ test.each([
   await service.database.insertInto('applications').values(other).execute();
   await service.addUser({ username: 'Theirs' });
   await service.database.updateTable('users').set({ applicationId: 'other' }).execute();
-  // SECURITY: neither unknown users nor those of others, and `all` only where it is allowed.
+  // SECURITY: unknown users, users of other applications and, unless allowed, `all` are rejected.
   for (const name of ['Nobody', 'Theirs', ...(type === 'extend' ? [] : ['all'])]) {
     const names = { user: name, username: name, currentUsername: name };
     expect(await ask(type, { ...names, ...more })).toMatchObject({ status: 400, message });

@@ -6,7 +6,7 @@ import { day, open, seeds } from './user-states-parts.ts';
 type State = 'running' | 'expired' | 'paused' | 'never';
 const noneActive = 'No active subscription(s) found';
 
-/** For each state: the message, then days left and whether they are paused; null: nothing left. */
+/** By state: the message, the days left, and whether they are paused. null: nothing is left. */
 const table: readonly (readonly [
   string,
   Record<string, string>,

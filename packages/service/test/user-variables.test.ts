@@ -134,7 +134,7 @@ test('limits the number of variables of a user', async () => {
   expect(await set('v0', '1')).toMatchObject({ success: true });
 });
 
-test('deleting a user deletes the variables', async () => {
+test("deleting a user deletes the user's variables", async () => {
   const { set, service } = await open();
   await set('theme', 'dark');
   await service.database.deleteFrom('users').execute();

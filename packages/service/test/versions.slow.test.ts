@@ -1,10 +1,10 @@
-// Several versions of a program: each until its last day, with a notice to users of an old one.
+// Versions of a program: each is accepted until its last day, and users of an old one get a notice.
 import { expect, test } from 'vitest';
 import { readVersions } from '@latchkey/protocol/versions.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
 
-/** 2027-01-31, an hour before its end: a sign-in lasts longer. */
+/** An hour before the end of 2027-01-31. A sign-in lasts longer than that hour. */
 const late = Date.UTC(2027, 0, 31, 23) / 1000;
 const end = late + 3600;
 const download = 'https://example.com/get';

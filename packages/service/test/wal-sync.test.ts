@@ -1,4 +1,4 @@
-// When SQLite acknowledges a change: after a sync that started once it was written, unless a sync failed.
+// SQLite acknowledges a change after a sync that started once the change was written.
 import { cpSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -10,7 +10,7 @@ import { databaseKind } from './support/postgresql.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { passes } from './sqlite-queue-parts.ts';
 
-/** A WAL whose syncs end when the test says so. */
+/** Opens a WAL whose syncs the test ends. */
 function openWal() {
   const running: { end: () => void; fail: (error: Error) => void }[] = [];
   const events: string[] = [];
@@ -64,7 +64,7 @@ test('writes in one turn of the event loop share a sync', async () => {
   expect(running).toHaveLength(1);
 });
 
-test('a failed sync fails those behind it, until the WAL is repaired', async () => {
+test('a failed sync fails all waiting and later callers until the WAL is repaired', async () => {
   const { wal, running, events, ask } = openWal();
   const fault = new Error('EIO');
   for (const name of ['failed', 'behind']) await ask(name);
@@ -108,7 +108,7 @@ describe.runIf(databaseKind === 'sqlite')('a WAL that cannot be synced', () => {
       renameSync(`${file}-wal.away`, `${file}-wal`);
     };
     const note = (name: string) => db.insertInto('facts').values({ name, value: 'x' }).execute();
-    /** The rows left by a power loss if nothing of the WAL reached the disk. */
+    /** Returns the rows that a power loss leaves if nothing of the WAL reached the disk. */
     const withoutWal = () => {
       const copy = join(temporaryFolder(), 'latchkey.sqlite');
       cpSync(file, copy);

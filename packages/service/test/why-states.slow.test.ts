@@ -140,7 +140,7 @@ test(
         ...(computer !== undefined && { computer }),
       };
       const logIn = async () => {
-        // A code works once, so that the second sign-in would need another one.
+        // A code works once, so the second sign-in would need another one.
         await db.updateTable('users').set({ totpStep: 0 }).execute();
         const { body } = await send({ ...attempt, challenge: freshChallenge() });
         return typeof body['reason'] === 'string' ? body['reason'] : 'ok';
@@ -165,12 +165,12 @@ test(
       const newest = await newestRow();
       if (Number(newest?.writtenAtMs ?? 0) === now * 1000) await expectAgreement({}, true);
     }
-    // Every reason was met often enough.
+    // Every reason occurred often enough.
     for (const code of Object.values(reasonsOfWhy).map(({ withoutCode }) => withoutCode))
       if (code !== 'bad-credentials') expect(seen.get(code) ?? 0, code).toBeGreaterThan(20);
     expect(seen.get('ok')).toBeGreaterThan(100);
 
-    /** A session is opened before anything refuses it. */
+    /** Opens a session while nothing refuses it. */
     async function openSession(): Promise<string> {
       await db.deleteFrom('sessions').execute();
       await db.deleteFrom('blacklist').execute();

@@ -1,4 +1,4 @@
-// `why`: the answer for every obstacle of a sign-in, and that the sign-in then says the same.
+// `why`: the answer for every obstacle of a sign-in. The sign-in then gives the same reason.
 import { describe, expect, test } from 'vitest';
 import {
   reasonsOfWhy,
@@ -33,7 +33,7 @@ interface Case {
 
 const day = 86_400;
 
-/** A way into every code, with the facts of its answer. */
+/** How to cause each code, and the facts of its answer. */
 const table: Readonly<Record<WhyCode, Case>> = {
   'app-disabled': { arrange: ({ service }) => service.setApp({ enabled: false }), facts: {} },
   'app-paused': { arrange: ({ service }) => service.setApp({ paused: true }), facts: {} },
@@ -107,7 +107,7 @@ const table: Readonly<Record<WhyCode, Case>> = {
 };
 
 describe.each(Object.entries(table))('%s', (code, { user, arrange, facts }) => {
-  test('is answered with its facts, as the sign-in then says', async () => {
+  test('is answered with its facts, and the sign-in agrees', async () => {
     const opened = await open();
     const { service, why, logIn } = opened;
     const anna = await service.addUser({ username: 'anna', ...user });
@@ -168,13 +168,13 @@ test('several obstacles are in the order in which a sign-in meets them', async (
   const codes = async () =>
     (await why('anna', { hwid, ip: '127.0.0.1' })).obstacles.map(({ code }) => code);
   expect(await codes()).toEqual(['banned', 'wrong-device', 'no-subscription', 'code-needed']);
-  // Where users may remove computers, a sign-in offers it last.
+  // If users may remove computers, a sign-in offers a removal last.
   await ask('updatesettings', { resets: '1' });
   expect(await codes()).toEqual(['banned', 'no-subscription', 'code-needed', 'wrong-device']);
   expect((await logIn(anna, { computer: 'LAPTOP' })).reason).toBe('banned');
 });
 
-test('nearest names are only for the scope all, and never license keys', async () => {
+test('nearest names are shown only to the scope all, and are never license keys', async () => {
   const { ask, addKey, service, why, send, init } = await open();
   for (const username of ['annika', 'hanna', 'ann', 'zoe']) await service.addUser({ username });
   const key = await service.addLicense({ days: 1 });

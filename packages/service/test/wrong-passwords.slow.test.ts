@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 
 const tries = 400;
-/** For an account in an hour, and for an account and an address in 15 minutes. */
+/** The limits of an account in an hour, and of an account from one address in 15 minutes. */
 const [ofAccount, ofAddress] = [50, 5];
 
 async function open() {

@@ -5,7 +5,7 @@ import { openWire } from './support/service-client.ts';
 
 const home = '198.51.100.7';
 
-test('limits an address to fifty wrong keys in 15 minutes, and blocks no valid key', async () => {
+test('limits an address to fifty wrong keys in 15 minutes, and does not block valid keys', async () => {
   const clock = { ms: 1_900_000_000_000 };
   const { service } = await openWire({ ...behindProxy, now: () => clock.ms });
   const ask = async (address: string, sellerkey: string) => {

@@ -90,5 +90,5 @@ async function latchkey(...words: readonly string[]): Promise<Readonly<Record<st
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // It yields nothing, so stdin is empty.
+  // Yields nothing, so stdin is empty.
 }

@@ -111,7 +111,7 @@ test('renames no computer of another user or application', async () => {
   });
   const names = service.database.selectFrom('devices').select('name');
   expect((await names.execute()).map(({ name }) => name)).not.toContain('taken over');
-  // Control: the own computer is renamed, and only this one.
+  // Control: the user's own computer is renamed, and no other one.
   expect(await request({ ...rename, sessionid, id: own[0] ?? '' })).toMatchObject({
     success: true,
   });
@@ -146,7 +146,7 @@ test('a session changes no password of another user or application', async () =>
   expect((await signIn('desk', {}, berta)).result).toMatchObject({ used: 1 });
 });
 
-test('lists reveal no other user: an id or session of nobody gets the same answer', async () => {
+test('lists reveal no other user: an invented id or session gets the same answer', async () => {
   const { request, idsOf, mine, theirs, twin, there } = await openTwins();
   const { sessionid } = mine;
   const [foreign = ''] = await idsOf('sessions', { sessionid: theirs.sessionid });

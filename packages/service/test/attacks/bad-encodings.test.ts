@@ -1,4 +1,4 @@
-// Attack: bodies of many invalid texts, whose decoding would block the service without any key.
+// Attack without any key: bodies of many invalid texts, whose decoding would block the service.
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestService } from '../support/service.ts';
 

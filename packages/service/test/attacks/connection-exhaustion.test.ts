@@ -13,7 +13,7 @@ test('silent connections from many networks do not block other clients', async (
     return Promise.all(networks.map((address) => rawClient(service.url, address)));
   };
   const first = await crowd(100);
-  // They keep coming while others send requests.
+  // More silent clients connect while others send requests.
   const [more, answers] = await Promise.all([
     crowd(100),
     Promise.all(Array.from({ length: 5 }, () => send({ type: 'init' }))),
@@ -42,7 +42,7 @@ test.each(kinds)(
     const { socket } = await rawClient(service.url);
     let answer = '';
     socket.on('data', (data: Buffer) => (answer += data.toString()));
-    // More than the 64 KiB that are read, and no end.
+    // The body is longer than the 64 KiB that the service reads, and never ends.
     socket.write(head + chunk(begin === '' ? 'x' : begin) + chunk('x'.repeat(70 * 1024)));
     await expect.poll(() => answer, { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 413 /);
     // Nothing more is read: the connection closes long before all of this is sent.

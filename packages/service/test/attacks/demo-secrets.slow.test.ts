@@ -1,4 +1,4 @@
-// Attack: the public passwords and keys of every demo, against data that once was a demo.
+// Attack: someone tries the public passwords and keys of every demo on data that was once a demo.
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { addSellerKey, createApplication, keepDemo } from '../../src/host/administration.ts';
@@ -116,7 +116,7 @@ test('no public secret of a demo works after "demo keep"', async () => {
   expect((await serve('--demo')).line()).toMatchObject({ app: null, users: [], licenses: [] });
 });
 
-test('"demo keep" also replaces keys that tokens have, or accounts without their license', async () => {
+test('"demo keep" also replaces keys of tokens, and keys of accounts whose license was deleted', async () => {
   const data = temporaryFolder();
   const demo = await runCommand('--data', data, '--port', '0', '--json', '--demo');
   const { url, app: own } = demo.line();

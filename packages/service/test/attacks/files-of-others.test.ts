@@ -1,4 +1,4 @@
-// Attack: guess another customer's file names, or delete content that another customer has, too.
+// Attack: someone guesses another customer's file names, or deletes content that both have.
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

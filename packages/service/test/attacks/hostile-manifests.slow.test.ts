@@ -12,7 +12,7 @@ import {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const signed = { keyid: 'a'.repeat(16), signature: 'b'.repeat(128) };
-/** Valid, but expensive. */
+/** Valid manifests that are expensive to read. */
 const accepted: readonly string[] = ['deepest folders', 'combining marks'];
 
 async function openService() {
@@ -33,7 +33,7 @@ async function openService() {
 }
 
 test.each(Object.entries(hostileManifests))(
-  'survives %s, and begins the release of a neighbour meanwhile',
+  'survives %s, and meanwhile begins the release of another application',
   async (name, make) => {
     const { service, begin, beginNeighbours } = await openService();
     const [attack, control] = await Promise.all([begin(make(service.app)), beginNeighbours(3)]);

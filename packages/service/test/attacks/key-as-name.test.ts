@@ -1,4 +1,4 @@
-// Attack: a license that signs in alone is its user's name and password; others wait to see it.
+// Attack: others try to see a user name that is a license key, because the key also signs in.
 import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
@@ -17,7 +17,7 @@ async function open() {
   });
   await ask('addchannel', { name: 'main', delay: '0' });
   await ask('del', { license: key });
-  // As after the removal of everything that it granted.
+  // The database looks as if everything that the key granted had been removed.
   await service.database.deleteFrom('grants').where('licenseKey', '=', key).execute();
   const everything = async () => {
     const rows = async (table: 'chatMessages' | 'auditLogs' | 'deliveries' | 'statistics') =>
@@ -66,7 +66,7 @@ test('shows other user names, even if the user was renamed from a license key', 
 });
 
 test('the position in the list of online users does not reveal a masked name', async () => {
-  // In the order of names, the ends of these keys descend.
+  // In the order of the names, the last characters of these keys descend.
   const keys = ['AAAA-BBBB-CCCC-9999', 'MMMM-BBBB-CCCC-5555', 'ZZZZ-BBBB-CCCC-1111'];
   const { service, send, init } = await openWire();
   const ask = sellerOf(service);

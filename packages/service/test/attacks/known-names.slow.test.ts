@@ -1,4 +1,4 @@
-// Attack: after 50 wrong sign-ins from an address, probe which users sign in from there.
+// Attack: after 50 wrong sign-ins from an address, someone probes which users sign in from there.
 import { expect, test } from 'vitest';
 import { scopesOf } from '../../src/secrets/budgets.ts';
 import { behindProxy, sendFrom, signInFrom } from '../support/many-addresses.ts';
@@ -29,7 +29,7 @@ async function open() {
   const from = (address: string, parameters: Readonly<Record<string, string>>) =>
     send(address, { sessionid, ...parameters });
   const logIn = await signInFrom(service);
-  /** A user who has signed in at home, on a session of their own. */
+  /** Adds a user who has signed in at home, in a separate session. */
   const known = async () => {
     const user = await service.addUser();
     const own = await signInFrom(service);
@@ -37,7 +37,7 @@ async function open() {
     await ask('editemail', { user: user.username, email: `${user.username}@example.org` });
     return user;
   };
-  /** One real attempt, and the count of the others: lockouts.slow.test.ts makes all of them. */
+  /** Makes one attempt and sets the count to `tries`; lockouts.slow.test.ts makes every attempt. */
   const spend = async (tries: number) => {
     expect((await logIn(home, 'stranger', 'wrong')).body['reason']).toBe('bad-credentials');
     const origin = { application: { id: ownApplicationId }, ip: home };

@@ -1,5 +1,5 @@
-// Attack: a URL for a release of the loader, which anyone gets without a session, used for anything
-// else, and a session's URL used for a loader. Each has a control that still works.
+// Attack: a URL for a release of the loader, which anyone can get without a session, is used for
+// anything else, or a session's URL is used for a loader. Each case has a control that works.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
@@ -54,7 +54,7 @@ test('no URL without a session opens a program, and no session URL a loader', as
   const [ours, theirs] = [ticketIn(loader.manifest), ticketIn(offered.manifest)];
   expect((await get(addressOf(ours))).status).toBe(200);
   expect((await get(addressOf(theirs))).status).toBe(200);
-  // Tickets that only this service could make, for a release of the other kind.
+  // Even tickets that only this service can make do not open a release of the other kind.
   const now = Math.floor(Date.now() / 1000);
   const { secret } = service;
   const applicationId = ownApplicationId;
@@ -67,7 +67,7 @@ test('no URL without a session opens a program, and no session URL a loader', as
   expect(await reasonOf(wire, addressOf(makeDownloadTicket(secret, toLoader, now)))).toBe(
     'file-unknown',
   );
-  // Nor does it open a single file or receive an upload.
+  // A loader's ticket does not open a single file or accept an upload, either.
   expect(await reasonOf(wire, `/api/1.3/file?ticket=${ours}`)).toBe('bad-request');
   const upload = await fetch(
     `${service.url}/api/seller/release?ticket=${ours}&sha256=${sha256(Buffer.from('x'))}`,
@@ -76,7 +76,7 @@ test('no URL without a session opens a program, and no session URL a loader', as
   expect(upload.status).toBe(400);
 });
 
-test('offers a program only to a signed-in session, whatever else the request says', async () => {
+test('offers a program only to a signed-in session, regardless of other parameters', async () => {
   const { send, init } = await openBoth();
   const install = 'a'.repeat(16);
   const ask = async (words: Readonly<Record<string, string>>) =>
@@ -107,7 +107,7 @@ test('a manifest cannot be published under the other kind', async () => {
   expect(await put(asKind(programRelease, 'loader'))).toContain('The manifest cannot be used');
   const line = ['--channel', 'stable', '--platform', 'linux-x64', '--sequence', '9'];
   expect((await latchkey(['rollout', '100', ...line])).exitCode).toBe(1);
-  // Control: the kind that it has.
+  // Control: the manifest can be published under its own kind.
   expect(await put(asKind(programRelease, 'program'))).toBe('Successfully began release!');
   expect((await push(await made(10, program))).exitCode).toBe(0);
 });
@@ -160,7 +160,7 @@ test('counts requests and transfers without a session per address', async () => 
   await count(960);
   expect(await sendStep(`${loader.chunks}unknown`)).toEqual(new Set([400]));
   expect((await request(loader.manifest, flooder)).status).toBe(429);
-  // The rest of the minute is for other requests, which are counted too.
+  // The rest of the limit is reserved for other requests, which are counted too.
   expect((await request(query, flooder)).status).toBe(200);
   await count(180);
   await sendStep(query);

@@ -5,7 +5,7 @@ import { hwid, openWire } from '../support/service-client.ts';
 
 const home = '198.51.100.7';
 
-/** Anna was at home recently; nobody knows her at `away`. */
+/** Anna has signed in from `home`, and from no other address. */
 async function open() {
   const clock = { ms: 1_900_000_000_000 };
   const { service } = await openWire({ ...behindProxy, now: () => clock.ms });
@@ -38,7 +38,7 @@ async function fromEverywhere({ service, anna }: Opened) {
   }
 }
 
-/** 50 wrong passwords at Anna's address, for as many other users. */
+/** 50 wrong passwords at Anna's address, each for another user. */
 async function nextDoor({ service }: Opened) {
   const logIn = await signInFrom(service);
   for (let tries = 0; tries < 50; tries += 1) {
@@ -61,8 +61,8 @@ test.each(stories)(
     await act(opened);
     expect(await redeem(home, keys[0] ?? '')).toBe('redeemed');
     expect(await signIn(home)).toBe('signed in');
-    // Control: five wrong keys of her own end it there, even for a valid key. Once the address is
-    // locked out, a wrong key is answered as for a stranger.
+    // Control: after five wrong keys, Anna cannot redeem there even a valid key. While the address
+    // is locked out, a wrong key gets the answer that a stranger gets.
     const wrongKey = act === nextDoor ? 'rate-limited' : 'key-unknown';
     for (let tries = 0; tries < 5; tries += 1)
       expect(await redeem(home, `NO-SUCH-${tries}`)).toBe(wrongKey);
@@ -81,7 +81,7 @@ test('guesses do not block a signed-in session at any address', async () => {
   expect(body['success']).toBe(true);
   await service.database.deleteFrom('knownAddresses').execute();
   await fromEverywhere(opened);
-  // Control: another session at the same place counts as a stranger's.
+  // Control: another session at the same address is treated as a stranger's.
   const [first, second] = [
     await service.addLicense({ days: 1 }),
     await service.addLicense({ days: 1 }),
@@ -103,7 +103,7 @@ test('guesses do not block a user who signs in with a key alone', async () => {
   expect(await sign(home)).toBe('signed in');
   await nextDoor(opened);
   expect(await sign(home)).toBe('signed in');
-  // Control: nobody knows the user there.
+  // Control: the user has never signed in from this address.
   const logIn = await signInFrom(service);
   for (let tries = 0; tries < 50; tries += 1) await logIn('192.0.2.50', `user ${tries}`, 'wrong');
   expect(await sign('192.0.2.50')).toBe('rate-limited');

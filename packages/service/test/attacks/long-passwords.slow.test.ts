@@ -41,7 +41,7 @@ test.each(first72)(
     await imported('long', `${seen}the end`);
     const tries = [`${seen}another`, seen, `${seen}the en`, seen.slice(0, -1)];
     for (const typed of tries) expect(await logIn('long', typed)).toBe('bad-credentials');
-    // Not even the correct password, which looks the same: its user needs a new one by mail.
+    // Even the correct password is rejected, because it looks the same. Its user needs a new one.
     expect(await logIn('long', `${seen}the end`)).toBe('bad-credentials');
     expect(await stored('long')).toBe('$2b$04$');
     expect(await logIn(bystander.username, bystander.password)).toBe('signed in');

@@ -56,7 +56,7 @@ async function passStored({ settled, vault }: Awaited<ReturnType<typeof startRea
 
 type Own = Parameters<typeof startRealLoader>[4];
 
-/** Starts a loader that reaches no service. */
+/** Starts a loader that cannot reach the service. */
 async function startAway(saved: SavedSignIn, overrides: object = {}, own: Own = {}) {
   const baseUrl = 'http://127.0.0.1:9';
   const loader = await startRealLoader(world.service, { baseUrl, ...overrides }, [saved], {}, own);
@@ -74,7 +74,7 @@ const withPass = (saved: SavedSignIn, pass: string): SavedSignIn => ({
   offline: { ...passOf(saved), pass },
 });
 
-/** The pass is useless, and is deleted. The unchanged one still works. */
+/** Expects that a loader refuses and deletes the pass, and that the unchanged pass still works. */
 async function expectRefused(...given: Parameters<typeof startAway>) {
   const { phase, pass } = await startAway(...given);
   expect(phase.kind).toBe('unreachable');
@@ -85,22 +85,22 @@ async function expectRefused(...given: Parameters<typeof startAway>) {
   expect(control.pass).toBe(passOf(entry).pass);
 }
 
-test('the pass of another user', async () => {
+test('refuses the pass of another user', async () => {
   const { username, password } = world.berta;
   const bertas = savedAs(byPassword(username, password));
   await expectRefused({ ...bertas, offline: passOf(entry) });
-  // With the own pass, the same account works.
+  // Control: the same account works with its own pass.
   const own = await startAway(await signedIn(world.service, world.berta));
   expect(own.phase).toMatchObject({ kind: 'ready', account: { username: 'berta' } });
 });
 
-test('a copied profile on another computer', async () => {
+test('refuses a profile that was copied to another computer', async () => {
   const hardware = createFakeHardware();
   hardware.values = { osId: 'another computer' };
   await expectRefused(entry, {}, { hardware });
 });
 
-test('the pass of another application of the same service', async () => {
+test('refuses the pass of another application of the same service', async () => {
   const { service, anna } = world;
   const app = await addOtherApplication(service, { id: 'other', ownerid: service.app.ownerid });
   await expectRefused(entry, { name: app.name });
@@ -108,7 +108,7 @@ test('the pass of another application of the same service', async () => {
   expect(anna.username).toBe('anna');
 });
 
-test('the pass of another seller’s service', async () => {
+test('refuses the pass of another seller’s service', async () => {
   const other = await openWorld();
   try {
     const theirs = await signedIn(other.service, other.anna);
@@ -120,7 +120,7 @@ test('the pass of another seller’s service', async () => {
 
 describe('an edited pass', () => {
   const [level, until] = ['"level":"1"', '"until":'];
-  test('fails whatever byte was changed', async () => {
+  test('is refused if any byte was changed', async () => {
     const { pass } = passOf(entry);
     for (let at = 0; at < pass.length; at += 37) {
       const changed = pass[at] === 'A' ? 'B' : 'A';
@@ -133,7 +133,7 @@ describe('an edited pass', () => {
   test.each([
     ['with a higher level', level, '"level":"9"'],
     ['with a later end', until, '"until":4'],
-  ])('%s', async (_, from, to) => {
+  ])('is refused %s', async (_, from, to) => {
     const [json = '', signature = ''] = passOf(entry).pass.split('.');
     const text = Buffer.from(json, 'base64url').toString();
     expect(text).toContain(from);
@@ -142,7 +142,7 @@ describe('an edited pass', () => {
   });
 });
 
-test('a signing key that changed', async () => {
+test('refuses a pass of an earlier signing key unless the loader still trusts that key', async () => {
   const { publicKey } = world.service;
   const next = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
   await expectRefused(entry, { publicKey: next });
@@ -151,7 +151,7 @@ test('a signing key that changed', async () => {
   expect(phase).toMatchObject({ kind: 'ready', offline: {} });
 });
 
-test('an answer of the service is no pass', async () => {
+test('refuses an answer of the service in place of a pass', async () => {
   const { service } = world;
   const query = new URLSearchParams({ type: 'init', ...service.app });
   query.delete('sellerkey');
@@ -162,7 +162,7 @@ test('an answer of the service is no pass', async () => {
   await expectRefused(withPass(entry, forged));
 });
 
-test('a restored backup works until its pass ends, never longer', async () => {
+test('a restored backup works until its pass ends, and no longer', async () => {
   const { phase } = await startAway(entry);
   if (phase.kind !== 'ready') throw new Error('the pass is valid');
   const until = nowMs - (nowMs % 1000) + hours * 3_600_000;
@@ -178,7 +178,7 @@ test('a ban reaches a loader that comes online, and deletes the pass', async () 
   const banned = await service.addUser({ username: 'carl' });
   const saved = await signedIn(service, banned);
   await service.changeUser('carl', { banned: 'Chargeback' });
-  // Without the network, nobody can know.
+  // A loader without the network cannot know of the ban.
   expect((await startAway(saved)).phase).toMatchObject({ kind: 'ready', offline: {} });
   const online = await startRealLoader(service, {}, [saved]);
   online.at('banned');

@@ -12,7 +12,7 @@ const reading = Object.entries<SellerSpec>(sellerApi).filter(
   ([type, { changes }]) => changes === null || ['findkey', 'finduser', 'keygrants'].includes(type),
 );
 
-/** Every value of a parameter that leads to the accounts, or to one parameter's example. */
+/** Builds requests with every known value of each parameter, and examples of the others. */
 function requestsOf(
   { request }: SellerSpec,
   { users, keys, texts, orders }: Awaited<ReturnType<typeof fillKeyAccounts>>['known'],

@@ -5,7 +5,7 @@ import { codesOf, foreignCode, openRecovery } from '../recovery-parts.ts';
 import { addOtherApplication } from '../support/another-application.ts';
 import { hwid } from '../support/service-client.ts';
 
-test('guesses of both kinds of codes share one budget, also across all operations', async () => {
+test('guesses of both kinds of codes share one budget across all operations', async () => {
   const { clock, make, signIn, send, request, user, oneTimeCode, sessionid } = await openRecovery();
   const codes = await make();
   const right = oneTimeCode();
@@ -81,7 +81,7 @@ test('a code works for no other user and in no other application', async () => {
   const login = { type: 'login', sessionid, username: 'anna', pass: user.password, hwid };
   const there = { ...login, name, ownerid };
   expect((await send(there)).body).toMatchObject({ reason: 'code-needed', recovery: true });
-  // Even with a copy of the hashes, the code of one user is none of another one.
+  // Even though the hashes were copied, a code of one user does not work for another.
   for (const code of codes.slice(0, 2))
     expect((await send({ ...there, code })).body).toMatchObject({ reason: 'bad-code' });
   // Control: all of them still work for their user.
@@ -131,7 +131,7 @@ test('a pending set is neither shown to nor confirmed by another session or user
   expect(await confirm(other[0] ?? '', { sessionid: shared.sessionid })).toMatchObject({
     reason: 'recovery-expired',
   });
-  // The offer of the other session has replaced the first one: nobody confirms what a thief saw.
+  // The offer of the other session replaced the first one, so a set that a thief saw is useless.
   expect(await confirm(code)).toMatchObject({ reason: 'recovery-expired' });
   // Control: a set of this session is confirmed by it.
   const last = codesOf(await offer());
@@ -139,7 +139,7 @@ test('a pending set is neither shown to nor confirmed by another session or user
   expect((await signIn('desk', { code: last[0] ?? '' }, user)).result).toMatchObject({ used: 3 });
 });
 
-test('an answer reveals recovery codes only after a right password', async () => {
+test('an answer reveals that recovery codes exist only after a correct password', async () => {
   const { make, send, init } = await openRecovery();
   const codes = await make();
   const login = { type: 'login', hwid, pass: 'wrong', code: codes[0] ?? '' };

@@ -85,7 +85,7 @@ test('a sale that mentions refunds in other fields creates keys once', async () 
   expect(await keysMade()).toBe(1);
 });
 
-test('with the events of a sale named, every other event creates nothing', async () => {
+test('creates nothing for events that the setting saleevents does not list', async () => {
   const { ask, send, keysMade } = await openShop();
   expect((await ask('updatesettings', { saleevents: 'Order:Paid, sale,' })).success).toBe(true);
   const refusal = {
@@ -113,7 +113,7 @@ test('with the events of a sale named, every other event creates nothing', async
   expect(String((await send(JSON.stringify(both)))['message'])).toMatch(/data\.status reports/);
   expect(await keysMade()).toBe(0);
 
-  // Control: the named events, in any case, and requests without a body of a shop.
+  // Control: listed events in any case, and requests without a shop's body, create keys.
   for (const [id, event] of [
     ['paid-1', 'ORDER:PAID'],
     ['paid-2', 'sale'],
@@ -124,7 +124,7 @@ test('with the events of a sale named, every other event creates nothing', async
   expect(await send('event=sale&order=paid-3', { type: form })).toMatchObject({ success: true });
   expect((await ask('add', { expiry: '30', level: '1', order: 'own-1' })).success).toBe(true);
   expect(await keysMade()).toBe(4);
-  // Empty: back to the recognition by words.
+  // An empty setting restores the recognition by words.
   await ask('updatesettings', { saleevents: '' });
   expect(await send(JSON.stringify({ data: { order } }))).toMatchObject({ success: true });
 });

@@ -42,7 +42,7 @@ test('cannot fetch, list, change or publish releases of another application', as
   const retract = { ...named, sellerkey: other.sellerkey };
   expect((await ask('retractrelease', retract)).success).toBe(true);
   expect(await offer(await signIn(await service.addUser()))).toMatchObject({ sequence: 1 });
-  // A release of the other application under our key: it names its application.
+  // Our key cannot push the other application's release, because the release names its application.
   const foreign = await push(theirs);
   expect(foreign.stderr).toContain('belongs to another application');
 });
@@ -117,7 +117,7 @@ test('an upload needs a URL of its application, and the content that the URL nam
   const invalid = '400 This URL is not valid or has expired.';
   expect(await put(upload.replace(/ticket=../, 'ticket=AA') + hash, bytes)).toBe(invalid);
   expect(await put(`/api/seller/release?sha256=${hash}`, bytes)).toBe(invalid);
-  // A URL for downloads is not one for uploads.
+  // A download URL does not accept uploads.
   const { chunks } = (await offer(await signIn(await service.addUser()))) ?? { chunks: '' };
   const ticket = new URLSearchParams(chunks.split('?')[1]).get('ticket') ?? '';
   expect(await put(`/api/seller/release?ticket=${ticket}&sha256=${hash}`, bytes)).toBe(invalid);
@@ -128,7 +128,7 @@ test('an upload needs a URL of its application, and the content that the URL nam
     '400 The SHA-256 in the URL is not that of the body.',
   );
   expect(await put(upload + 'x', bytes)).toBe('400 The URL must end with the SHA-256 of the body.');
-  // More than the manifest says, and more than any manifest may have.
+  // The bodies are larger than the manifest says, and than any manifest may be.
   expect(await put(upload + chunk, Buffer.alloc(content.length + 1))).toContain('may have at most');
   expect(await put(upload + hash, Buffer.alloc(16 * 1024 * 1024 + 1))).toContain(
     'may have at most 16777216 bytes',

@@ -55,7 +55,7 @@ test('a ticket works only in its session, for its application and within five mi
   expect((await remove({ sessionid, ticket, id })).result).toEqual({ used: 1, allowed: 1 });
 });
 
-test('a ticket works once, even from a session that has ended since', async () => {
+test('a ticket works only once, and not after its session has ended', async () => {
   const { offer, remove, signInNamed, send, names, check } = await openRemovals({
     computers: 2,
     resets: 9,
@@ -110,7 +110,7 @@ test.each([
   expect(await names()).toContain('desk');
 });
 
-test('a second factor that is turned on ends all tickets', async () => {
+test('turning on a second factor ends all tickets', async () => {
   const { service, send, offer, remove, signInNamed } = await openRemovals();
   const desk = await signInNamed('desk');
   const { sessionid, ticket, ids } = await offer('new');

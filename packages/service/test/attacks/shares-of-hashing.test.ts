@@ -30,7 +30,7 @@ async function open() {
   const attack = await signInFrom({ ...service, app: other });
   const logIn = await signInFrom(service);
   const busy: unknown[] = [];
-  /** Waits until each attempt has its place in three budgets, before anything is checked. */
+  /** Waits until each attempt has reserved its slots in three budgets, before any check runs. */
   const untilTaken = async (tries: number) => {
     const all = service.database.selectFrom('throttles').select((eb) => eb.fn.sum('count').as('n'));
     while (Number((await all.executeTakeFirstOrThrow()).n) < 3 * tries) await pass();
@@ -39,7 +39,7 @@ async function open() {
       await service.database.deleteFrom('throttles').where('scope', '=', 'none').execute();
     await pass();
   };
-  /** Wrong sign-ins of the other customer, some of which are being checked. */
+  /** Sends wrong sign-ins of the other customer, and waits until all workers are busy. */
   const flood = async (count: number) => {
     const answers = Array.from({ length: count }, async (_, index) => {
       const { body } = await attack(`10.0.0.${index}`, `user ${index}`, 'wrong');
@@ -76,7 +76,7 @@ test('a sign-in does not wait for all queued sign-ins of another application', a
   await untilTaken(50 + users.length);
   expect(begun.map(({ password }) => password)).toEqual(Array(workers).fill('wrong'));
   expect(await endAll(right)).toEqual([true, true, true]);
-  // Control: each waited for running checks and one of the others, not for fifty.
+  // Control: each waited for the running checks and one of the others, not for all fifty.
   const last = begun.findLastIndex(({ password }) => password !== 'wrong');
   expect(last).toBeLessThan(workers + 2 * users.length);
   expect(new Set(await endAll(wrong))).toEqual(new Set(['bad-credentials']));

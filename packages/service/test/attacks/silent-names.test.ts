@@ -124,7 +124,7 @@ test('every outcome of a call frees its slot; a full queue and a long wait refus
       (error: unknown) =>
         error instanceof Overloaded || error instanceof OutboundProblem ? error.message : error,
     );
-  // Each kind of end, as often as there are places.
+  // Each outcome occurs as often as there are slots, so that a slot that is not freed is noticed.
   for (let time = 0; time < maxCallsInFlight; time += 1) {
     expect(await outbound.fetch('https://127.0.0.1/', own).catch(String)).toContain('url-refused');
     expect(await call({ signal: AbortSignal.abort() })).toBe('stopped');

@@ -43,7 +43,7 @@ test('aborts a download that is not read, and completes one that is read', async
   const got = Buffer.from(await (await fetch(service.url + download)).arrayBuffer());
   expect(got.equals(content)).toBe(true);
   expect(state.hasEnded).toBe(false);
-  // What the operating system buffered at first counts as read once.
+  // The bytes that the operating system buffers at first count as read, but only once.
   while (!state.hasEnded) {
     clock.ms += limits.readWithinMs;
     await pause(20);
@@ -51,12 +51,12 @@ test('aborts a download that is not read, and completes one that is read', async
 });
 
 test('unread answers stay within a limit for each connection', async () => {
-  // Of a file's 2 MiB of hex, 128 KiB are read ahead for a connection.
+  // The service reads ahead 128 KiB of a file's 2 MiB of hex for each connection.
   const { service, inAnswer, send } = await open(mib, { unsentBytesOfOne: mib });
   const greedy = await rawClient(service.url);
   askAndStall(greedy, inAnswer, 12);
   expect(await greedy.ended).toBe(true);
-  // Control: as many answers, one after the other, are allowed.
+  // Control: the same number of answers is allowed one after the other.
   for (let i = 0; i < 12; i += 1)
     expect((await fetch(service.url + inAnswer).then((one) => one.text())).length).toBeGreaterThan(
       2 * mib,
@@ -96,6 +96,6 @@ test('an unread download does not delay the stop of the service', async () => {
   stalled.socket.write(`GET ${download} HTTP/1.1\r\nhost: x\r\n\r\n`);
   await begun;
   stalled.socket.pause();
-  // For anything else the service would wait longer than a test may take.
+  // If the download delayed the stop, this would take longer than a test may take.
   await service.close();
 });

@@ -1,4 +1,5 @@
-// Attack: a copy of the database without the secret, to find usable secrets and mail addresses.
+// Attack: someone with a copy of the database, but without the service's secret, looks for usable
+// secrets and mail addresses.
 import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Attack: uploads and downloads without end, with valid URLs.
+// Attack: endless uploads and downloads with valid URLs.
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { pino } from 'pino';
@@ -38,7 +38,7 @@ async function openFloods() {
     const { message } = JSON.parse(text) as { readonly message: string };
     return `${status} ${message}`;
   };
-  /** Other processes of the service have counted this many requests of the address. */
+  /** Records that other processes of the service have counted this many requests of the address. */
   const countElsewhere = async (address: string, requests: number) => {
     const log = pino({ level: 'silent' });
     const limit = new GeneralLimit({ db: service.database, nowMs: () => unixMs(clock.ms), log });
@@ -67,7 +67,7 @@ const tooMany =
 /** Starts uploads that leave `left` bytes of the quota. */
 async function fillQuota({ service, urlOf }: Awaited<ReturnType<typeof openFloods>>, left: number) {
   const url = await urlOf();
-  // Different sizes, because each names its content.
+  // The sizes differ, because each stalled upload is named after its size.
   const sizes = Array.from({ length: 7 }, (_, at) => 16 * mib - at);
   sizes.push(16 * mib - left + 21);
   const all = sizes.reduce((sum, size) => sum + size, 0);
@@ -80,7 +80,7 @@ async function fillQuota({ service, urlOf }: Awaited<ReturnType<typeof openFlood
   return { interrupt: () => interruptions.forEach((interruption) => interruption()), counted };
 }
 
-test('limits the unneeded bytes of each application, including those in flight', async () => {
+test('limits the bytes of each application that no release needs, including those in flight', async () => {
   const floods = await openFloods();
   const { service, urlOf, put, clock } = floods;
   const other = await addOtherApplication(service, { id: 'another' });
@@ -98,7 +98,7 @@ test('limits the unneeded bytes of each application, including those in flight',
   expect(await put(await urlOf(), mib)).toBe(accepted);
 });
 
-test('does not count refused uploads, repeated ones, and manifests with a release', async () => {
+test('does not count refused or repeated uploads, or manifests that belong to a release', async () => {
   const floods = await openFloods();
   const { service, urlOf, put, ask, request } = floods;
   await fillQuota(floods, 20_000);
@@ -121,7 +121,7 @@ test('does not count refused uploads, repeated ones, and manifests with a releas
   expect(await put(url, size)).toBe(tooMany);
 });
 
-test('bounds the releases that are begun and never published, for each application', async () => {
+test('limits the number of unpublished releases of each application', async () => {
   const { service, ask, urlOf, request } = await openFloods();
   const other = await addOtherApplication(service, { id: 'another' });
   const signed = { keyid: 'a'.repeat(16), signature: 'b'.repeat(128) };

@@ -14,7 +14,7 @@ import { startTestService } from '../support/service.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const accepted = '200 Successfully uploaded';
 const ended = '400 This URL is not valid or has expired.';
-// Near the time of the file system: the sweep at the start deletes drafts that look an hour old.
+// Close to the file system's time, because the sweep at start deletes drafts older than an hour.
 const startMs = Math.floor(Date.now() / 1000) * 1000;
 
 async function openUploads() {
@@ -101,7 +101,7 @@ test('a deleted application receives no uploads', async () => {
   expect(await put(own)).toBe(accepted);
 });
 
-test('an upload URL works only from the IP in the setting selleraddress', async () => {
+test('an upload URL works only from the IP in the selleraddress setting', async () => {
   const { urlOf, put, changeApplication, theirUrl } = await openUploads();
   const own = await urlOf();
   await changeApplication({ sellerAddress: '203.0.113.1' });

@@ -1,4 +1,4 @@
-// Timers without the limit of a second that health and metrics have, which a busy machine exceeds.
+// Timers without the one-second limit of health and metrics, which a busy machine can exceed.
 import { afterRealTime, type After } from '../../src/periodic-work.ts';
 
 export const patientAfter: After = (delayMs, then) =>

@@ -18,7 +18,7 @@ const recorded = (descriptor: number, done: (error: Error | null) => void) => {
     done(error);
   });
 };
-// Replaced before the database is imported. The type has another overload, which nobody calls.
+// Replaced before the database is imported. The type has another overload, which is never called.
 fs.fdatasync = recorded as typeof fdatasync;
 syncBuiltinESMExports();
 

@@ -1,7 +1,7 @@
 // Derives the parameters of operations, and valid examples of them, from their schemas.
 import type { z } from 'zod';
 
-/** The name that tests give `fillApplication` for everything, so that requests find it. */
+/** The name that tests pass to `fillApplication`, so that example requests match its rows. */
 export const mark = 'plain-text';
 
 const candidates = [

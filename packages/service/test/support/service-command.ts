@@ -30,7 +30,7 @@ export function temporaryFolder(): string {
   return path;
 }
 
-/** Starts the command and waits until it listens or exits. `end` stops it and returns its exit code. */
+/** Runs the command until it listens or exits. `end` stops it and returns its exit code. */
 export async function runCommand(...argv: string[]) {
   const data = argv.includes('--data') ? argv[argv.indexOf('--data') + 1] : undefined;
   return runCommandWith(data === undefined ? {} : await environmentOf(data), ...argv);

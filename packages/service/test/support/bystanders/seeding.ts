@@ -32,7 +32,7 @@ export async function addBystanders(db: Database, dialect: Dialect): Promise<rea
   return tables;
 }
 
-/** Also adds the neighbour, a user that no test may change. */
+/** Adds the test's application, and the neighbour, a user that no test may change. */
 async function addOwnApplication(db: Database, tables: readonly Table[]): Promise<void> {
   const id = ownApplicationId;
   await db.insertInto('applications').values(ownApplicationRow(1)).execute();
