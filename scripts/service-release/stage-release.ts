@@ -87,7 +87,9 @@ function copyPackage(given: {
   });
 }
 
-/** Nested packages are found separately. SQLite's sources, and files for other systems, are not needed. */
+/**
+ * SQLite's sources and files for other systems are unused. Nested packages are copied separately.
+ */
 function isUnused(inside: string): boolean {
   if (inside === 'node_modules' || inside === 'deps/sqlite3') return true;
   const built = /^prebuilds\/(\S+)\.node$/.exec(inside)?.[1];

@@ -101,7 +101,7 @@ export async function submitNewName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change name' }).click();
 }
 
-/** Opens a page of the settings, by its name in the list. The program's page has the brand's name. */
+/** Opens a page of the settings by its name; the program's page has the name of the brand. */
 export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();

@@ -40,7 +40,7 @@ function turned(page: Page): Promise<readonly string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement;
-      // Text for screen readers alone, or the initial in a picture.
+      // Text for screen readers only, or the initial in an avatar.
       if (!theirs.test(apart(node.textContent)) || parent?.closest('.unseen, .initials, .mark'))
         continue;
       const own = parent?.closest('bdi, [dir]') ?? document.body;

@@ -6,8 +6,8 @@ import { signedOut } from './samples.ts';
 import { expect, openScreen, test } from './screen-page.ts';
 
 /**
- * Runs in the page, in a separate task, because scripts of the test itself may do more. Returns the
- * attempts that succeeded.
+ * Runs in the page, in a separate task, because the policy restricts the scripts of the test itself
+ * less. Returns the attempts that succeeded.
  */
 async function tryAll(): Promise<readonly string[]> {
   const byHand = (element: HTMLElement, act: () => void) => {
