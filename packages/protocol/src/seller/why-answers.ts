@@ -73,7 +73,7 @@ interface SignInReasons {
 
 const same = (reason: string): SignInReasons => ({ withoutCode: reason, withCode: reason });
 
-/** The reason of a sign-in for each code. It is the same unless it says more. */
+/** The reason of a refused sign-in for each obstacle. Some obstacles are more specific. */
 export const reasonsOfWhy: Readonly<Record<WhyCode, SignInReasons>> = {
   'app-disabled': same('app-disabled'),
   'app-paused': same('app-paused'),

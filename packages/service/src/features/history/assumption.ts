@@ -10,9 +10,9 @@ import type { ReadRow } from './history-rows.ts';
 export interface Assumption {
   /** The address; null if none is known. */
   readonly ip: string | null;
-  /** False if nothing is known about the computer, which then is no obstacle. */
+  /** False if nothing is known about the computer, which is then not an obstacle. */
   readonly isKnown: boolean;
-  /** The device id. A computer that is not bound may stand for itself by its id in the history. */
+  /** The device id. For a computer that is not bound, it can be the id in the history. */
   readonly hwid: string | undefined;
   /** What the program calls the computer; undefined if it sends no name. */
   readonly computer: string | undefined;

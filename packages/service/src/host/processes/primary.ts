@@ -125,7 +125,7 @@ async function askForMetrics(
   return values;
 }
 
-/** Returns null if no metrics are wanted. */
+/** Returns null if metrics are not enabled. */
 async function openMetrics(
   { metrics: address }: Arguments,
   supervisor: Supervisor<ServingProcess>,
