@@ -34,7 +34,7 @@ export function stageRelease(project: string, folder: string): void {
   copySettings(path.join(project, 'packages/service/debian'), path.join(folder, 'share'));
 }
 
-/** For systems without dpkg, where the release is the target of the link /opt/latchkey/current. */
+/** Copies the settings for systems without dpkg, where /opt/latchkey/current is a link. */
 function copySettings(from: string, to: string): void {
   mkdirSync(to);
   copyFileSync(path.join(from, 'service.env'), path.join(to, 'service.env'));

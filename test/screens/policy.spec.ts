@@ -56,7 +56,7 @@ test(
   'blocks scripts outside the bundle and every network request',
   { tag: inEngine.policy },
   async ({ page, clientUrl }) => {
-    // Not with `open`, which fails on violations.
+    // Does not use `open`, which fails on violations.
     const bridge = await openScreen(page, clientUrl, { phase: signedOut });
     expect(await page.evaluate(tryAll)).toEqual([]);
     const broken = (await bridge.violations()).map((one) => one.split(' ')[0]);

@@ -1,4 +1,4 @@
-// The start script for tests of the real program, which start it twice at once from one home.
+// The start script for tests of the real program, which may start it twice from one home.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -55,7 +55,7 @@ export const failover: Part = {
 
 async function openWorld(cluster: Cluster, machine: Machine): Promise<World> {
   await cluster.whenHealthy();
-  // In turn, because the first one creates the tables.
+  // One after the other, because the first one creates the tables.
   const services = [await machine.start(), await machine.start()];
   const keys = Array.from({ length: manyKeys }, (_, index) => `SOAK-${index}`);
   await addKeys(machine.place, keys);

@@ -144,7 +144,7 @@ class Connection implements DatabaseConnection, ArrayConnection {
     return result;
   }
 
-  /** Not needed, and a stream would block all other requests. */
+  /** Not supported, because a stream would block all other requests. */
   streamQuery(): never {
     throw new Error('Rows of SQLite are not streamed');
   }

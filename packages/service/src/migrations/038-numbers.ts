@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('count', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('dayCountsKind', ['applicationId', 'day', 'kind'])
     .execute();
-  // Without any index, because most transactions write to it.
+  // This table has no index, because most transactions write to it.
   await db.schema
     .createTable('newCounts')
     .addColumn('applicationId', 'text', (column) => column.notNull())

@@ -13,7 +13,7 @@ import { requestInSession } from './request-in-session.ts';
 type List = readonly OwnSession[];
 type WireSession = SuccessOf<'sessions'>['sessions'][number];
 
-/** As many as our service lists. */
+/** Our service lists no more. */
 const maxSessions = 100;
 
 export async function readSessions(core: ChecksParts, action: Action): Promise<Result<List>> {
