@@ -161,7 +161,7 @@ function resultOf<Row>(
   statement: SqliteStatement,
   parameters: readonly unknown[],
 ): QueryResult<Row> {
-  if (statement.reader) return { rows: statement.all(parameters) as Row[] }; // as the query says
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] }; // the query's row type
   const { changes, lastInsertRowid } = statement.run(parameters);
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }

@@ -72,7 +72,7 @@ export class ManifestReader {
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     try {
       thread.postMessage(bytes, [bytes.buffer]);
-      const [reading] = (await once(thread, 'message', { signal: timeout })) as [ManifestReading]; // by manifest-worker.ts
+      const [reading] = (await once(thread, 'message', { signal: timeout })) as [ManifestReading]; // sent by manifest-worker.ts
       this.#idleTimer = setTimeout(() => void this.#end(), idleMs).unref();
       return reading;
     } catch (error) {

@@ -18,7 +18,7 @@ export interface Assumption {
   readonly computer: string | undefined;
   /** The id of the computer in the history; null if the device id is not known. */
   readonly device: string | null;
-  /** The user, if `hwid` is such a stand-in. */
+  /** The id of the user if `hwid` is the id in the history, or null. */
   readonly standsInFor: string | null;
 }
 

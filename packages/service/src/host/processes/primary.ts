@@ -1,6 +1,6 @@
 // Runs the service as several processes that share a port. This process serves no requests: it
-// accepts connections and passes them on in turn (Node's cluster), so a process that ends, or is
-// replaced, loses none that wait.
+// accepts connections and distributes them (Node's cluster). When a process ends or is replaced,
+// no waiting connection is lost.
 import cluster, { type Worker } from 'node:cluster';
 import { announce, type Started } from '../announcement.ts';
 import type { Arguments } from '../command-line.ts';
