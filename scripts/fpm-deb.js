@@ -52,7 +52,7 @@ function stageFiles() {
 
 /**
  * Makes a menu entry start the link in /usr/bin, whose path has no space. Without a desktop,
- * xdg-open ignores the quotes in the entry, and could not open links of the scheme.
+ * xdg-open ignores the quotes in the entry, and could otherwise not open links of the scheme.
  * @param {string} file
  */
 function startByLink(file) {

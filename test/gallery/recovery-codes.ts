@@ -51,7 +51,6 @@ export async function submitNewCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Opens the screen with the new codes. */
 export async function openNewCodes(page: Page): Promise<void> {
   await submitNewCodes(page);
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();

@@ -64,7 +64,7 @@ export const whyAnswer = z.discriminatedUnion('code', [
 export type WhyAnswer = z.output<typeof whyAnswer>;
 export type WhyCode = WhyAnswer['code'];
 
-/** What a sign-in with the correct password answers, with and without a one-time code. */
+/** Why a sign-in with the correct password is refused, with and without a one-time code. */
 interface SignInReasons {
   readonly withoutCode: string;
   /** Null if a correct code removes the obstacle. */

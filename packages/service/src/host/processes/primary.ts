@@ -72,7 +72,7 @@ function startProcess(membership: Membership): ServingProcess {
   const worker = cluster.fork({ [memberVariable]: JSON.stringify(membership) });
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
-    // The system could not start it.
+    // Emitted if the system could not start the process.
     worker.once('error', () => resolve());
   });
   const started = new Promise<Started | null>((resolve) => {
