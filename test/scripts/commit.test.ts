@@ -20,7 +20,7 @@ function makeRepository() {
   return { folder, git, hash: git('rev-parse', 'HEAD').slice(0, 10) };
 }
 
-test('returns the hash and time of the commit, with or without a tag', () => {
+test('returns the hash and time of the commit, even if it has a tag', () => {
   const { folder, git, hash } = makeRepository();
   git('tag', '--annotate', '--message', 'v1', 'v1');
   expect(readCommit(folder)).toEqual({ hash, isModified: false });

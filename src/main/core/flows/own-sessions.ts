@@ -13,7 +13,7 @@ import { requestInSession } from './request-in-session.ts';
 type List = readonly OwnSession[];
 type WireSession = SuccessOf<'sessions'>['sessions'][number];
 
-/** Our service lists no more. */
+/** The maximum that our service lists. */
 const maxSessions = 100;
 
 export async function readSessions(core: ChecksParts, action: Action): Promise<Result<List>> {
