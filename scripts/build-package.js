@@ -20,7 +20,7 @@ import { readSourceTime } from './build/commit.ts';
 import { startChild } from './children.js';
 import { Refusal, runScript } from './refusal.js';
 
-/** Packed here, because electron-builder would download a packer. */
+/** This script packs this format, because electron-builder would download a packer. */
 const archiveFormat = 'tar.gz';
 
 await runScript(async () => {
@@ -33,7 +33,7 @@ await runScript(async () => {
   try {
     const tools = await toolVariables(targets, join(folder, 'tools'), process.env);
     await build();
-    // Only a brand names the archive.
+    // Only a brand gives the archive a name.
     const formats = source?.branded === undefined ? given : given.map(toBuilderFormat);
     const configuration = source?.builder ?? null;
     process.exitCode = await pack({

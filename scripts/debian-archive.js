@@ -37,7 +37,7 @@ export function buildDebianArchive({ stage, output, fields, scripts, conffiles =
     writeFileSync(join(control, name), text);
     chmodSync(join(control, name), 0o755);
   }
-  // The best level of gz takes as long as xz, which users get.
+  // gzip at its best level takes as long as xz, which the packages for users have.
   const compression = isQuick ? ['-Zgzip', '-z1'] : ['-Zxz'];
   mkdirSync(dirname(output), { recursive: true });
   execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', stage, output], {

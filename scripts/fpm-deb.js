@@ -51,8 +51,8 @@ function stageFiles() {
 }
 
 /**
- * Makes a menu entry start the link in /usr/bin, whose path has no space: without a desktop, xdg-open
- * reads the entry without its quotes, and links of the scheme open nothing.
+ * Makes a menu entry start the link in /usr/bin, whose path has no space. Without a desktop,
+ * xdg-open ignores the quotes in the entry, and could otherwise not open links of the scheme.
  * @param {string} file
  */
 function startByLink(file) {
@@ -77,7 +77,7 @@ function controlFields() {
   };
 }
 
-/** Returns shell lines that say at a removal what stays. */
+/** Returns shell lines that print, on removal, which files stay. */
 function remainder() {
   const folder = positionals
     .map((positional) => /=\/opt\/(.+)$/.exec(positional)?.[1])
@@ -87,7 +87,7 @@ function remainder() {
   return `if [ "$1" = remove ]; then echo '${sentence.replaceAll("'", String.raw`'\''`)}'; fi\n`;
 }
 
-/** @param {string | undefined} file @param {string} added lines for its end */
+/** @param {string | undefined} file @param {string} added lines to append */
 function scriptOf(file, added = '') {
   return file === undefined ? undefined : `${readFileSync(file, 'utf8').trimEnd()}\n${added}`;
 }

@@ -1,4 +1,4 @@
-// Reads loader.config.json. Refuses encodings other than UTF-8, which would garble the brand's name.
+// Reads loader.config.json. Refuses encodings other than UTF-8: they would garble the brand's name.
 import { readFileSync } from 'node:fs';
 import { decodeUtf8, faultSentence } from '../packages/protocol/src/utf8.ts';
 import { Refusal } from './refusal.js';

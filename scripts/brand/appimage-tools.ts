@@ -53,8 +53,8 @@ export async function canDownloadTools(env: NodeJS.ProcessEnv): Promise<boolean>
 }
 
 /**
- * Makes `folder`, to be given to electron-builder as APPIMAGE_TOOLS_PATH with the toolset 1.0.3. The
- * downloaded runtime is cached. Throws a Refusal with the reason if a tool is unavailable.
+ * Fills `folder` for electron-builder, which takes its path as APPIMAGE_TOOLS_PATH with the toolset
+ * 1.0.3. Caches the downloaded runtime. Throws a Refusal with the reason if a tool is unavailable.
  */
 export function collectTools(
   folder: string,
@@ -89,7 +89,7 @@ function downloadRuntime(to: string, env: NodeJS.ProcessEnv): void {
     const file = path.join(work, 'runtime');
     writeFileSync(file, readFileSync(path.join(work, wheel.appImage)).subarray(0, runtime.bytes));
     if (!isRuntime(file)) throw new Refusal('AppImage: the runtime does not match its checksum.');
-    // A rename, because two builds may run at the same time.
+    // Rename into place, because two builds may run at the same time.
     renameSync(file, to);
   } finally {
     rmSync(work, { recursive: true, force: true });

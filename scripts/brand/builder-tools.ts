@@ -6,7 +6,7 @@ import { findProgram } from './find-program.ts';
 import type { Target } from './formats.ts';
 
 /**
- * Returns variables for electron-builder. `folder` is created if needed. Throws a Refusal if a format
+ * Returns variables for electron-builder. Creates `folder` if needed. Throws a Refusal if a format
  * cannot be built here.
  */
 export async function toolVariables(

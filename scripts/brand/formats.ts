@@ -1,5 +1,5 @@
-// Reads the formats from the arguments of `npm run package`, and names those that this system cannot
-// build.
+// Reads the formats from the arguments of `npm run package`, and names the ones that this system
+// cannot build.
 
 /** The systems of users, as electron-builder names them. */
 export type PackageSystem = 'linux' | 'win' | 'mac';
@@ -60,7 +60,7 @@ export function foreignFormats(
 ): readonly string[] {
   const here = systemOf(platform);
   const foreign = targets.filter(
-    // A folder for Linux is only copied together.
+    // Every system can build the folder for Linux, because it only copies files.
     ({ system, format }) => system !== here && !(system === 'linux' && format === 'dir'),
   );
   const systems = [...new Set(foreign.map(({ system }) => system))];

@@ -1,4 +1,4 @@
-// Saves the names that a brand's last package used, because installed programs depend on these names.
+// Records the names that a brand's last package used, because installed programs depend on them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export function savePacked(folder: string, names: PackedNames): void {
   writeFileSync(path.join(folder, fileName), `${JSON.stringify(names, null, 2)}\n`);
 }
 
-/** Returns a sentence for each name that differs from the last package: the loss for users. */
+/** Returns, for each name that changed since the last package, a sentence on what users lose. */
 export function lossesOf(packed: PackedNames, now: PackedNames): readonly string[] {
   const changed = (name: 'id' | 'productName' | 'executable', loss: string) =>
     packed[name] === now[name]

@@ -14,8 +14,9 @@ export const signingVariables = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Removes empty signing variables, because a workflow passes a missing secret as an empty text:
- * electron-builder would look for a certificate there, and an empty WIN_CSC_LINK would hide CSC_LINK.
+ * Removes empty signing variables, because a workflow passes a missing secret as an empty text.
+ * electron-builder would read it as the place of a certificate, and an empty WIN_CSC_LINK would
+ * replace CSC_LINK.
  */
 export function signingEnvironment(env: Environment): Environment {
   const names: readonly string[] = signingVariables;

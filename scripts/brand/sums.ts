@@ -8,7 +8,7 @@ import type { BrandFile } from './brand-file.ts';
 
 export const sumsFile = 'SHA256SUMS';
 
-/** Lists the packages of this version, sorted by name. Without a package there is no list. */
+/** Lists the packages of this version, sorted by name. Removes the list if there is no package. */
 export async function writeSums(
   output: string,
   { executable, version }: Pick<BrandFile, 'executable' | 'version'>,
@@ -17,7 +17,7 @@ export async function writeSums(
   const names = entries
     .filter((entry) => entry.isFile() && entry.name.startsWith(`${executable}-${version}-`))
     .map(({ name }) => name)
-    // For updates of electron-builder, which the loader does not use.
+    // Block maps are for electron-builder's updates, which the loader does not use.
     .filter((name) => !name.endsWith('.blockmap'));
   const lines = [];
   for (const name of names.sort()) lines.push(`${await sumOf(path.join(output, name))}  ${name}\n`);

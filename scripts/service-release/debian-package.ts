@@ -45,7 +45,7 @@ export function buildDebianPackage(given: {
       Maintainer: 'Latchkey <latchkey@localhost>',
       Section: 'web',
       Priority: 'optional',
-      // What Node and SQLite link, and `adduser` for postinst.
+      // The libraries that Node and SQLite link against, and `adduser` for postinst.
       Depends: 'adduser, libc6 (>= 2.34), libgcc-s1, libstdc++6 (>= 11)',
       Description: `License service of Latchkey
  Signs users in, redeems license keys and serves releases of licensed programs.

@@ -34,7 +34,7 @@ export function stageRelease(project: string, folder: string): void {
   copySettings(path.join(project, 'packages/service/debian'), path.join(folder, 'share'));
 }
 
-/** For systems without dpkg, where the release is the target of the link /opt/latchkey/current. */
+/** Copies the settings for systems without dpkg, where /opt/latchkey/current is a link. */
 function copySettings(from: string, to: string): void {
   mkdirSync(to);
   copyFileSync(path.join(from, 'service.env'), path.join(to, 'service.env'));
@@ -87,7 +87,9 @@ function copyPackage(given: {
   });
 }
 
-/** Nested packages are found separately. SQLite's sources, and files for other systems, are not needed. */
+/**
+ * SQLite's sources and files for other systems are unused. Nested packages are copied separately.
+ */
 function isUnused(inside: string): boolean {
   if (inside === 'node_modules' || inside === 'deps/sqlite3') return true;
   const built = /^prebuilds\/(\S+)\.node$/.exec(inside)?.[1];

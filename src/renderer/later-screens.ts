@@ -20,7 +20,7 @@ export async function loadForFirstScreen(
 }
 
 /**
- * Returns null until the screens are loaded, which begins after the first paint. React.lazy would
+ * Returns null until the screens are loaded. Loading begins after the first paint. React.lazy would
  * replace the current screen by a fallback, and show it for at least 0.3 s.
  */
 export function useLaterScreens(initial: LaterScreens | null): LaterScreens | null {

@@ -102,7 +102,7 @@ function printRows(rows, where) {
   if (!allWell(rows, mustMeasure)) process.exitCode = 1;
 }
 
-/** Medians in turns tolerate some other load on the machine, but not much. */
+/** Medians of alternating runs tolerate some other load on the machine, but not much. */
 function busyness() {
   const [load = 0] = loadavg();
   const said = `load ${load.toFixed(1)} on ${cpus().length} processors`;

@@ -1,5 +1,5 @@
 // Four brands that look different, each with and without a picture on its cover. The pictures are
-// hard ones: white, noise, half white and half black, and stripes.
+// difficult for text: white, noise, half white and half black, and stripes.
 import { demoInfo, ready, report, signedOut } from '../screens/samples.ts';
 import { drawPng, type Pixel } from '../support/draw-png.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
@@ -37,7 +37,7 @@ export const hardCovers = Object.fromEntries(
 
 const noImages = { logo: null, cover: null } as const;
 
-/** Each with its picture. */
+/** Each brand with its picture. */
 export const brands: Readonly<Record<string, Brand & { readonly cover: string }>> = {
   indigo: { ...demoInfo.brand, cover: hardCovers.half },
   game: {

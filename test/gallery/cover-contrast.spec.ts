@@ -18,7 +18,7 @@ interface TextBox {
   readonly bottom: number;
 }
 
-/** Runs in the page: the boxes of all visible texts that lie on the cover. Then hides the texts. */
+/** Runs in the page: hides all visible texts on the cover, and returns their boxes. */
 function takeTexts(): TextBox[] {
   const cover = document.querySelector('.cover')?.getBoundingClientRect();
   if (cover === undefined) throw new Error('there is no cover');
@@ -40,7 +40,7 @@ function takeTexts(): TextBox[] {
   return found.map(({ box }) => box);
 }
 
-/** Runs in the page: the next screen may keep these elements. */
+/** Runs in the page: shows the texts again, because the next screen may keep these elements. */
 function showTexts(): void {
   for (const element of document.querySelectorAll<HTMLElement>('*'))
     element.style.removeProperty('color');
@@ -82,7 +82,7 @@ const moved = ({ left, top, right, bottom, ...same }: TextBox, x: number, y: num
 
 async function lowestOnCover(page: Page): Promise<ReadonlyMap<string, number>> {
   const texts = await page.evaluate(takeTexts);
-  // Only the part of the window that has the texts, because decoding pixels takes time.
+  // Captures only the part of the window with the texts, because decoding pixels takes time.
   const x = Math.floor(Math.min(...texts.map(({ left }) => left)));
   const y = Math.floor(Math.min(...texts.map(({ top }) => top)));
   const width = Math.ceil(Math.max(...texts.map(({ right }) => right))) - x;

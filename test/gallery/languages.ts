@@ -33,7 +33,7 @@ export async function putPseudo(page: Page): Promise<void> {
   });
 }
 
-/** The steps that lead to a state run in English. */
+/** Chooses the language in the footer, because the steps that lead to a state run in English. */
 async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<void> {
   await page.evaluate((chosen) => {
     const select = document.querySelector<HTMLSelectElement>('footer select');
@@ -74,7 +74,7 @@ async function expectNothingClipped(page: Page, message: string): Promise<void> 
   await expect.poll(() => clipped(page), { message }).toEqual([]);
 }
 
-/** Applies from now on, or from the start of a page that is not open yet. */
+/** Turns the pseudo-language on, now and in every page that is opened later. */
 export async function setPseudo(page: Page): Promise<void> {
   const set = () => Object.assign(globalThis, { speaksPseudo: true });
   await page.addInitScript(set);

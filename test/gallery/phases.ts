@@ -1,4 +1,5 @@
-// Pictures of every phase, with all its causes and variants. A phase without pictures does not compile.
+// Pictures of every phase, with all its causes and variants. A phase without pictures does not
+// compile.
 import { endedPictures, replacePictures } from './computers.ts';
 import { deviceRequestPictures } from './device-request.ts';
 import { beforeSignInPictures } from './before-sign-in.ts';

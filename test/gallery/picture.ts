@@ -72,7 +72,7 @@ export async function submitNewAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** From the sign-in form of a brand without a reset page: see `withoutForgotLink`. */
+/** Requires the sign-in form of a brand without a reset page: see `withoutForgotLink`. */
 export async function openForgot(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail address').waitFor();
@@ -101,7 +101,7 @@ export async function submitNewName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change name' }).click();
 }
 
-/** Opens a page of the settings, by its name in the list. The program's page has the brand's name. */
+/** Opens a page of the settings by its name; the program's page has the name of the brand. */
 export async function openSettings(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -131,21 +131,21 @@ export async function leaveSettings(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Opens the first step. Requires a reply to `offerTwoFactor`. */
+/** Opens the first step of turning on. Requires a reply to `offerTwoFactor`. */
 export async function openScan(page: Page): Promise<void> {
   await openSettings(page, 'Security');
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await page.getByText(/^Step 1 of /).waitFor();
 }
 
-/** Opens the second step. */
+/** Opens the second step of turning on. */
 export async function openTurnOn(page: Page): Promise<void> {
   await openScan(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Six-digit code').waitFor();
 }
 
-/** For an account where it is on or unknown. */
+/** Requires an account where two-factor sign-in is on or unknown. */
 export async function openTurnOff(page: Page): Promise<void> {
   await openSettings(page, 'Security');
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();

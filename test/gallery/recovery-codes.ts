@@ -1,5 +1,5 @@
-// Pictures of recovery codes: used at a sign-in, made, saved and confirmed, and what the settings
-// report.
+// Pictures of recovery codes: sign-in with one, creating and confirming new ones, and their state
+// in the settings.
 import type { Page } from '@playwright/test';
 import { accountEventKinds } from '@latchkey/client/facts.ts';
 import { longName, nowMs, offered, rightToLeftName, hourMs } from '../screens/samples.ts';
@@ -51,7 +51,6 @@ export async function submitNewCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Opens the screen with the new codes. */
 export async function openNewCodes(page: Page): Promise<void> {
   await submitNewCodes(page);
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
@@ -63,7 +62,7 @@ export async function openConfirmation(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Recovery code' }).waitFor();
 }
 
-/** In the field of a sign-in or of the confirmation. */
+/** Fills in a code at the sign-in or at the confirmation of new codes. */
 export async function fillRecoveryCode(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Recovery code' }).fill('4F7K 92MX');
 }

@@ -40,7 +40,7 @@ const redeemedReplies = {
   removeRedeemed: [{ result: { ok: true, value: [] } }],
 } as const;
 
-/** Shows the list: in a wide window, the first page stands beside it. */
+/** Shows the list: in a wide window, the first page is beside it. */
 async function openList(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();

@@ -1,5 +1,5 @@
-// Pictures of two-factor sign-in in the settings: its state, both steps of turning it on, and turning
-// it off.
+// Pictures of two-factor sign-in in the settings: its state, both steps of turning it on, and
+// turning it off.
 import { sessionOf } from '../screens/screen-page.ts';
 import { failureOf, offered, ready, withTwoFactor } from '../screens/samples.ts';
 import {

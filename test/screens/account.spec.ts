@@ -1,4 +1,5 @@
-// The account in the settings: subscriptions, saved accounts, this computer, redeemed keys, and sign-out.
+// The account in the settings: subscriptions, saved accounts, this computer, redeemed keys, and
+// sign-out.
 import type { Page } from '@playwright/test';
 import { openPage, openSettings } from '../gallery/picture.ts';
 import {

@@ -51,7 +51,7 @@ test('polls only while the chat is open and visible', async ({ page, open }) => 
   await expect(field(page)).toHaveCount(0);
 });
 
-test('is hidden when it is off or the service lacks it', async ({ page, open }) => {
+test('is hidden when turned off or not supported by the service', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await expect(page.getByRole('button', { name: copy.title, exact: true })).toHaveCount(0);
   await bridge.publish(sessionOf(ready, { revision: 2, unsupported: ['chat'] }));
@@ -59,7 +59,7 @@ test('is hidden when it is off or the service lacks it', async ({ page, open }) 
   await expect(page.getByRole('menuitem', { name: copy.title })).toHaveCount(0);
 });
 
-test('marks the beginning of new messages once', async ({ page, open }) => {
+test('marks the start of the new messages once', async ({ page, open }) => {
   await open(opened(withNew));
   await openChat(page);
   await expect(page.getByText(copy.newMessages)).toHaveCount(1);

@@ -67,7 +67,7 @@ test.describe('the result of "Check again"', () => {
       await page.clock.runFor(500);
       await expect(status, name).toHaveText(`Checked just now: ${found}.`);
       if (index === 0) {
-        // Every screen ages this line the same way, so one screen is enough.
+        // The age in this line is updated the same way on every screen, so one screen is enough.
         await page.clock.runFor(65_000);
         await expect(page.locator('.checked')).toHaveText(`Checked 1 min ago: ${found}.`);
         await expect(status).toHaveText(`Checked just now: ${found}.`);

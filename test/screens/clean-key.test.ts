@@ -64,7 +64,7 @@ describe('text around a key, with a pattern', () => {
     expect(cleanKey(text, pattern)).toEqual({ key, change: 'found', warning: null, offers: [] });
   });
 
-  test('marks the only possible key as doubtful if it does not match', () => {
+  test('marks the only candidate key as doubtful if it does not match the pattern', () => {
     const text = 'Hello Nora, your key: ABCD-1234. Thank you';
     expect(cleanKey(text, pattern)).toEqual({
       key: 'ABCD-1234',
@@ -165,7 +165,7 @@ describe('any text', () => {
     );
   });
 
-  test('yields its key from any case, dashes and line breaks, with or without text around it', () => {
+  test('yields its key in any case, with any dashes and line breaks, alone or in other text', () => {
     const written = fc
       .tuple(
         keyText,
@@ -204,7 +204,7 @@ describe('any text', () => {
   });
 
   test('is read without catastrophic backtracking if it is long', () => {
-    // Backtracking would run into the time limit of the test.
+    // Catastrophic backtracking would exceed the time limit of the test.
     const text = 'Order 12-34 of A1-B2 '.repeat(190);
     expect(cleanKey(text, pattern).change).toBe('as-given');
     expect(cleanKey('-'.repeat(4000), pattern).change).toBe('as-given');

@@ -1,5 +1,5 @@
-// The list of computers of a refused sign-in, and the computers, sessions and password in the
-// settings: clicks, keyboard, and what each control sends.
+// The computers of a refused sign-in, and the computers, sessions and password in the settings: use
+// by mouse and keyboard, and the command that each control sends.
 import type { Page } from '@playwright/test';
 import {
   ableAccount,
@@ -53,7 +53,7 @@ test.describe('the list of a refused sign-in', () => {
     await expect(button(page, 'Launch')).toBeVisible();
   });
 
-  test('is used with the keyboard, and Keep removes nothing', async ({ page, open }) => {
+  test('works with the keyboard, and Keep removes nothing', async ({ page, open }) => {
     const bridge = await open({ phase: refusedSignIn });
     await page.keyboard.press('Tab');
     await expect(button(page, 'Remove old-laptop')).toBeFocused();
@@ -67,7 +67,7 @@ test.describe('the list of a refused sign-in', () => {
     expect(await bridge.inputsOf('removeComputer')).toEqual([]);
   });
 
-  test('shows a failure and moves no button', async ({ page, open }) => {
+  test('shows a failure without moving a button', async ({ page, open }) => {
     const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 60_000 });
     await open({
       phase: refusedSignIn,
@@ -85,7 +85,10 @@ test.describe('the list of a refused sign-in', () => {
     expect(await places()).toEqual(before);
   });
 
-  test('offers no removal without one left, and says from when', async ({ page, open }) => {
+  test('offers no removal when none is left, and shows when the next one is possible', async ({
+    page,
+    open,
+  }) => {
     const none = { ...removal, left: 0, nextAt: nowMs + 12 * dayMs };
     await open({ phase: { ...refusedSignIn, removal: none } });
     await expect(region(page, 'Your computers').getByRole('listitem')).toHaveCount(2);
@@ -96,7 +99,7 @@ test.describe('the list of a refused sign-in', () => {
 });
 
 test.describe('the computers in the settings', () => {
-  test('marks this one and shows the seats', async ({ page, open }) => {
+  test('marks this computer and shows the seats in use', async ({ page, open }) => {
     await open(able);
     await openSettings(page, 'Computers');
     const list = region(page, 'Your computers');
@@ -105,7 +108,7 @@ test.describe('the computers in the settings', () => {
     await expect(list.getByRole('listitem').nth(0)).not.toContainText('This computer');
   });
 
-  test('renames this one, with the keyboard', async ({ page, open }) => {
+  test('renames this computer with the keyboard', async ({ page, open }) => {
     const bridge = await open(able);
     await openSettings(page, 'Computers');
     await button(page, 'Rename this computer').press('Enter');
@@ -126,7 +129,7 @@ test.describe('the computers in the settings', () => {
     expect(await bridge.inputsOf('renameComputer')).toEqual([{ name: 'Studio' }]);
   });
 
-  test('shows what failed, and reads again', async ({ page, open }) => {
+  test('reports a failure and reads the list again on Try again', async ({ page, open }) => {
     const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
     const [read] = computerReplies.readComputers;
     await open({ phase: ableAccount, replies: { readComputers: [failed, read] } });
@@ -138,7 +141,7 @@ test.describe('the computers in the settings', () => {
 });
 
 test.describe('the sessions in the settings', () => {
-  test('ends one of the others', async ({ page, open }) => {
+  test('ends one other session', async ({ page, open }) => {
     const bridge = await open(able);
     await openSettings(page, 'Security');
     const list = region(page, "Where you're signed in");
@@ -153,14 +156,14 @@ test.describe('the sessions in the settings', () => {
     await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeFocused();
   });
 
-  test('ends all others', async ({ page, open }) => {
+  test('ends all other sessions', async ({ page, open }) => {
     const bridge = await open(able);
     await openSettings(page, 'Security');
     await button(page, 'Sign out everywhere else').click();
     expect(await bridge.inputsOf('endSessions')).toEqual([{ id: null }]);
   });
 
-  test('say that a computer with a saved account can sign in again, before and after', async ({
+  test('explain before and after the end that a computer with a saved account can sign in again', async ({
     page,
     open,
   }) => {
@@ -189,7 +192,7 @@ test.describe('the password', () => {
     ]);
   });
 
-  test('has no code field without two-factor sign-in, until the service asks', async ({
+  test('has no code field without two-factor sign-in until the service asks for a code', async ({
     page,
     open,
   }) => {
@@ -229,7 +232,7 @@ test('a service without these operations shows none of them', async ({ page, ope
   const bridge = await open({ phase: ready });
   for (const title of ['Security', 'Computers']) {
     await openSettings(page, title);
-    // The page, then the list of pages.
+    // Closes the page, then the list of pages.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   }

@@ -8,7 +8,7 @@ const colours = steps.flatMap((red) =>
   steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
 );
 
-it.each(['light', 'dark'] as const)('keep the ink readable in %s mode', (mode) => {
+it.each(['light', 'dark'] as const)('a cover keeps its text readable in %s mode', (mode) => {
   const low = colours.filter((color) => {
     const { ink, paper, base, deep } = coverColours({ color, colorDark: null }, mode);
     return [paper, base, deep].some((behind) => contrast(ink, behind) < 4.5);
@@ -16,13 +16,13 @@ it.each(['light', 'dark'] as const)('keep the ink readable in %s mode', (mode) =
   expect(low).toEqual([]);
 });
 
-it('have dark text for a pale colour in a light window only', () => {
+it('a cover has dark text on a pale colour only in a light window', () => {
   const pale = { color: '#fff3a3', colorDark: null };
   expect(coverColours(pale, 'light')).toMatchObject({ ink: '#15171c', base: '#fff3a3' });
   expect(coverColours(pale, 'dark').ink).toBe('#ffffff');
 });
 
-it("use the seller's dark colour in a dark window", () => {
+it("a cover uses the seller's dark colour in a dark window", () => {
   const brand = { color: '#4f46e5', colorDark: '#101010' };
   expect(coverColours(brand, 'dark').base).toBe('#101010');
   expect(coverColours(brand, 'light').base).toBe('#4f46e5');

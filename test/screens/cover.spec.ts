@@ -1,4 +1,4 @@
-// Where the cover stands, in windows of every width, and what it takes over from the header.
+// The position of the cover in windows of every width, and the parts of the header that it shows.
 import type { Page } from '@playwright/test';
 import { brands } from '../gallery/brands.ts';
 import { openRedeem, openSettings } from '../gallery/picture.ts';
@@ -27,7 +27,7 @@ const places = (page: Page): Promise<Places> =>
     return { cover: cover?.getBoundingClientRect(), main };
   });
 
-test('stands beside forms and states from 760 pixels on', async ({ page, open }) => {
+test('is beside forms and states in windows of at least 760 pixels', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, info: { brand: brands['game'] ?? never() } });
   const header = page.getByRole('banner').getByText('Emberfall');
   const title = page.getByRole('region', { name: 'Emberfall' }).locator('.cover-title');
@@ -47,7 +47,7 @@ test('stands beside forms and states from 760 pixels on', async ({ page, open })
   }
 });
 
-test('stands above the home screen, beside its forms, and nowhere in the settings', async ({
+test('is above the home screen, beside its forms, and not shown in the settings', async ({
   page,
   open,
 }) => {

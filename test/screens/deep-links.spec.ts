@@ -92,7 +92,7 @@ test.describe('a link fills in', () => {
     await expect(keyField(page)).toHaveValue(sampleKey);
   });
 
-  test('warns if the key does not have the form of the pattern', async ({ page, open }) => {
+  test('a key that does not match the pattern, with a warning', async ({ page, open }) => {
     const info = { keyPattern: '[A-Z0-9]{4}(-[A-Z0-9]{4}){3}' };
     const bridge = await open({ phase: signedOut, info });
     await bridge.publish(withDeepLink(signedOut, { ...register, key: 'NWND-7F3' }));

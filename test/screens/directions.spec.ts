@@ -27,7 +27,7 @@ function inHebrew(value: unknown, key = '', within = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => inHebrew(one, '', key));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, one]) => [name, inHebrew(one, name, within)]);
-  return Object.fromEntries(entries) as object; // of the same fields
+  return Object.fromEntries(entries) as object; // with the same fields
 }
 
 /** Right-to-left texts that are not isolated from other text, including the window title. */
@@ -40,7 +40,7 @@ function turned(page: Page): Promise<readonly string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement;
-      // Text for screen readers alone, or the initial in a picture.
+      // Text for screen readers only, or the initial in an avatar.
       if (!theirs.test(apart(node.textContent)) || parent?.closest('.unseen, .initials, .mark'))
         continue;
       const own = parent?.closest('bdi, [dir]') ?? document.body;
@@ -81,7 +81,7 @@ for (const [group, pictures] of shown)
   for (const { name, open: given, act } of pictures)
     test(`${group}: isolates right-to-left text in ${name} @slow`, async ({ page, open }) => {
       const info = { ...demoInfo, ...given.info };
-      const all = inHebrew({ ...given, info }) as Picture['open']; // of the same fields
+      const all = inHebrew({ ...given, info }) as Picture['open']; // with the same fields
       const bridge = await open(all);
       await act?.(page, bridge);
       // The settings have no header.

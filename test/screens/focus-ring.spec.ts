@@ -1,4 +1,4 @@
-// At 200 % zoom, the focus ring of every control is drawn whole: no box and no window edge cuts it.
+// At 200 % zoom, the focus ring of every control is fully visible: no box or window edge clips it.
 import type { Page } from '@playwright/test';
 import { phasePictures } from '../gallery/phases.ts';
 import { openRecoveryStep } from '../gallery/recovery-codes.ts';
@@ -16,11 +16,11 @@ interface Ring {
   /** Index in document order. */
   readonly index: number;
   readonly name: string;
-  /** Which boxes cut which side by how many pixels. */
+  /** The boxes that clip the ring, each with the side and the number of pixels. */
   readonly cuts: readonly string[];
 }
 
-/** Returns the focused control and what cuts its ring; null if nothing has the focus. */
+/** Returns the focused control and what clips its ring; null if nothing has the focus. */
 const ringOf = (page: Page): Promise<Ring | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -71,7 +71,7 @@ for (const [kind, phase, act] of [
     .filter(([of]) => ['no-subscription', 'wrong-device', 'unreachable', 'banned'].includes(of))
     .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),
 ] as const)
-  test(`draws every focus ring of ${kind} whole at 200 % zoom`, async ({ page, open }) => {
+  test(`shows every focus ring of ${kind} completely at 200 % zoom`, async ({ page, open }) => {
     await open({ phase });
     await act?.(page);
     for (const size of sizes) {

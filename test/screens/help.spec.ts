@@ -1,5 +1,5 @@
-// Help: links that show their address before they open, manual copying, versions, and one message for
-// each cause.
+// Help: links that show their address before they open, manual copying, versions, and one message
+// for each cause.
 import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { openSettings } from '../gallery/picture.ts';

@@ -26,7 +26,7 @@ test.describe('the title of the window', () => {
       },
     ],
   ];
-  test('says what is true', async ({ page, open }) => {
+  test('matches the state of the program and its task', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     for (const [at, [title, session]] of cases.entries()) {
       await bridge.publish(sessionOf(ready, { revision: 2 + at, ...session }));
@@ -35,8 +35,11 @@ test.describe('the title of the window', () => {
   });
 });
 
-test.describe('the focus lands on the main control', () => {
-  test('when the state of the program is known after the sign-in', async ({ page, open }) => {
+test.describe('the focus', () => {
+  test('moves to the main control once the state of the program is known after sign-in', async ({
+    page,
+    open,
+  }) => {
     const looking = { ...installedSample, next: 'look' } as const;
     const bridge = await open({ phase: ready, session: { program: looking } });
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -46,7 +49,10 @@ test.describe('the focus lands on the main control', () => {
     expect(await bridge.inputsOf('launch')).toEqual([{}]);
   });
 
-  test('after an installation, wherever in the control it was', async ({ page, open }) => {
+  test('moves to Launch after an installation, from any button of the task', async ({
+    page,
+    open,
+  }) => {
     const bridge = await openInstalling(open);
     for (const [at, name] of ['Pause', 'Cancel'].entries()) {
       const tasks = [{ ...running, ...fetching }];
@@ -59,7 +65,7 @@ test.describe('the focus lands on the main control', () => {
     }
   });
 
-  test('on Resume of an installation that was begun earlier', async ({ page, open }) => {
+  test('starts on Resume if an installation is paused', async ({ page, open }) => {
     await open({
       phase: ready,
       session: { program: programSample, tasks: [{ ...running, ...paused }] },
@@ -67,7 +73,7 @@ test.describe('the focus lands on the main control', () => {
     await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
   });
 
-  test('or stays where the user is in the window', async ({ page, open }) => {
+  test('stays on a control outside the task after an installation', async ({ page, open }) => {
     const bridge = await openInstalling(open);
     const account = page.getByRole('button', { name: 'Account of anna' });
     await account.focus();
@@ -187,7 +193,7 @@ test.describe('in a wide window', () => {
   });
 });
 
-test('the cards stand in two columns from 760 pixels on', async ({ page, open }) => {
+test('the cards are in two columns in windows of at least 760 pixels', async ({ page, open }) => {
   await open({ phase: ready });
   const cards = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem');
   const topOf = (at: number) => cards.nth(at).evaluate((one) => one.getBoundingClientRect().top);

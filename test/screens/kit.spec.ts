@@ -164,7 +164,7 @@ test('aligns marks and tools at the row end and insets rows from the edge', asyn
   ];
   const sheet = await page
     .getByRole('region', { name: 'Computers' })
-    .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect); // that is what it makes of it
+    .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect); // the format of toJSON
   expect(title.left).toBeGreaterThan(sheet.left + 10);
   expect(line.left).toBe(title.left);
   expect(mark.right).toBeLessThan(sheet.right - 10);

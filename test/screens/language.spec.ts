@@ -137,7 +137,7 @@ test('shows the plain screen in English when the first language fails to load', 
   clientUrl,
 }) => {
   await page.route(chunks, (route) => route.abort());
-  // Not with `open`, because the page logs the failed request.
+  // Does not use `open`, which fails because the page logs the failed request.
   await openScreen(page, clientUrl, { phase: signedOut, info: speaks('de') });
   await expect(page.getByRole('heading', { name: english.plain.stopped })).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('shows the support code and the download page of a failed update', async ({
   await expect(page.getByRole('button', restart)).toHaveCount(0);
 });
 
-test('makes the screen of an outdated loader one button', async ({ page, open }) => {
+test('shows a single button on the screen of an outdated loader', async ({ page, open }) => {
   const phase = { kind: 'update-required', requiredVersion: '6.0', report } as const;
   const link = { ...phase, download: 'https://northwind.example/get' };
   const bridge = await open({ phase: link, session: { loaderUpdate: null } });

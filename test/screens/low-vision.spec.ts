@@ -70,7 +70,7 @@ function hexOf(rgb: string): string {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`keeps secondary text at 7:1 with more contrast in ${colorScheme}`, async ({
+  test(`gives secondary text a contrast of 7:1 in ${colorScheme} mode if the user prefers more contrast`, async ({
     page,
     open,
   }) => {

@@ -1,5 +1,5 @@
-// Notices: subscriptions that end soon, versions that are soon too old, and the setting for desktop
-// notifications.
+// Notices: subscriptions that end soon, versions that will soon be outdated, and the setting for
+// desktop notifications.
 import { openSettings } from '../gallery/picture.ts';
 import { nowMs, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';

@@ -87,7 +87,7 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   running: ['sendChat'],
 };
 
-/** With everything that `info.can` can list. */
+/** Adds all abilities that `info.can` can list. */
 function able(phase: Phase): Phase {
   if (!('account' in phase)) return phase;
   return { ...phase, account: { ...phase.account, can: accountAbilities } };

@@ -6,8 +6,8 @@ import { signedOut } from './samples.ts';
 import { expect, openScreen, test } from './screen-page.ts';
 
 /**
- * Runs in the page, in a separate task, because scripts of the test itself may do more. Returns the
- * attempts that succeeded.
+ * Runs in the page, in a separate task, because the policy restricts the scripts of the test itself
+ * less. Returns the attempts that succeeded.
  */
 async function tryAll(): Promise<readonly string[]> {
   const byHand = (element: HTMLElement, act: () => void) => {
@@ -56,7 +56,7 @@ test(
   'blocks scripts outside the bundle and every network request',
   { tag: inEngine.policy },
   async ({ page, clientUrl }) => {
-    // Not with `open`, which fails on violations.
+    // Does not use `open`, which fails on violations.
     const bridge = await openScreen(page, clientUrl, { phase: signedOut });
     expect(await page.evaluate(tryAll)).toEqual([]);
     const broken = (await bridge.violations()).map((one) => one.split(' ')[0]);

@@ -1,5 +1,5 @@
-// Recovery codes on the page: copied, saved, printed, and at the end of turning two-factor sign-in
-// on; and the list of recent changes.
+// Recovery codes on the page: copying, saving and printing them, and creating them after two-factor
+// sign-in is turned on. Also tests the list of recent changes.
 import type { Page } from '@playwright/test';
 import { ableAccount } from '../gallery/computers.ts';
 import { openSettings, openTurnOff, openTurnOn, submitCode } from '../gallery/picture.ts';
@@ -23,7 +23,7 @@ const account = ableAccount.account;
 test.describe('copying, saving and printing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('copies one code a line', async ({ page, open }) => {
+  test('copies one code per line', async ({ page, open }) => {
     await open(openCodes());
     await openNewCodes(page);
     await button(page, 'Copy').click();
@@ -102,7 +102,7 @@ test.describe('two-factor sign-in', () => {
     expect(await bridge.inputsOf('offerRecoveryCodes')).toEqual([]);
   });
 
-  test('is on, without codes, if the user leaves them', async ({ page, open }) => {
+  test('is on without recovery codes if the user does not confirm them', async ({ page, open }) => {
     await open(turningOn);
     await openTurnOn(page);
     await submitCode(page);
@@ -123,7 +123,7 @@ test.describe('two-factor sign-in', () => {
   });
 });
 
-test('lists recent changes with who made them, and where', async ({ page, open }) => {
+test('lists recent changes with their author and computer', async ({ page, open }) => {
   await open(openCodes());
   await openSettings(page, 'Security');
   const list = page.getByRole('region', { name: 'Recent changes' });
@@ -135,7 +135,10 @@ test('lists recent changes with who made them, and where', async ({ page, open }
   ]);
 });
 
-test('shows neither card to an account of an older service', async ({ page, open }) => {
+test('hides recovery codes and recent changes if an older service reports neither', async ({
+  page,
+  open,
+}) => {
   const { can: _can, events: _events, recoveryCodes: _codes, ...older } = account;
   await open({ phase: { ...ableAccount, account: older } });
   await openSettings(page, 'Security');

@@ -1,5 +1,5 @@
-// Recovery codes on the page: typed at the code step, made, saved and confirmed; which keys lead
-// back; and that the page forgets the codes.
+// Recovery codes on the page: typing one at the code step, creating and confirming new ones,
+// the keys that lead back, and removal of the codes from the page.
 import type { Page } from '@playwright/test';
 import { ableAccount } from '../gallery/computers.ts';
 import { openPage, openSettings } from '../gallery/picture.ts';
@@ -32,7 +32,7 @@ test.describe('the code step', () => {
   });
 
   for (const typed of ['4f7k-92mx', '4F7K 92MX', ' 4f7k92mx ', '4F7K–92MX', '4f7k 92mx\n'])
-    test(`sends ${JSON.stringify(typed)} in its one form`, async ({ page, open }) => {
+    test(`sends ${JSON.stringify(typed)} in the canonical form`, async ({ page, open }) => {
       const bridge = await open({ phase: codeNeeded, replies: { submitCode: ['hold'] } });
       await openRecoveryStep(page);
       await expect(field(page)).toBeFocused();
@@ -43,7 +43,10 @@ test.describe('the code step', () => {
       await expect(field(page)).toHaveValue('');
     });
 
-  test('explains the form of a code that is none, and sends nothing', async ({ page, open }) => {
+  test('explains the form of a recovery code on other input, and sends nothing', async ({
+    page,
+    open,
+  }) => {
     const bridge = await open({ phase: codeNeeded });
     await openRecoveryStep(page);
     await field(page).fill('042917');
@@ -55,7 +58,7 @@ test.describe('the code step', () => {
     expect(await bridge.inputsOf('submitCode')).toEqual([]);
   });
 
-  test('leads back to the one-time code by the link and by Escape', async ({ page, open }) => {
+  test('returns to the one-time code by the link and by Escape', async ({ page, open }) => {
     const bridge = await open({ phase: codeNeeded });
     await openRecoveryStep(page);
     await button(page, 'Use a code from your app').click();
@@ -158,7 +161,7 @@ test.describe('new codes', () => {
     expect(await bridge.inputsOf('offerRecoveryCodes')).toEqual([]);
   });
 
-  test('left without a confirmation: the old ones stay valid, and the page forgets the new ones', async ({
+  test('are removed from the page if not confirmed, and the old ones stay valid', async ({
     page,
     open,
   }) => {
@@ -177,7 +180,7 @@ test.describe('new codes', () => {
     expect(await hasCodes(page)).toBe(false);
   });
 
-  test('leave a user without old ones with none, if not confirmed', async ({ page, open }) => {
+  test('are not saved if a user without old ones does not confirm them', async ({ page, open }) => {
     await open({
       ...openCodes(),
       phase: { ...ableAccount, account: { ...account, recoveryCodes: 0 } },
@@ -187,7 +190,7 @@ test.describe('new codes', () => {
     await expect(main(page).getByText('You have no recovery codes yet')).toBeVisible();
   });
 
-  test('stay to be confirmed after a wrong confirmation', async ({ page, open }) => {
+  test('can still be confirmed after a wrong confirmation', async ({ page, open }) => {
     const facts = { code: 'bad-code', failures: 1, clockOffsetMs: null, triesLeft: null } as const;
     const failure = failureOf({ ...facts, retryAt: null, recovery: true });
     await open(openCodes({ confirmRecoveryCodes: [{ result: { ok: false, failure } }] }));

@@ -117,7 +117,7 @@ export const signedOut: Extract<Phase, { kind: 'signed-out' }> = {
   failure: null,
 };
 
-/** The announcement of a seller who uses no JSON. */
+/** The announcement of a seller who does not use JSON. */
 export const plainAnnouncement: Announcement = {
   title: null,
   text: 'Maintenance on Sunday, 02:00 to 03:00. You can keep working.',
@@ -147,7 +147,7 @@ export const anna: SignedIn = {
   announcement: plainAnnouncement,
 };
 
-/** The time as the service reports it. */
+/** Signed in, with two-factor sign-in on or off. */
 export const withTwoFactor = (on: boolean): Extract<Phase, { kind: 'ready' }> => ({
   ...ready,
   account: { ...anna.account, twoFactor: on },

@@ -115,7 +115,7 @@ function fixTime(now: number): void {
   const real = Date;
   globalThis.Date = new Proxy(real, {
     construct: (_, given: readonly unknown[]) =>
-      Reflect.construct(real, given.length === 0 ? [now] : given) as Date, // what it constructs
+      Reflect.construct(real, given.length === 0 ? [now] : given) as Date, // Date constructs a Date
     get: (_, name): unknown => (name === 'now' ? () => now : Reflect.get(real, name)),
   });
 }

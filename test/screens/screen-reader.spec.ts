@@ -20,7 +20,7 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<readonly s
     const changes = { childList: true, characterData: true, subtree: true };
     new MutationObserver(record).observe(region, changes);
   });
-  return () => page.evaluate(() => Reflect.get(window, 'said') as string[]); // made above
+  return () => page.evaluate(() => Reflect.get(window, 'said') as string[]); // set above
 }
 
 /** Pastes without the system clipboard. */

@@ -8,7 +8,7 @@ import { expect, openScreen, sessionOf, test } from './screen-page.ts';
 
 const secondScript = /\/later-[\w-]+\.js$/;
 
-/** The scripts that a page loads: their paths, with their bodies. */
+/** Records the scripts that a page loads: their bodies, by path. */
 function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {

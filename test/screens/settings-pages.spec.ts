@@ -72,7 +72,7 @@ test.describe('the program', () => {
 });
 
 test.describe('appearance', () => {
-  test('sends theme, text size and start with the system, and shows what the snapshot says', async ({
+  test('sends theme, text size and start with the system, and shows the values of the snapshot', async ({
     page,
     open,
   }) => {
@@ -102,7 +102,7 @@ test.describe('appearance', () => {
     expect(await bridge.inputsOf('chooseLanguage')).toEqual([{ language: 'de' }]);
   });
 
-  test('offers nothing that this host cannot do', async ({ page, open }) => {
+  test('hides settings that the host does not support', async ({ page, open }) => {
     const none = { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null };
     await open({ phase: ready, session: { preferences: none } });
     await openSettings(page, 'Appearance and language');
@@ -123,7 +123,7 @@ test.describe('appearance', () => {
   });
 });
 
-test('changes the automatic sign-in of the own saved account', async ({ page, open }) => {
+test('changes the automatic sign-in of the current saved account', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { savedSignIns: savedSignIns } });
   await openSettings(page, 'Account');
   const box = page.getByRole('checkbox', { name: 'Sign in automatically' });

@@ -27,7 +27,7 @@ test.describe('in a wide window', () => {
   test.use({ viewport: { width: 900, height: 600 } });
 
   test(
-    'moves in the list by arrow keys as one Tab stop, opens a page by Enter, and leaves by Escape',
+    'has one Tab stop for the list, moves by arrow keys, opens a page by Enter, leaves by Escape',
     { tag: inEngine.keyboard },
     async ({ page, open }) => {
       await open({ phase: ready, session: program });
@@ -78,7 +78,7 @@ test.describe('in a wide window', () => {
 });
 
 test.describe('in a narrow window', () => {
-  test('shows the list as a separate page, to which a page leads back', async ({ page, open }) => {
+  test('shows the list as a separate page, and Back returns to it', async ({ page, open }) => {
     await open({ phase: ready, session: program });
     await openList(page);
     await expect(heading(page, 'Settings')).toBeVisible();
@@ -94,7 +94,7 @@ test.describe('in a narrow window', () => {
     await expect(button(page, 'Launch')).toBeVisible();
   });
 
-  test('keeps the page and its question when the window grows and shrinks', async ({
+  test('keeps the page and its dialog when the window grows and shrinks', async ({
     page,
     open,
   }) => {

@@ -71,7 +71,7 @@ const isOwned = (failure: Failure) => failure.code === 'key-used' && failure.use
 export interface FormUnderTest {
   readonly name: string;
   readonly command: CommandName;
-  /** Without replies to the command. */
+  /** Options without replies to the command. */
   readonly open: OpenOptions;
   readonly arrive: (page: Page) => Promise<void>;
   readonly fill: (page: Page) => Promise<void>;

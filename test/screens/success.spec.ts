@@ -70,7 +70,7 @@ test('offers to install first, and keeps the screen if that fails', async ({ pag
   expect(await bridge.inputsOf('installProgram')).toHaveLength(2);
 });
 
-test('names what a key added in the title', async ({ page, open }) => {
+test('names in the title what a key added', async ({ page, open }) => {
   await open({ phase: ready, replies: { redeem: [added] } });
   await submitKey(page);
   await expect(page.getByRole('heading', { name: '30 days added', exact: true })).toBeFocused();

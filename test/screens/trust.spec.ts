@@ -1,4 +1,5 @@
-// The verification status in the footer and the shield's panel, and times by the service's clock in the window language.
+// The verification status in the footer and in the shield's panel. Also tests that times follow the
+// service's clock and the window language.
 import type { Page } from '@playwright/test';
 import {
   anna,
@@ -27,7 +28,7 @@ const problems = [
 
 const shield = (page: Page) => page.getByRole('button', { name: 'What was verified' });
 
-test('speaks in the footer only about a problem', async ({ page, open }) => {
+test('shows a status in the footer only when there is a problem', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, session: { trust: null } });
   const footer = page.locator('footer');
   await expect(footer).toHaveText(
@@ -49,7 +50,7 @@ test('speaks in the footer only about a problem', async ({ page, open }) => {
   }
 });
 
-test('says in the panel of the shield what was verified, when, by which key and for which host', async ({
+test("shows in the shield's panel what was verified, when, with which key and for which host", async ({
   page,
   open,
 }) => {

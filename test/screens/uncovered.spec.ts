@@ -1,5 +1,5 @@
-// No form covers its own fields: at every size of the gallery, a field and its error are visible as a
-// whole when the field has the focus, also after a refusal.
+// No form covers its own fields: at every size of the gallery, a field and its error are fully
+// visible when the field has the focus, also after a refusal.
 import type { Page } from '@playwright/test';
 import { inEngine } from '../support/engine.ts';
 import { expect, test } from './screen-page.ts';

@@ -1,4 +1,4 @@
-// A brand's folder: made new, taken over from an edited project, and checked before packaging.
+// A brand's folder: created, imported from an edited project, and checked before packaging.
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ function change(folder: string, name: string, fields: object): void {
   writeFileSync(path.join(folder, name), JSON.stringify({ ...jsonIn(folder, name), ...fields }));
 }
 
-/** A brand that passes all checks but that of the service. */
+/** Creates a brand that passes all checks except the one of the service. */
 function finishedBrand(): string {
   const folder = newBrand({ logo, homepage: 'https://fjord.tools', email: 'help@fjord.tools' });
   change(folder, 'loader.config.json', {
@@ -147,7 +147,7 @@ test('the checks refuse a version below the packaged one, and warn about changed
   expect(same.warnings.join('\n')).not.toMatch(/id was|executable was/);
 });
 
-test('the checks find the program of a package, and that it can run', async () => {
+test('the checks report a missing program, and one that is not executable', async () => {
   const folder = finishedBrand();
   const { delivery: _delivery, ...rest } = jsonIn(folder, 'loader.config.json');
   const config = { ...rest, launch: { path: 'app/tool' } };

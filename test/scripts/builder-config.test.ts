@@ -71,7 +71,7 @@ test('a package contains the configuration, its images and its scheme', async ()
   expect(config.electronFuses).toMatchObject({ onlyLoadAppFromAsar: true });
 });
 
-test('a package without images and scheme contains the configuration alone', async () => {
+test('a package without images and scheme contains only the configuration', async () => {
   const config = await read(
     packageConfig({ base, folder, config: { brand: { name: 'A', color: '#000000' } } }),
   );

@@ -20,14 +20,14 @@ function makeRepository() {
   return { folder, git, hash: git('rev-parse', 'HEAD').slice(0, 10) };
 }
 
-test('names the commit, also with a tag, and its time', () => {
+test('returns the hash and time of the commit, even if it has a tag', () => {
   const { folder, git, hash } = makeRepository();
   git('tag', '--annotate', '--message', 'v1', 'v1');
   expect(readCommit(folder)).toEqual({ hash, isModified: false });
   expect(readSourceTime(folder)).toEqual(new Date(1_795_000_000_000));
 });
 
-test('names a changed file, but not a new one that no commit has', () => {
+test('reports a changed file as a modification, but not an untracked file', () => {
   const { folder, hash } = makeRepository();
   writeFileSync(path.join(folder, 'notes.txt'), 'new');
   expect(readCommit(folder)).toEqual({ hash, isModified: false });
@@ -35,7 +35,7 @@ test('names a changed file, but not a new one that no commit has', () => {
   expect(readCommit(folder)).toEqual({ hash, isModified: true });
 });
 
-test('names none outside a repository, nor that of a folder around the project', () => {
+test('returns no commit outside a repository, nor the one of a parent folder', () => {
   const { folder } = makeRepository();
   const unpacked = path.join(folder, 'latchkey-main');
   mkdirSync(unpacked);

@@ -1,11 +1,11 @@
-// Tests of the real program start it twice at the same time from one home.
+// The start script for tests of the real program, which may start it twice from one home.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeStarter } from '../support/electron-process.ts';
 
-test('concurrent starts do not write the script that the other one runs', async () => {
+test('each of two concurrent starts writes a separate script', async () => {
   const home = mkdtempSync(path.join(tmpdir(), 'latchkey-home-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   chmodSync(home, 0o755);

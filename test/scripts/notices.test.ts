@@ -27,7 +27,7 @@ function put(part: (typeof builtParts)[number], bundled: readonly object[]): voi
 const react = { name: 'react', version: '19.3.1', identifier: 'MIT', text: 'MIT License' };
 const zod = { ...react, name: 'zod', version: '4.6.7' };
 
-test('adds the notices that a package must be passed on with', () => {
+test('adds the notices that must be distributed with a package', () => {
   put('main', [react, { ...zod, name: '@words/en' }]);
   for (const name of ['react', '@words/en'])
     mkdirSync(path.join(modules, name), { recursive: true });
@@ -64,7 +64,7 @@ test('refuses every package with another license, without one, or without its te
   );
 });
 
-test('refuses a build of which one part has no list of modules', () => {
+test('refuses a build if one part has no list of modules', () => {
   rmSync(fileOf('delivery-worker'));
   expect(() => completeNotices(out, modules)).toThrow('ENOENT');
 });

@@ -63,7 +63,7 @@ test.each([
   ['22.12.0', 0],
   ['23.0.0', 0],
   ['24.21.0', 0],
-])('npm on Node %s ends with exit code %i', (version, status) => {
+])('npm on Node %s exits with code %i', (version, status) => {
   expect(run(check, null, agent(version)).status).toBe(status);
 });
 

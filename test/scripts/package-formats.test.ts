@@ -24,7 +24,7 @@ test.each([
   ['--windows --dir', ['win dir']],
   ['--brand fjord', ['linux appimage']],
   ['-c.compression=store', ['linux appimage']],
-])('the arguments %s ask for %s', (args, expected) => {
+])('the arguments %s select %s', (args, expected) => {
   const targets = targetsOf(args.split(' '), 'linux');
   expect(targets.map(({ system, format }) => `${system} ${format}`)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
-// The workflow that sellers copy to GitHub. It cannot run here, so this checks its commands, formats
-// and variables.
+// The workflow that sellers copy to GitHub. It cannot run here, so the tests check its commands,
+// formats and variables.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

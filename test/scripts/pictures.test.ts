@@ -12,7 +12,7 @@ const pages = files.map((page) => ({
   text: readFileSync(join(root, page), 'utf8'),
 }));
 
-test('the pictures have at most 750 KB together', () => {
+test('the pictures have at most 750 KB in total', () => {
   const bytes = pictures.map((name) => statSync(join(folder, name)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(750_000);
   for (const size of bytes) expect(size).toBeGreaterThan(5_000);

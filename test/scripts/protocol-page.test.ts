@@ -1,4 +1,4 @@
-// Comments and documents cite decisions by anchors of docs/protocol.md: each must be a heading there.
+// Comments and documents cite anchors of docs/protocol.md: each anchor must be a heading there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

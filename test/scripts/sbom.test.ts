@@ -88,7 +88,7 @@ test('the checksums list the packages of this version, sorted, as sha256sum read
   );
 });
 
-test('the time is SOURCE_DATE_EPOCH', () => {
+test('the time comes from SOURCE_DATE_EPOCH', () => {
   const before = process.env['SOURCE_DATE_EPOCH'];
   onTestFinished(() => {
     if (before === undefined) delete process.env['SOURCE_DATE_EPOCH'];

@@ -32,7 +32,7 @@ test.each([
   for (const note of notes) expect(note).toMatch(/"Signing" in docs\/packaging\.md\.$/);
 });
 
-test('a certificate on a token is named by an option and makes no note', () => {
+test('an option that names a certificate on a token removes the note', () => {
   const args = ['-c.win.signtoolOptions.certificateSubjectName=Fjord AS'];
   expect(signingNotes(windows, {}, args)).toEqual([]);
   expect(signingNotes(windows, {}, ['-c.win.artifactName=x'])).toHaveLength(1);

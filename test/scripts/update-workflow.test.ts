@@ -1,5 +1,5 @@
-// The workflow that tries an update of the loader on Windows and macOS. It cannot run here, so this
-// checks its systems and commands.
+// The workflow that tests an update of the loader on Windows and macOS. It cannot run here, so the
+// tests check its systems and commands.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

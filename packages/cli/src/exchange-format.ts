@@ -78,8 +78,8 @@ const documentSchema = z.object({
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 /**
- * Refuses half of a surrogate pair, which is no character. Other programs write one for each byte
- * that was not UTF-8, and it would become a replacement character on the way to the service.
+ * Refuses half of a surrogate pair, which is not a character. Other programs write one for each
+ * byte that was not UTF-8, and it would become a replacement character on the way to the service.
  */
 function refuseLoneSurrogates(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string' && /\p{Cs}/u.test(value))

@@ -1,4 +1,4 @@
-// All sentences and words about histories and about sign-ins that fail. The service answers data.
+// All sentences and words about histories and failed sign-ins. The service sends only data.
 import type { WhyCode } from '@latchkey/protocol/seller/why-answers.ts';
 import { formatDays, formatTime, numberOf, rowsOf, textOf } from './answers.ts';
 import type { AnswerTo, FieldOf, Row, RowOf } from './answer-types.ts';

@@ -42,7 +42,7 @@ export interface RemovalOffer extends Resets {
   readonly ticket: string | null;
 }
 
-/** Changes of an account that its user is told (docs/protocol.md#account-events). */
+/** Changes of an account that are reported to its user (docs/protocol.md#account-events). */
 export const accountEventKinds = [
   'password-changed',
   'computer-removed',

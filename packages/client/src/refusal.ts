@@ -10,7 +10,7 @@ export interface Refusal<Facts = WireFailure> {
   readonly sellerText: string | null;
   /** Lapsed subscriptions, which only a login with the correct password returns, or null. */
   readonly lapsed: readonly Lapsed[] | null;
-  /** Only after a right password and code, or a right key; otherwise null. */
+  /** Only after a correct password and code, or a correct key; otherwise null. */
   readonly removal: RemovalOffer | null;
 }
 

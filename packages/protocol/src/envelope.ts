@@ -50,7 +50,7 @@ export const lapsed = z.object({
   paused: z.boolean().catch(false),
 });
 
-/** A computer of the signed-in user. `id` names it in `removecomputer`, and is no device id. */
+/** A computer of the signed-in user. `id` names it in `removecomputer`. It is not a device id. */
 export const computer = z.object({
   id: z.string(),
   name: z.string(),
@@ -58,7 +58,7 @@ export const computer = z.object({
   lastSeen: unixSeconds.nullable().catch(null),
 });
 
-/** Removals of computers that are left, and when there will be one more; null if all are left. */
+/** The computer removals left, and when one more is possible, or null if none was used. */
 export const resets = z.object({ left: z.number(), next: unixSeconds.nullable().catch(null) });
 
 /** Fields of a failure. A malformed optional field counts as missing. */

@@ -1,4 +1,4 @@
-// Schemas for texts and numbers of the wire, shared by loader and service
+// Schemas for texts and numbers on the wire, shared by loader and service
 // (docs/protocol.md#requests). No schema puts a value into an error, because values can be secrets.
 import { z } from 'zod';
 import {

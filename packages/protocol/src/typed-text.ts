@@ -52,8 +52,8 @@ export function compactCode(text: string): string {
 const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${String(recoveryCodeLength)}}$`);
 
 /**
- * Returns a recovery code as `xxxx-xxxx`, or null if the text is none. Accepts upper case, other
- * separators, and letters that look like digits.
+ * Returns a recovery code as `xxxx-xxxx`, or null if the text is not a recovery code. Accepts upper
+ * case, other separators, and letters that look like digits.
  */
 export function readRecoveryCode(text: string): string | null {
   const compact = compactCode(text).toLowerCase().replace(/[il]/g, '1').replaceAll('o', '0');

@@ -1,8 +1,8 @@
 // Defaults of the limits that `latchkey serve` has options for.
 
-/** From one network. */
+/** The limit for one network. */
 export const defaultRequestsPerMinute = 1200;
-/** To PostgreSQL, for requests. */
+/** Connections to PostgreSQL for requests. */
 export const defaultConnections = 10;
 
 export const maxProcesses = 64;

@@ -60,7 +60,7 @@ async function keepPrevious(image: string, previous: string): Promise<string> {
     await rename(kept, previous);
     return sha256;
   } finally {
-    // Of two links to one file, which a killed installation leaves, rename() keeps both.
+    // A killed installation leaves two links to one file, and rename() then keeps both.
     await rm(kept, { force: true }).catch(() => undefined);
   }
 }

@@ -25,7 +25,7 @@ function quoteArgument(text: string): string {
 
 /**
  * GLib looks up a program before it undoes `%%`, so a path with `%` is started through a shell. A
- * plain path has no quotes, because xdg-open knows none on systems without a desktop.
+ * plain path gets no quotes, because xdg-open does not read them on systems without a desktop.
  */
 export function quoteProgram(file: string): string {
   if (/^[\w./-]+$/.test(file)) return file;

@@ -1,6 +1,6 @@
 // A lock between processes that change the same files: a file with the id of the owning process.
-// proper-lockfile does not fit: it renews the lock by a timer, so a loader that sleeps or hashes
-// for long would lose its lock while it still writes.
+// The library proper-lockfile is unsuitable: it renews the lock by a timer, so a loader that is
+// suspended or busy hashing would lose its lock while it still writes.
 import { mkdir } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';

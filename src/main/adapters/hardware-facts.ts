@@ -45,9 +45,9 @@ export function readFacts(sources: Sources): FactReadings {
 type Ids = ReturnType<Sources['uuid']>;
 
 /**
- * systeminformation uses dmidecode and lscpu for board and CPU, which report other values to root
- * than to an ordinary user (lscpu, for example, the BIOS's name of the CPU). The id must not change
- * with the user, so these facts come from files that everyone may read.
+ * systeminformation reads board and CPU with dmidecode and lscpu, which report different values to
+ * root and to ordinary users. For example, lscpu tells root the BIOS's name of the CPU. The id must
+ * not depend on the user, so these facts come from files that everyone may read.
  */
 function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
   const optional = (file: string) =>

@@ -68,7 +68,7 @@ function inMemory(name: string): Session {
 }
 
 /**
- * Chromium resends a request of any method when an idle connection, used or not, dies before the
+ * Chromium resends a request of any method when an idle connection, used or not, closes before the
  * answer (HttpNetworkTransaction::ShouldResendRequest), so all connections are closed first.
  */
 function beginOnDedicatedSession(

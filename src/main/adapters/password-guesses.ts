@@ -1,5 +1,5 @@
 // Estimates the number of guesses that a password withstands, by word lists and keyboard patterns.
-// The word lists have 1.6 MB, so they are loaded for each estimate and not kept.
+// The word lists take 1.6 MB, so they are loaded for each estimate and not kept.
 
 /** Longer texts take seconds to rate, so only their two ends are rated. The stronger end counts. */
 const maxRatedLength = 32;

@@ -1,4 +1,5 @@
-// Handlers of the commands for the user's computers, sessions and password, and for the request of a reset.
+// Handlers of the commands for the user's computers, sessions and password, and for the request
+// to move the account to this computer.
 import { type Handlers } from '../../shared/contract.ts';
 import { changePassword, type ChangePasswordParts } from './flows/change-password.ts';
 import { requestDevice, type DeviceRequestParts } from './flows/device-request.ts';

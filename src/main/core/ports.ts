@@ -186,7 +186,7 @@ export interface View {
   readonly readClipboard: () => Promise<string | null>;
   /** Call this and `printPage` only after the user pressed a button. */
   readonly saveRecoveryCodes: (sheet: RecoverySheet) => Promise<'saved' | 'cancelled' | 'failed'>;
-  /** Resolves to false if that failed. A cancelled dialog is no failure. */
+  /** Resolves to false if that failed. A cancelled dialog is not a failure. */
   readonly printPage: () => Promise<boolean>;
   /** Returns the third-party parts of this program. */
   readonly readLicenses: () => Promise<readonly PartLicense[]>;

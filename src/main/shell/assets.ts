@@ -1,5 +1,5 @@
 // Serves the built page at app://loader from memory. Every answer has the security headers that
-// deny the page the network.
+// deny the page network access.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { contentTypes } from '../../shared/content-types.ts';

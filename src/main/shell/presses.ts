@@ -9,7 +9,7 @@ export interface PressParts {
 }
 
 const pressedWithinMs = 1_000;
-/** Button and key events; a click follows the release. A moved or hovering pointer is no press. */
+/** Button and key events; a click follows the release. Moving the pointer is not a press. */
 const presses: ReadonlySet<InputEvent['type']> = new Set([
   ...(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'keyUp'] as const),
   ...(['touchStart', 'touchEnd', 'gestureTap'] as const),

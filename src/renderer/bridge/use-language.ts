@@ -22,7 +22,7 @@ export function useLanguage(startup: StartupRequests | null, initial: Language):
     void startup?.bridge.chooseLanguage({ language: code });
     void loadLanguage(code).then(
       (loaded) => {
-        // Texts may load in another order than chosen. The newest choice wins.
+        // Languages may load in a different order than they were chosen. The newest choice wins.
         if (newestChoice.current === loaded.code) setLoaded(loaded);
       },
       // Rethrow inside a state update, so that the root's error handler receives the error.

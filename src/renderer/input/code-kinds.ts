@@ -21,7 +21,7 @@ export function typeCode(kind: CodeKind, text: string): TypedCode {
   return { text: code, hasOtherCharacters };
 }
 
-/** Returns the code as it is sent, or null if the text is none. */
+/** Returns the code as it is sent, or null if the text is not a code of this kind. */
 export function readCode(kind: CodeKind, text: string): string | null {
   if (kind === 'recovery') return readRecoveryCode(text);
   return text.length === codeLength ? text : null;

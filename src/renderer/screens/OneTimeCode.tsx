@@ -18,7 +18,7 @@ export interface OneTimeCodeProps {
 
 export function OneTimeCode({ phase }: OneTimeCodeProps) {
   const [kind, setKind] = useState<CodeKind>('app');
-  // A key for each kind: the other one starts empty, without errors, and with the focus.
+  // A React key for each kind: a changed kind starts empty, without errors, and with the focus.
   const recovery = phase.recovery === true;
   return <CodeStep key={kind} username={phase.username} {...{ kind, recovery }} choose={setKind} />;
 }

@@ -48,7 +48,7 @@ export function SignedOut({ phase, username, onUsername, open }: SignedOutProps)
         open={open}
       />
     );
-  // The form may be open for another account than the one that failed.
+  // The form may be open for an account other than the one that failed.
   const concernsUser = phase.username === '' || isSameName(phase.username, username);
   const toList = savedSignIns.length === 0 ? null : () => setList(true);
   return (

@@ -14,7 +14,7 @@ export function useTrustText(trust: Trust): string {
     : copy.trust[trust.kind];
 }
 
-/** The facts are no live region, because the age changes every second. */
+/** The facts are not a live region, because the age changes every second. */
 export function TrustFacts({ trust }: { readonly trust: Trust }) {
   const { service } = useLoaderContext().info;
   const copy = useCopy().trustPanel;

@@ -15,7 +15,7 @@ const keysAtOnce = 100;
  * @typedef {object} Contestant
  * @property {string} name
  * @property {() => Promise<import('../service/server.js').Server>} start
- * @property {(url: string, count: number) => Promise<string[]>} newKeys unused, of the only subscription
+ * @property {(url: string, count: number) => Promise<string[]>} newKeys returns unused keys
  */
 
 /**

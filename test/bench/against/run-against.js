@@ -1,6 +1,6 @@
-// `npm run bench -- --against COMMIT`: compares this commit's service with another one's, in turns
-// on the same machine, with the requests of running programs and loaders. Each ratio is ours over
-// theirs, so more is better for rates.
+// `npm run bench -- --against COMMIT`: compares this commit's service with another one's. The two
+// alternate on one machine, with the requests of running programs and loaders. Each ratio is ours
+// over theirs, so more is better for rates.
 import pg from 'pg';
 import { median } from '../figures.js';
 import {

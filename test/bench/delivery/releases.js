@@ -1,4 +1,4 @@
-// Makes releases of the bench's program with the command line, and offers of them like a service's.
+// Makes releases of the bench's program with the command line, and the offers that a service sends.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';

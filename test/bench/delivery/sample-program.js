@@ -24,7 +24,10 @@ export async function writeProgram(source) {
   await writeFile(join(source, 'run.sh'), '#!/bin/sh\n');
 }
 
-/** Changes 1 % of the bytes, in 30 places of 30 files; it inserts into the largest. @param {string} source */
+/**
+ * Changes 1 % of the bytes, in 30 places of 30 files, and inserts bytes into the largest file.
+ * @param {string} source
+ */
 export async function changeProgram(source) {
   const length = Math.floor((files * fileBytes) / 100 / changedPlaces);
   for (let index = 0; index < changedPlaces; index += 1) {

@@ -1,4 +1,4 @@
-// Measures the first opening of the account screen in a run: from the menu click to its appearance.
+// Measures how long the account screen takes to open for the first time, from the menu click.
 import { median, range } from '../figures.js';
 import { timeAccount, timeSignIn } from '../page-scripts.js';
 import { startProbed } from '../probed-app.js';

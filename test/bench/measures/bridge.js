@@ -1,5 +1,5 @@
-// Measures the cost of the bridge's validation and checks: calls through window.loader against a
-// bare ipcRenderer.invoke in the same page, in turns, with the same input and answer.
+// Measures the cost of the bridge's validation and checks. Calls through window.loader alternate
+// with a bare ipcRenderer.invoke in the same page, with the same input and answer.
 import { median } from '../figures.js';
 import { timeCalls } from '../page-scripts.js';
 import { startProbed } from '../probed-app.js';
@@ -20,7 +20,7 @@ export const bridge = {
   measure: async (stage) => {
     const app = await startProbed(stage.loader(), { ...electronOf(stage), bare: true });
     try {
-      // One warm-up run of everything, so that all commands find equally warm code.
+      // A warm-up run of every command, so that the code is equally warm for all.
       for (const plan of plans) await compare(app, plan);
       const found = [];
       for (const plan of plans) found.push(await compare(app, plan));

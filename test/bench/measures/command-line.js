@@ -1,4 +1,4 @@
-// Measures commands of `latchkey` and a Node process that does nothing, in turns.
+// Measures commands of `latchkey`, alternating with a Node process that does nothing.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // Measures a program of 300 MB in 3 000 files: making a release, installing over loopback,
 // verifying and updating, against curl, sha256sum and brotli over the same bytes. Installing and
-// curl run in turns, so that other load affects both. Memory is also measured with 600 MB of files
-// of a megabyte, and with these in Electron's main process, which may not return memory.
+// curl alternate, so that other load affects both. Memory is also measured with 600 MB of 1-MB
+// files, in Node and in Electron's main process, which may not return memory to the system.
 import { execFile } from 'node:child_process';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';

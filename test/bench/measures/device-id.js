@@ -1,5 +1,5 @@
 // Measures the device id through the real adapter and built worker against systeminformation's
-// getStaticData, in turns in one process; and the longest block of the main loop meanwhile.
+// getStaticData, alternating in one process. Also measures the longest block of the main loop.
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -21,7 +21,7 @@ import { allRight, checksOf, signIn, warmLoad } from '../service/use.js';
 import { cost } from './service-speed.js';
 
 const connections = 4;
-/** Each in a separate application, because one has a quota of uploads. */
+/** Each runs in a separate application, because an application has an upload quota. */
 const attacks = Object.entries({
   ...hostileManifests,
   'the largest valid one': largestManifest,

@@ -1,5 +1,5 @@
 // Checks the service for memory leaks: after the warm-up, neither 60 000 requests nor 10 000
-// applications, of which it caches some, may grow its memory.
+// applications, of which it caches some, may increase its memory.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';

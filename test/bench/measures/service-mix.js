@@ -1,8 +1,8 @@
 // Measures the latency of reads beside writes, on one core; only the reads are timed. Under full
-// load the serving thread is never idle, and the p99 beside sign-ins, redeems and new sessions is
-// compared with the median. With few connections, hashes leave that thread idle, so the median is
-// of undisturbed reads: there the p99 is compared with that of reads alone, and on a disk whose
-// syncs take 2 ms the median.
+// load the serving thread is never idle: the p99 beside sign-ins, redeems and new sessions is
+// compared with the median. With few connections, the thread is idle during hashes, so most reads
+// are undisturbed: the p99 is compared with the p99 of reads alone, and, on a disk whose syncs take
+// 2 ms, the median with the median of reads alone.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { median } from '../figures.js';
@@ -139,7 +139,7 @@ function beside(times, alone) {
 }
 
 /**
- * The kind of write of this request; null: it reads.
+ * Returns the kind of write of this request, or null for a read.
  * @param {readonly Way[]} ways
  * @param {number} index
  * @returns {Way | null}

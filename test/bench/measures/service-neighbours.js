@@ -1,5 +1,5 @@
-// Measures one application's `check` while a large application runs its most expensive requests, one
-// kind at a time, and the longest block of the service's main loop meanwhile.
+// Measures one application's `check`, and the longest block of the service's main loop, while a
+// large application runs its most expensive requests, one kind at a time.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -133,8 +133,8 @@ function findingsOf(times) {
 }
 
 /**
- * The application that is measured, and a large one with a complete release. Returns the hash of its
- * manifest.
+ * Adds the application that is measured, and a large one with a complete release. Returns the hash
+ * of the manifest of that release.
  * @param {string} data
  */
 async function seed(data) {

@@ -92,7 +92,7 @@ export const serviceProcessesOnOneFile = {
 };
 
 /**
- * Compares the pair with the others for each operation, in turns. Ends all servers.
+ * Compares the pair with the others for each operation, alternating. Ends all servers.
  * @param {readonly Server[]} pair
  * @param {readonly (readonly [Operation, readonly Server[]])[]} comparisons
  * @param {readonly Server[]} [more] servers to limit and end as well

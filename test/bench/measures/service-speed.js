@@ -1,6 +1,6 @@
-// Measures which share of the possible speed the service reaches, as ratios within one run: the
-// server alone on one core, the load beside it. Reads are compared with a server that only signs;
-// writes with the bare statement, synced one by one.
+// Measures the service's speed relative to the fastest possible, within one run. The server runs
+// alone on one core, the load on others. Reads are compared with a server that only signs, writes
+// with the bare statement, synced one by one.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Measures one sign-in among a thousand and among a million users: sequentially on an idle service,
-// so that the time is the work.
+// so that requests do not wait for each other.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';

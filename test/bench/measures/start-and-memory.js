@@ -1,5 +1,5 @@
 // Measures the time from process start to a usable sign-in form, and the memory of all processes
-// then; both against an empty program, in turns, so that other load affects both.
+// then. Starts alternate with those of an empty program, so that other load affects both.
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, range } from '../figures.js';
 import { startProbed } from '../probed-app.js';

@@ -6,7 +6,7 @@ const probe = new URL('loop-probe.js', import.meta.url).href;
 
 /**
  * The environment of a service whose blocks are measured.
- * @param {string} file for the result, which need not exist
+ * @param {string} file for the result; it need not exist
  */
 export function probed(file) {
   return { NODE_OPTIONS: `--import ${probe}`, LOOP_BLOCK_FILE: file };

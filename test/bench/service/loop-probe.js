@@ -1,6 +1,6 @@
-// Preloaded into a server: at each SIGUSR2, writes the longest block of the main loop since the last
-// one, in ms, to the file of LOOP_BLOCK_FILE. Counts processor time, so that other programs on the
-// machine do not change the result.
+// Preloaded into a server. On each SIGUSR2, writes the longest block of the main loop since the
+// last signal, in ms, to the file LOOP_BLOCK_FILE. Counts processor time, so that other programs on
+// the machine do not change the result.
 import { renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -16,7 +16,7 @@ if (isMainThread) {
   };
   setInterval(sample, 1).unref();
   process.on('SIGUSR2', () => {
-    // A rename, so that the reader never sees half of it.
+    // Rename into place, so that the reader never sees a partial file.
     writeFileSync(`${file}.new`, String(longest));
     renameSync(`${file}.new`, file);
     longest = 0;

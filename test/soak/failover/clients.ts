@@ -18,7 +18,7 @@ export class Ledger {
   unknown = 0;
   /** Redeems whose outcome was unknown, and then known from a repetition. */
   resolved = 0;
-  /** Answers that say that nothing was done. */
+  /** Answers that report that nothing was done. */
   refused = 0;
   /** For each process, the time at which the latest acknowledged redeem was sent. */
   readonly latestSentAt: number[] = [0, 0];

@@ -1,5 +1,5 @@
-// Runs the cluster of examples/cluster for a test, and breaks its nodes. Signals only processes that
-// the cluster's own pid files name, and their children.
+// Runs the cluster of examples/cluster for a test, and breaks its nodes. Signals only processes in
+// the cluster's own pid files, and their children.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ export type Node = number;
 export interface Cluster {
   readonly databaseUrl: string;
   /**
-   * Waits until two standbys follow a leader, one of them synchronously. Copies the data of a standby
-   * anew that cannot follow.
+   * Waits until two standbys follow a leader, one of them synchronously. Recreates the data of a
+   * standby that cannot follow.
    */
   readonly whenHealthy: () => Promise<{ readonly leader: Node; readonly copied: readonly Node[] }>;
   /** Ends Patroni and PostgreSQL of a node without warning, as a power failure does. */

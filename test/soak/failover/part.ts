@@ -1,5 +1,5 @@
-// Fails the database of two service processes over, repeatedly, under load. Half of the leaders are
-// killed, half are frozen and thawed later. Prints the rows of docs/failover.md.
+// Makes the database of two service processes fail over repeatedly under load. Half of the leaders
+// are killed, half are frozen and thawed later. Prints the rows of docs/failover.md.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ interface World {
 const manyKeys = 60_000;
 const users = ['nora', ...Array.from({ length: 5 }, (_, index) => `made-${index}`)];
 const writtenWithinMs = 120_000;
-/** Load between the first write and the repair, and before the fault. */
+/** How long the load runs before the fault, and again between the first write and the repair. */
 const steadyMs = 2000;
 
 export const failover: Part = {
@@ -55,7 +55,7 @@ export const failover: Part = {
 
 async function openWorld(cluster: Cluster, machine: Machine): Promise<World> {
   await cluster.whenHealthy();
-  // In turn, because the first one creates the tables.
+  // One after the other, because the first one creates the tables.
   const services = [await machine.start(), await machine.start()];
   const keys = Array.from({ length: manyKeys }, (_, index) => `SOAK-${index}`);
   await addKeys(machine.place, keys);

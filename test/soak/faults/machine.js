@@ -18,7 +18,7 @@ const program = join(root, 'bin/latchkey.js');
 /**
  * @param {'sqlite' | 'postgresql'} database
  * @param {string} folder for data, log and database
- * @param {string} [otherUrl] a PostgreSQL database to use in place of an own server
+ * @param {string} [otherUrl] a PostgreSQL database to use instead of starting a server
  */
 export async function openMachine(database, folder, otherUrl) {
   const data = mkdtempSync(join(folder, 'data-'));

@@ -1,4 +1,4 @@
-// Kills a thousand installing processes, each at another access to the disk.
+// Kills a thousand installing processes, each at a different access to the disk.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
-// Measures a backup of a large data folder in use: its duration beside copying the file, the
-// latency of other requests, and the remains after it is stopped or killed. Prints the rows of
+// Measures a backup of a large data folder in use: its duration compared with copying the file, the
+// latency of other requests, and the files left after it is stopped or killed. Prints the rows of
 // docs/engineering/measurements.md.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -77,7 +77,7 @@ async function whatItTakes(service, folder) {
 }
 
 /**
- * Times checks without and beside a backup in turns, so that other load affects both.
+ * Times checks alternately without and beside a backup, so that other load affects both.
  * @param {Full} service @param {string} folder
  */
 async function roundOf(service, folder) {
@@ -163,7 +163,7 @@ function startBackup(service, to) {
       resolve(undefined);
     });
   });
-  // A backup that prints nothing still ends the wait.
+  // `begun` also resolves if the backup exits without printing anything.
   return {
     child,
     exited,
@@ -172,7 +172,10 @@ function startBackup(service, to) {
   };
 }
 
-/** Keys redeemed before the backup began must be in it; null: they are. @param {string} to @param {number} sold */
+/**
+ * Returns null if the backup has all keys that were redeemed before it.
+ * @param {string} to @param {number} sold keys redeemed before the backup
+ */
 function whatIsMissing(to, sold) {
   const copy = new BetterSqlite3(join(to, 'latchkey.sqlite'), { readonly: true });
   const used = copy.prepare("select count(*) from licenses where status = 'used'").pluck().get();

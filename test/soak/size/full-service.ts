@@ -23,7 +23,7 @@ import {
 const [dataFolder = '', text = ''] = process.argv.slice(2);
 const users = Number(text);
 const now = Math.floor(Date.now() / 1000);
-/** Rows for each statement. */
+/** Rows per statement. */
 const inPart = 10_000;
 const databaseUrl = process.env['DATABASE_URL'];
 const service = await startService({

@@ -1,5 +1,5 @@
-// Measures one user of a very large application against the same in a small one: redeem, sign-in
-// and check, in turns on both services, so that other load affects both. Prints the rows of
+// Measures redeem, sign-in and check of one user in a very large application against a small one.
+// Requests to the two services alternate, so that other load affects both. Prints the rows of
 // docs/engineering/measurements.md.
 import { mkdirSync } from 'node:fs';
 import { at, device, startFull } from './full.js';

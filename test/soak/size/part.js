@@ -8,14 +8,17 @@ import { at, startFull } from './full.js';
 /**
  * @typedef {Readonly<Record<string, string>>} Parameters
  * @typedef {{ ms: number, busy: number, usual: number, check: number, gap: number, failed: number }} Figures of one operation: its
- *   duration; the processor seconds of service and database for it; of checks meanwhile the median,
- * the p99 and the longest, in ms;   failed redeems
+ *   duration; its processor seconds in service and database; the median, p99 and longest of checks
+ *   meanwhile, in ms; failed redeems
  * @typedef {import('./full.js').Full} Full
  */
 
 const most = { check: 50, gap: 200, growth: 12, page: 2 };
 
-/** Each affects every row, the removing ones last. @type {readonly (readonly [string, Parameters])[]} */
+/**
+ * Each affects every row; operations that remove rows come last.
+ * @type {readonly (readonly [string, Parameters])[]}
+ */
 const changes = [
   ['killall', {}],
   ['extend', { user: 'all', sub: 'Pro', expiry: '3' }],
@@ -125,8 +128,8 @@ async function measured(folder, database, users, say) {
 }
 
 /**
- * Times the first and the last page in turns. Returns the lower quartile of each, because other
- * load on the machine only ever lengthens a try.
+ * Times the first and the last page alternately. Returns the lower quartile of each, because other
+ * load on the machine only ever makes a request slower.
  * @param {Full} service
  * @param {string} list
  * @param {number} users

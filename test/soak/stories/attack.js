@@ -1,5 +1,5 @@
 // The load of a bad neighbour, one customer of the service against the others. Runs in a separate
-// thread, so that it does not slow the measuring one.
+// thread, so that it does not slow the thread that measures.
 import { Agent, request } from 'node:http';
 import { setInterval } from 'node:timers';
 import { workerData } from 'node:worker_threads';

@@ -1,6 +1,6 @@
-// Runs in full the lists of which `npm test` tries a share: on both databases every injected text
+// Runs the complete lists of which `npm test` tries a part. On both databases: every injected text
 // in every parameter, ten thousand random requests and passwords of each kind, and every earlier
-// version of the data; and as many files of saved sign-ins.
+// version of the data. Also ten thousand files of saved sign-ins.
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// `latchkey accounts balance, grant, customers`: what resellers may make, made and sold.
+// `latchkey accounts balance, grant, customers`: manages how many keys resellers may create, and
+// lists their customers.
 import { durationNames, keyDurations } from '@latchkey/protocol/seller/balances.ts';
 import { formatTime, rowsOf, textOf, userCell } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';

@@ -9,7 +9,7 @@ export const historySettings = {
   timezone: z.string().max(64).refine(isTimeZone).optional(),
 };
 
-/** As `getsettings` returns them. */
+/** The settings as `getsettings` returns them. */
 export const shownHistorySettings = {
   historydays: z.string(),
   timezone: z.string(),

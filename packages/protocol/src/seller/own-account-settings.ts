@@ -19,7 +19,7 @@ export const ownAccountSettings = {
   offlinehours: wholeNumber(0, 168).optional(),
 };
 
-/** As `getsettings` returns them. */
+/** The settings as `getsettings` returns them. */
 export const shownOwnAccountSettings = {
   resets: z.string(),
   sessions: z.boolean(),

@@ -64,7 +64,7 @@ export const whyAnswer = z.discriminatedUnion('code', [
 export type WhyAnswer = z.output<typeof whyAnswer>;
 export type WhyCode = WhyAnswer['code'];
 
-/** What a sign-in with the correct password answers, with and without a one-time code. */
+/** Why a sign-in with the correct password is refused, with and without a one-time code. */
 interface SignInReasons {
   readonly withoutCode: string;
   /** Null if a correct code removes the obstacle. */
@@ -73,7 +73,7 @@ interface SignInReasons {
 
 const same = (reason: string): SignInReasons => ({ withoutCode: reason, withCode: reason });
 
-/** The reason of a sign-in for each code. It is the same unless it says more. */
+/** The reason of a refused sign-in for each obstacle. Some obstacles are more specific. */
 export const reasonsOfWhy: Readonly<Record<WhyCode, SignInReasons>> = {
   'app-disabled': same('app-disabled'),
   'app-paused': same('app-paused'),

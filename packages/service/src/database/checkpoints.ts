@@ -17,7 +17,7 @@ const maxAttempts = 4;
 /** In pages. After an incomplete checkpoint, the WAL must grow this much before the next one. */
 const walGrowth = 1000;
 
-/** In pages. At this length SQLite checkpoints inside a commit. Normally the thread is earlier. */
+/** In pages. At this length SQLite checkpoints inside a commit, unless the thread was earlier. */
 export const lastResort = 4 * longWal;
 
 export class Checkpoints {
@@ -60,7 +60,7 @@ export class Checkpoints {
           this.#lengthBefore = Number.NEGATIVE_INFINITY;
       });
     } catch {
-      // For example a full disk, which writers report. SQLite tries again at `lastResort`.
+      // The cause can be a full disk, which writers report. SQLite tries again at `lastResort`.
     }
     this.#isMoving = false;
   }

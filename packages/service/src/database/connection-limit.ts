@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isPostgresql } from './in-list.ts';
 import type { Database } from './schema.ts';
 
-/** Without those for administrators. Returns null for SQLite. */
+/** Excludes the connections reserved for administrators. Returns null for SQLite. */
 export async function connectionLimitOf(db: Database): Promise<number | null> {
   if (!isPostgresql(db)) return null;
   const { rows } = await sql<{ count: number }>`

@@ -17,6 +17,6 @@ export interface LoadAdapter {
 
 export function databaseLoad(db: Database): DatabaseLoad {
   const { adapter } = db.getExecutor();
-  if ('load' in adapter) return (adapter as LoadAdapter).load(); // only ours have it
+  if ('load' in adapter) return (adapter as LoadAdapter).load(); // only our adapters have it
   throw new Error('This database reports no load');
 }

@@ -24,7 +24,7 @@ const unknownStatementCodes: ReadonlySet<string> = new Set(['26000', '42P05']);
  */
 const changedResultCode = '0A000';
 
-/** In extended mode like other statements, so that `begin` is sent together with the first one. */
+/** Uses extended mode like other statements, so that `begin` is sent with the first of them. */
 const begin = { text: 'begin', queryMode: 'extended' };
 
 /** Kysely's client, and reads that bypass Kysely. */

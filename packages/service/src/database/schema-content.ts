@@ -118,7 +118,7 @@ export interface AuditLogRow {
   /** The operation of the seller API or of the command line: `newkey`, `addkey`, `endkey`. */
   type: string;
   detail: string;
-  /** The label of the seller key, or the account (api/seller-keys.ts); empty: the own key. */
+  /** The label of the key or account (api/seller-keys.ts); empty: the application's own key. */
   sellerKey: Generated<string>;
   ip: string;
 }
@@ -177,7 +177,7 @@ export type EndReason =
 
 /** A session that was ended for a reason, until it would have expired. */
 export interface EndedSessionRow {
-  /** As that of the session. */
+  /** Equal to the `idHash` of the session. */
   idHash: string;
   applicationId: string;
   reason: EndReason;

@@ -10,7 +10,7 @@ export interface JobTable {
   request: string;
   /** The id of the plan to change, found when the job began; empty: the job has no plan. */
   subject: string;
-  /** For the job's row in the audit log. */
+  /** This and the next two: for the job's row in the audit log. */
   sellerKey: string;
   ip: string;
   detail: string;

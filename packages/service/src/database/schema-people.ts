@@ -3,7 +3,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Flag } from './schema-columns.ts';
 
-/** Somebody who signs in under an owner id. */
+/** A person who signs in under an owner id. */
 export interface PersonTable {
   id: string;
   ownerid: string;

@@ -144,7 +144,7 @@ class Connection implements DatabaseConnection, ArrayConnection {
     return result;
   }
 
-  /** Not needed, and a stream would block all other requests. */
+  /** Not supported, because a stream would block all other requests. */
   streamQuery(): never {
     throw new Error('Rows of SQLite are not streamed');
   }
@@ -161,7 +161,7 @@ function resultOf<Row>(
   statement: SqliteStatement,
   parameters: readonly unknown[],
 ): QueryResult<Row> {
-  if (statement.reader) return { rows: statement.all(parameters) as Row[] }; // as the query says
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] }; // the query's row type
   const { changes, lastInsertRowid } = statement.run(parameters);
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }

@@ -40,7 +40,7 @@ class ReaderDriver implements Driver, DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return { rows: (await this.#thread.ask(sql, parameters)) as Row[] }; // as the query says
+    return { rows: (await this.#thread.ask(sql, parameters)) as Row[] }; // the query's row type
   }
 
   destroy(): Promise<void> {

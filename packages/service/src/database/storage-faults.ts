@@ -27,7 +27,7 @@ export function silenceText(silenceMs: number): string {
 }
 
 const silences = [
-  // From pg, which gives them no code.
+  // Errors of pg without a code.
   /^Connection terminated/,
   /^timeout expired$/,
   /^timeout exceeded when trying to connect$/,

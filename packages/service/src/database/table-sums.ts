@@ -4,11 +4,11 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 export interface TableSum {
   readonly rows: number;
-  /** Of all rows, in the order of the file. */
+  /** The hash of all rows, in the order of the file. */
   readonly sha256: string;
 }
 
-/** By name of the table. `sqlite_schema` stands for the definitions of tables, indexes and triggers. */
+/** By name of the table. `sqlite_schema` has the definitions of tables, indexes and triggers. */
 export type TableSums = Readonly<Record<string, TableSum>>;
 
 export function sumTables(sqlite: BetterSqlite3.Database): TableSums {

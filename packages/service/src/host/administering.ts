@@ -55,7 +55,7 @@ export async function catchRefusals<Value>(
   }
 }
 
-/** Names the file of the fault, because a backup may be on another disk than the data. */
+/** Names the file of the fault, because a backup may be on a different disk. */
 function faultSentence(error: unknown): string | null {
   const fault = storageFault(error);
   const path = error instanceof Error && 'path' in error ? error.path : undefined;

@@ -42,7 +42,7 @@ export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyL
   );
 }
 
-/** Returns the file of a key that is not active, which lies beside the active one. */
+/** Returns the file of a key that is not active, which is beside the active one. */
 export function otherKeyFile(locations: KeyLocations, id: string): string {
   return join(dirname(signingKeyFile(locations)), otherKeyName(id));
 }

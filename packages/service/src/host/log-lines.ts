@@ -127,7 +127,7 @@ class LogLines {
   }
 }
 
-/** Bytes that a system writes to a pipe at once: PIPE_BUF of Linux, the largest that POSIX knows. */
+/** Bytes that Linux writes to a pipe without dividing them (PIPE_BUF). */
 const undividedBytes = 4096;
 
 /** Returns as many lines as are written undivided, or the first line if it is longer. */

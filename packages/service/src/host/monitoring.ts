@@ -1,4 +1,4 @@
-// Opens what watches the process: its readiness, and its metrics if they are wanted.
+// Opens the monitoring of the process: its readiness, and its metrics if they are enabled.
 import type { RequestSummary } from '../http/request-log.ts';
 import { serveMetrics, type MetricsAddress } from './metrics-server.ts';
 import type { Metrics, MetricsParts } from './metrics.ts';

@@ -41,7 +41,7 @@ export class Readiness {
   #isDraining = false;
   #checkedAtMs = Number.NEGATIVE_INFINITY;
   #answer: Promise<readonly NotReady[]> = Promise.resolve([]);
-  /** A question that the database has not answered yet. No second one is asked meanwhile. */
+  /** The query that the database has not answered yet. No second one is sent meanwhile. */
   #question: Promise<readonly NotReady[]> | null = null;
 
   constructor(parts: ReadinessParts) {

@@ -235,7 +235,7 @@ const retryEveryMs = 20;
 async function wipe(db: Database): Promise<boolean> {
   try {
     await vacuum(db);
-    // A busy checkpoint is no error: the checkpoint thread may be moving the latest writes.
+    // A busy checkpoint is not an error: the checkpoint thread may be moving the latest writes.
     const giveUpAt = performance.now() + wipeTimeoutMs;
     for (;;) {
       const isWiped = await truncateWal(db);

@@ -72,7 +72,7 @@ export interface AddedSellerKey {
   readonly label: string;
   readonly scope: SellerScope;
   readonly sellerkey: string;
-  /** The application's setting, because a shop will use a key that may sell. */
+  /** The application's setting, because a key with the scope `sell` is probably for a shop. */
   readonly unknownOrders: ApplicationRow['unknownOrders'];
 }
 
@@ -140,7 +140,7 @@ export async function listSellerKeys(
 
 /**
  * Ends a key. `which` is an id or a label; of several keys with that label, the one without an end
- * is ended. An end that is already set can only move earlier.
+ * is ended. The end of a key can only be moved to an earlier time.
  */
 export async function endSellerKey(
   location: DataLocation,

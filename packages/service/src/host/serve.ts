@@ -54,11 +54,11 @@ export interface ServiceOptions extends LogOptions {
   readonly demo?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
-  /** From one network; default 1200. */
+  /** The limit for one network; default 1200. */
   readonly requestsPerMinute?: number | undefined;
   /** Connections to PostgreSQL for requests; default 10. */
   readonly connections?: number | undefined;
-  /** Where metrics are served; default nowhere. */
+  /** The address of the metrics. By default, they are not served. */
   readonly metrics?: MetricsAddress | undefined;
   /** Set if several processes share the port. */
   readonly group?: GroupMember | undefined;

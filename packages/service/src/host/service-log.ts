@@ -52,7 +52,7 @@ function describeError(error: unknown): object {
 
 /** Returns a line of the log as text: time, level, message, fields, and the lines of a stack. */
 export function prettyLine(json: string): string {
-  const { time, level, msg, error, ...fields } = JSON.parse(json) as Record<string, unknown>; // pino's
+  const { time, level, msg, error, ...fields } = JSON.parse(json) as Record<string, unknown>; // pino's format
   const { stack, code } = (error ?? {}) as { stack?: string; code?: string }; // by `describeError`
   const texts = Object.entries({ ...fields, ...(code && { code }) }).map(
     ([name, value]) => `${name}=${printable(value)}`,

@@ -60,7 +60,7 @@ async function inTimeOr(work: Promise<void>, timeoutMs: number, giveUp: () => vo
   clearTimeout(timer);
 }
 
-/** Connections on which no request comes for so long are closed while idle. */
+/** How long a handover serves open connections. Then idle ones are closed. */
 const handOverWithinMs = 5000;
 
 interface EndOptions {

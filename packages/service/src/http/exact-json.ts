@@ -15,7 +15,7 @@ export class WrittenNumber {
   }
 
   /**
-   * Returns the digits of an integer, or null if the number is no integer or may have lost digits.
+   * Returns the digits of an integer, or null if it is not an integer or may have lost digits.
    * Above 2^53, an exponent means that the sender rounded.
    */
   integerDigits(): string | null {

@@ -1,7 +1,7 @@
 // Enforces the general rate limit of docs/protocol.md#rate-limits: requests per minute and address.
 // Transfers of a release count too, but leave a share for all other requests.
-// Counts in memory and adds to a shared count in the database in steps: a single process is exact,
-// and each additional process may allow one step more.
+// Each process counts in memory, and adds to a shared count in the database in steps. A single
+// process is exact, and each additional process may allow one step more.
 import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
 import { clockToleranceSeconds } from '../clock.ts';

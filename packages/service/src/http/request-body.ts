@@ -33,7 +33,7 @@ export class BadJson extends Error {
   readonly statusCode = 400;
 }
 
-/** A body in another encoding than UTF-8. */
+/** A body in an encoding other than UTF-8. */
 export class BadEncoding extends Error {
   override readonly name = 'BadEncoding';
   readonly statusCode = 400;

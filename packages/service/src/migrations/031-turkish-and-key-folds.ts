@@ -1,6 +1,6 @@
 // Folds names again (docs/protocol.md#names): the Turkish İ is an i, and license keys are also
 // found with other dashes, digits and invisible characters. Names that become equal stay, and are
-// found only by their exact spelling. Also limits ends to the year 9999.
+// found only by their exact spelling. Also limits expiry dates to the year 9999.
 import { sql, type Kysely } from 'kysely';
 import { foldOf031, keyFoldOf031, skeletonOf031 } from './frozen-folds.ts';
 

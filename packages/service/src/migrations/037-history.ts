@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addNumber(db, 'bans', 'bannedAt');
   await addText(db, 'bans', 'bannedBy');
   await ofUser(db.schema.createTable('history'))
-    // Without a reference: the user has one, and rows are written often.
+    // No foreign key, because rows are written often. The user already has one.
     .addColumn('applicationId', 'text', (column) => column.notNull())
     .addColumn('id', 'text', (column) => column.notNull())
     .addColumn('writtenAtMs', 'bigint', (column) => column.notNull())

@@ -1,5 +1,5 @@
-// Adds the numbers by day: counts of an application, its time zone, and for each user the sign-in
-// before the last one, which says whether a sign-in is the first of a day, week or month.
+// Adds the numbers by day: counts of an application, its time zone, and the previous sign-in of
+// each user, which shows whether a sign-in is the first one of a day, week or month.
 import type { Kysely } from 'kysely';
 import { addNumber, addText, ofApplication } from './columns.ts';
 
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('count', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('dayCountsKind', ['applicationId', 'day', 'kind'])
     .execute();
-  // Without any index, because most transactions write to it.
+  // This table has no index, because most transactions write to it.
   await db.schema
     .createTable('newCounts')
     .addColumn('applicationId', 'text', (column) => column.notNull())

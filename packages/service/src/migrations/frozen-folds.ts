@@ -16,7 +16,7 @@ export function foldOf031(text: string): string {
   );
 }
 
-/** Folds a key for migration 031: replaces other dashes and digits, drops invisible characters. */
+/** Folds a key for migration 031: makes dashes and digits ASCII, drops invisible characters. */
 export function keyFoldOf031(text: string): string {
   const plain = text
     .normalize('NFC')

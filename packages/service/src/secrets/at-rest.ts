@@ -11,7 +11,7 @@ export interface SealContexts {
   'mail addresses': readonly [userId: string];
   /** New recovery codes until they are confirmed. */
   'recovery codes': readonly [userId: string];
-  /** Of people who work for a seller. */
+  /** Secrets for the one-time codes of people who work for a seller. */
   'codes of people': readonly [personId: string];
   /** URLs of webhooks, of their deliveries, and of the setting `webhook`. */
   'webhook addresses': readonly [applicationId: string];

@@ -25,7 +25,7 @@ export interface Comparison {
   readonly hash: string;
 }
 
-/** In a build, the worker lies beside the bundled service; tests use the source. */
+/** In a build, the worker is beside the bundled service; tests use the source. */
 const workerFile = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
 
 interface Waiting {

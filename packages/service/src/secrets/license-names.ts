@@ -52,8 +52,8 @@ export async function isLicenseKey(
 }
 
 /**
- * Returns the new value of `passwordIsKey` for a password that just signed in. An import knows only
- * its hash, and its keys may come later. The mark stays until the password changes.
+ * Returns the new value of `passwordIsKey` for a password that was just verified. An import knows
+ * only its hash, and its keys may come later. The mark stays until the password changes.
  */
 export function keyMarkOf(applicationId: string, password: string): Expression<Flag> {
   const eb = expressionBuilder<Tables, 'users'>();

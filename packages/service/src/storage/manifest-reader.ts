@@ -41,7 +41,7 @@ const queueSize = { workers: 1, waiting: 20, maxPerTenant: 1, maxWaitMs: 20_000 
 const retryAfterSeconds = 5;
 /** An idle thread ends, because it retains the memory of its largest manifest. */
 const idleMs = 10_000;
-/** In a build, the worker lies beside the bundled service; tests use the source. */
+/** In a build, the worker is beside the bundled service; tests use the source. */
 const workerFile = import.meta.url.endsWith('.ts')
   ? './manifest-worker.ts'
   : './manifest-worker.js';
@@ -72,7 +72,7 @@ export class ManifestReader {
     const timeout = AbortSignal.timeout(this.#limits.timeoutMs);
     try {
       thread.postMessage(bytes, [bytes.buffer]);
-      const [reading] = (await once(thread, 'message', { signal: timeout })) as [ManifestReading]; // by manifest-worker.ts
+      const [reading] = (await once(thread, 'message', { signal: timeout })) as [ManifestReading]; // sent by manifest-worker.ts
       this.#idleTimer = setTimeout(() => void this.#end(), idleMs).unref();
       return reading;
     } catch (error) {

@@ -1,6 +1,6 @@
-// Moves the program to another folder, with all other files of its folder: copies, verifies and
-// records it there before the original is removed, so that one copy is always complete. Unfinished
-// downloads are not moved.
+// Moves the program to another folder, with all other files of its folder. Copies, verifies and
+// records the copy before it removes the original, so that one copy is always complete. Does not
+// move unfinished downloads.
 import { isAbsolute, relative } from 'node:path';
 import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';

@@ -159,7 +159,7 @@ function readDescriptor(text: string): Descriptor | null {
   const [, owner, flags = '', list = ''] = match ?? [];
   if (owner === undefined || flags.includes('NO_ACCESS_CONTROL')) return null;
   const rows = list.match(/\([^()]*\)/g) ?? [];
-  // Anything beside plain entries, such as a conditional one, is not understood.
+  // Only plain entries are supported: a list with any other entry counts as unreadable.
   if (rows.join('') !== list.replace(/S:.*$/, '')) return null;
   return { owner, entries: rows.flatMap((row) => readEntry(row) ?? []) };
 }

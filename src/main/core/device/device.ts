@@ -10,7 +10,7 @@ export interface Device {
   readonly id: () => Promise<string | null>;
   /** The parts behind the id, hashed with `key`; null if there is no id. */
   readonly parts: (key: string) => Promise<PartHashes | null>;
-  /** The random install id, the key of hashes in the state; null if it cannot be saved. */
+  /** The random install id, the hash key of the saved state; null if it cannot be saved. */
   readonly installId: () => Promise<string | null>;
   /** Whether `id` resolves without reading the hardware. */
   readonly isKnown: () => boolean;

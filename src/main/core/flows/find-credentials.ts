@@ -91,7 +91,7 @@ function isNameOnly({ method }: SavedSignIn): boolean {
   return method.kind === 'password' && method.password === null;
 }
 
-/** Once a usable pass is found, `attempt` no longer waits long. */
+/** Sets the time limit of `attempt` if a usable pass is found. */
 export async function findCredentialsWithPass(
   core: OfflineParts & Pick<CoreParts, 'credentialsHolder'>,
   action: Action,

@@ -1,4 +1,4 @@
-// Decides at each start what becomes of a pending update of the loader. A version that cannot be
+// Decides at each start what to do about a pending update of the loader. A version that cannot be
 // installed, or that does not reach its first screen, must not be tried for ever.
 import { loaderVersionForm } from '@latchkey/protocol/release/loader.ts';
 import { type PendingLoaderUpdate } from '../saved-state.ts';

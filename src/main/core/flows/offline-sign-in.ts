@@ -41,7 +41,7 @@ export async function loseService(
   }
 }
 
-/** `isLimited`: waits for each answer only as long as the patience with a pass. */
+/** `isLimited`: waits for each answer only for the short time that applies with a usable pass. */
 export async function trySavedSignIn(
   core: SignInParts,
   action: Action,

@@ -25,7 +25,7 @@ export type OfflineParts = Pick<
   | 'serviceTime'
 >;
 
-/** With a usable pass, the loader waits so long for each answer. */
+/** With a usable pass, the loader waits at most this long for each answer. */
 const patienceMs = 4_000;
 /** A new pass is requested this often. */
 const renewEveryMs = 3_600_000;
@@ -196,9 +196,9 @@ export function passParameters(core: OfflineParts): { readonly offline?: '1' } {
 }
 
 export interface Attempt {
-  /** The given action, which also ends when the patience does. */
+  /** The given action, which also ends at the time limit of the attempt. */
   readonly action: Action;
-  /** Limits the time since the attempt began. */
+  /** Sets the time limit, which counts from the beginning of the attempt. */
   readonly limit: () => void;
   readonly close: () => void;
 }

@@ -13,7 +13,7 @@ import { requestInSession } from './request-in-session.ts';
 type List = readonly OwnSession[];
 type WireSession = SuccessOf<'sessions'>['sessions'][number];
 
-/** As many as our service lists. */
+/** The maximum that our service lists. */
 const maxSessions = 100;
 
 export async function readSessions(core: ChecksParts, action: Action): Promise<Result<List>> {
@@ -25,7 +25,7 @@ export async function readSessions(core: ChecksParts, action: Action): Promise<R
   return ok(answer.value.sessions.filter(isUsableHandle).slice(0, maxSessions).map(readSession));
 }
 
-/** Ending twice has the same effect, so a session that is already gone is no failure. */
+/** Ending twice has the same effect, so a session that is already gone is not a failure. */
 export async function endSessions(
   core: ChecksParts,
   action: Action,

@@ -15,8 +15,8 @@ const outdatedCodes: readonly FailureCode[] = [
 ];
 
 /**
- * After a failure that needs a new list, signs in again, as Retry does: the screen shows the current
- * list, the next step of the sign-in, or the form.
+ * If the failure means that the list is outdated, signs in again, as Retry does. The screen then
+ * shows the current list, the next step of the sign-in, or the form.
  */
 export async function removeComputer(
   core: SignInParts,

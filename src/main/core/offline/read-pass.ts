@@ -17,7 +17,7 @@ export function usesPasses({ offline, service, delivery }: LoaderConfig): boolea
   return offline && hasBoundAnswers(service) && delivery?.policy !== 'required';
 }
 
-/** Whom and where a pass must be for. */
+/** The user and the computer that a pass must be for. */
 export interface PassHolder {
   readonly user: LastUser;
   readonly deviceId: string;

@@ -156,7 +156,7 @@ function isOutside(phase: Phase): phase is Exclude<Phase, PhaseInGroup<'inside'>
   return !isInGroup(phase, 'inside');
 }
 
-/** Whether a failed sign-in replaces the screen: nobody works, or only with an offline pass. */
+/** Whether a failed sign-in replaces the screen: no user is signed in, or only offline. */
 function isReplaceable(phase: Phase): boolean {
   return isOutside(phase) || (isCheckable(phase) && offlineIn(phase) !== null);
 }

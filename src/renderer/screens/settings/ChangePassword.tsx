@@ -50,7 +50,7 @@ function useChangePassword({ account, leave }: ChangePasswordProps) {
   const fail = ({ code: failureCode }: Failure) => {
     code.clear();
     if (failureCode === 'code-needed') setIsCodeAsked(true);
-    // The current password was sent and is empty now.
+    // The current password was sent, so its field is empty now.
     focusOn(failureCode === 'password-guessable' ? 'newPassword' : 'password');
   };
   const submit = async () => {

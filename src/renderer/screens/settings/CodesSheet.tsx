@@ -1,4 +1,4 @@
-// The list of new recovery codes, with the buttons to copy, save and print it. When printed, the page
+// The list of new recovery codes, with buttons to copy, save and print it. When printed, the page
 // shows only this list.
 import { Check, Download, Printer } from 'lucide';
 import { useState } from 'react';

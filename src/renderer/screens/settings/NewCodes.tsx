@@ -1,4 +1,4 @@
-// Form that proves the user with password and code before new recovery codes are made.
+// Form that verifies the user by password and code before new recovery codes are made.
 // SECURITY: the password is only in its input element, never in React's state.
 import { useRef, useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
@@ -55,7 +55,7 @@ function useNewCodes({ account, showCodes }: NewCodesProps) {
     if (answer === null) return;
     code.clear();
     if (answer.ok) showCodes(answer.value);
-    // The password was sent and is empty now.
+    // The password was sent, so its field is empty now.
     else focusFirst();
   };
   const errors = useFormErrors(

@@ -94,7 +94,7 @@ function usedText(copy: Copy, { computers }: Account): string | null {
   return fill(copy.computers.used, { used, allowed: formatNumber(copy, computers.allowed) });
 }
 
-/** Says how to replace a computer, and how often or from when. */
+/** Explains how to replace a computer, and how often or from when this is possible. */
 function replaceText(copy: Copy, { resets }: Account, now: number | null): string | null {
   if (resets === undefined) return null;
   const often = removalsText(copy, resets, now);

@@ -23,7 +23,7 @@ export function TurnOff(props: TurnOffProps) {
   const [outcomeUnknown, setOutcomeUnknown] = useState(false);
   const back = () => props.leave(outcomeUnknown ? 'unsure' : null);
   const onRefused = (failure: Failure) => setOutcomeUnknown(isOutcomeUnknown(failure));
-  // A key for each kind: the other one starts empty, without errors, and with the focus.
+  // A React key for each kind: a changed kind starts empty, without errors, and with the focus.
   return <TurnOffWith key={kind} {...{ ...props, kind, back, onRefused }} choose={setKind} />;
 }
 

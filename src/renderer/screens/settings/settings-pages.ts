@@ -7,7 +7,7 @@ import type { SettingsForm, SettingsPage } from '../../phase-facts.ts';
 
 /** Returns the page that the form names, or null for the list. */
 export function pageOf(form: SettingsForm): SettingsPage | null {
-  return form === 'settings' ? null : (form.slice('settings/'.length) as SettingsPage); // its type
+  return form === 'settings' ? null : (form.slice('settings/'.length) as SettingsPage); // a page
 }
 
 /** Returns the available pages. A packaged program without any setting has no page. */

@@ -1,5 +1,5 @@
 // Runs in Electron's main process before the measured program, in the same way for every program:
-// reports the stages of its start and runs the bench's scripts in its page. The program is unaware.
+// reports the stages of its start and runs the bench's scripts in its page.
 'use strict';
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -42,7 +42,7 @@ process.on('message', async ({ id, script, answer }) => {
     report({ id, problem: String(error) });
   }
 });
-// The bench is gone, so end this process.
+// The bench has ended, so end this process.
 process.on('disconnect', () => app.exit(1));
 
 function runInPage(script) {

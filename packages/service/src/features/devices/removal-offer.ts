@@ -27,7 +27,7 @@ export async function offerRemoval(
       computers: computersList(inside.secret, user.id, bound),
       ...{ resets, ...(resets.left > 0 && { ticket }) },
     });
-    // In the transaction that spends the code: a retry must not need another one.
+    // Runs in the transaction that spends the code, because a retry must not need another code.
     await inside.idempotency.complete(inside.db, offer);
     return offer;
   });

@@ -67,7 +67,7 @@ async function replaceComputer(
     refuseInactive(owned, now);
   if (refusal !== null) return refusal;
   const bound = await boundDevices(db, user.id);
-  // The computer was bound meanwhile, so that it needs no seat of another one.
+  // The computer was bound meanwhile, so it does not need another computer's seat.
   if (bindingTimeOf(bound, ticket.hwid) !== null) return refuse('ticket-unknown');
   const resets = await resetsOf(call, user.id);
   if (resets.left === 0) return refuse('no-resets-left', { resets });

@@ -10,15 +10,15 @@ import type { ReadRow } from './history-rows.ts';
 export interface Assumption {
   /** The address; null if none is known. */
   readonly ip: string | null;
-  /** False if nothing is known about the computer, which then is no obstacle. */
+  /** False if nothing is known about the computer, which is then not an obstacle. */
   readonly isKnown: boolean;
-  /** The device id. A computer that is not bound may stand for itself by its id in the history. */
+  /** The device id. For a computer that is not bound, it can be the id in the history. */
   readonly hwid: string | undefined;
   /** What the program calls the computer; undefined if it sends no name. */
   readonly computer: string | undefined;
   /** The id of the computer in the history; null if the device id is not known. */
   readonly device: string | null;
-  /** The user, if `hwid` is such a stand-in. */
+  /** The id of the user if `hwid` is the id in the history, or null. */
   readonly standsInFor: string | null;
 }
 

@@ -62,7 +62,7 @@ export function historyAnswer({ key }: Pick<SellerCall, 'key'>, row: ReadRow) {
   };
 }
 
-/** Hides the part of an address that tells one home from another. */
+/** Hides the part of an address that identifies a single household. */
 export function maskAddress(ip: string): string {
   switch (isIP(ip)) {
     case 4:

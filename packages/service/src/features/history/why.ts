@@ -1,5 +1,5 @@
-// The seller API operation `why`: what a sign-in with the correct password answers now. It uses the
-// checks of the sign-in itself, in their order (docs/protocol.md#sign-in-checks).
+// The seller API operation `why`: predicts the answer to a sign-in with the correct password. It
+// uses the checks of the sign-in itself, in their order (docs/protocol.md#sign-in-checks).
 import type { historyApi } from '@latchkey/protocol/seller/history.ts';
 import type { WhyAnswer } from '@latchkey/protocol/seller/why-answers.ts';
 import type { OwnedSubscription } from '../../api/call.ts';

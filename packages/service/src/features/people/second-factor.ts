@@ -96,7 +96,7 @@ function recoveryHash(secret: ServiceSecret, personId: string, code: string): st
 export interface OfferedFactor {
   /** Base32. SECURITY: shown once. */
   readonly secret: string;
-  /** For a QR code. */
+  /** The URL that a QR code shows. */
   readonly url: string;
 }
 

@@ -60,7 +60,7 @@ export async function spendCode(
 }
 
 /**
- * Writes the change that `accept` returns for a right code. Null counts as a wrong code, so the
+ * Writes the change that `accept` returns for a correct code. Null counts as a wrong code, so the
  * transaction must be committed then.
  */
 export async function tryCode(

@@ -47,7 +47,7 @@ export function openPending(
 ): readonly string[] | null {
   if (sealed === null) return null;
   const text = openAt(secret, 'recovery codes', [userId], sealed);
-  const { sessionIdHash, at, codes } = JSON.parse(text) as PendingCodes; // by `sealPending`
+  const { sessionIdHash, at, codes } = JSON.parse(text) as PendingCodes; // written by `sealPending`
   const isShown = sessionIdHash === session.idHash && isUnexpired(at + seconds, now, seconds);
   return isShown ? codes : null;
 }

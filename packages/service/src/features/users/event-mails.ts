@@ -7,7 +7,7 @@ import type { EventTexts } from './event-texts.ts';
 import { openAddress } from './mail-addresses.ts';
 
 const hour = 3600;
-/** Anyone can register with the e-mail of somebody else, so that mails could flood it. */
+/** Anyone can register with the e-mail of another person, so mails could flood that address. */
 const maxMailsPerHour = 5;
 
 interface MailCall {

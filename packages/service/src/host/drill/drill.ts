@@ -157,7 +157,7 @@ async function attempt<Value>(
   }
 }
 
-/** Names the backup in sentences about the restored data, which is gone when they are read. */
+/** Names the backup in sentences about the restored data, which is deleted by then. */
 async function inPlaceOf<Value>(
   backup: string,
   dataFolder: string,

@@ -35,7 +35,7 @@ export function startForDrill(locations: KeyLocations, stop: AbortSignal): Promi
   );
 }
 
-/** Of more applications, only the oldest are tried. */
+/** Maximum number of applications that are tried, the oldest first. */
 export const mostApplications = 50;
 
 /**

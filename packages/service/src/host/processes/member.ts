@@ -12,12 +12,12 @@ import {
 } from './messages.ts';
 
 export interface GroupMember extends Membership {
-  /** Answers questions about the metrics. The returned function stops that. */
+  /** Sends the metrics whenever the first process asks. The returned function stops that. */
   readonly reportMetrics: (read: () => Promise<readonly object[]>) => () => void;
   readonly reportStart: (started: Started) => void;
   /** Resolves when another process replaces this one. */
   readonly replaced: Promise<void>;
-  /** Lets the process end, which the connection to the first process prevents. */
+  /** Disconnects from the first process, so that this process can end. */
   readonly leave: () => void;
 }
 
@@ -48,7 +48,7 @@ export function groupMember(): GroupMember | null {
   };
 }
 
-/** Returns a function that ends the listening. */
+/** Returns a function that removes the listener. */
 export function onOrder(listener: (order: Order) => void): () => void {
   const take = (message: unknown) => {
     const { success, data } = orderForm.safeParse(message);

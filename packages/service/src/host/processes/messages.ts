@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Started } from '../announcement.ts';
 
-/** Which of the processes one is. The environment of a started process contains it. */
+/** The position of a process in its group, passed in its environment. */
 export const memberForm = z.object({
   /** Counts from 1. A process that replaces another one has the same number. */
   number: z.int().positive(),

@@ -1,6 +1,6 @@
 // Runs the service as several processes that share a port. This process serves no requests: it
-// accepts connections and passes them on in turn (Node's cluster), so a process that ends, or is
-// replaced, loses none that wait.
+// accepts connections and distributes them (Node's cluster). When a process ends or is replaced,
+// no waiting connection is lost.
 import cluster, { type Worker } from 'node:cluster';
 import { announce, type Started } from '../announcement.ts';
 import type { Arguments } from '../command-line.ts';
@@ -72,7 +72,7 @@ function startProcess(membership: Membership): ServingProcess {
   const worker = cluster.fork({ [memberVariable]: JSON.stringify(membership) });
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
-    // The system could not start it.
+    // Emitted if the system could not start the process.
     worker.once('error', () => resolve());
   });
   const started = new Promise<Started | null>((resolve) => {
@@ -125,7 +125,7 @@ async function askForMetrics(
   return values;
 }
 
-/** Returns null if no metrics are wanted. */
+/** Returns null if metrics are not enabled. */
 async function openMetrics(
   { metrics: address }: Arguments,
   supervisor: Supervisor<ServingProcess>,

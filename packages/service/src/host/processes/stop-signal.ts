@@ -10,7 +10,7 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
  */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
-  // Restarts processes (primary.ts). Without a listener, Node would end those that get it, too.
+  // SIGUSR2 restarts the processes of a group (primary.ts). Without a listener, it ends a process.
   process.on('SIGUSR2', () => undefined);
   if (cluster.isWorker) {
     for (const signal of stopSignals) process.on(signal, () => undefined);

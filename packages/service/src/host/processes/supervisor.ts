@@ -1,5 +1,5 @@
 // Keeps a number of processes running: starts them, replaces those that end, and restarts all
-// without a moment in which none serves. Starts and time come from outside.
+// without downtime. The caller provides the function that starts a process, and the time.
 import type { Logger } from 'pino';
 import type { Started } from '../announcement.ts';
 import type { After } from '../../periodic-work.ts';
@@ -25,7 +25,7 @@ interface Slot<C> {
   readonly number: number;
   child: C | null;
   startedAtMs: number;
-  /** Ends in a row, each soon after the start. */
+  /** How often in a row the process has ended soon after its start. */
   earlyEnds: number;
   isReplaced: boolean;
   cancelStart: () => void;
