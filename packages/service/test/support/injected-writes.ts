@@ -63,7 +63,7 @@ const writes: Readonly<Record<string, Write>> = {
     parameter: 'user',
     every: true,
     folded: true,
-    otherTables: ['subscriptions'],
+    otherTables: ['subscriptions', 'history'],
     optionalTables: ['devices'],
   },
   'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
@@ -84,6 +84,8 @@ const ignoredTables: readonly TableName[] = [
   'grants',
   'bans',
   'orders',
+  'newCounts',
+  'dayCounts',
   // A ban of an account ends its invitation.
   'invitations',
 ];
