@@ -1,4 +1,4 @@
-// Random histories of balances against a simple model.
+// Random histories of balances against a simple model. BALANCES_RUNS=2000 runs more of them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { databaseKind } from './support/postgresql.ts';
@@ -192,7 +192,7 @@ async function clear({ ask, model }: Current): Promise<void> {
 }
 
 /** There are fewer runs on PostgreSQL, where each request takes several times as long. */
-const runs = databaseKind === 'sqlite' ? 2000 : 200;
+const runs = Number(process.env['BALANCES_RUNS'] ?? (databaseKind === 'sqlite' ? 400 : 100));
 const seed = Number(process.env['BALANCES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 test(
