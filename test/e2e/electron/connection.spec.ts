@@ -1,45 +1,9 @@
 // Service outages before and after sign-in.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
-import { test as base } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import {
-  startTestService,
-  type TestService,
-} from '../../../packages/service/test/support/service.ts';
-
-/** A service that stops, and starts again at the same address with the same data. */
-interface Restartable {
-  readonly service: TestService;
-  readonly stop: () => Promise<void>;
-  readonly startAgain: () => Promise<void>;
-}
-
-const test = base.extend<{ restartable: Restartable }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-  restartable: async ({}, use) => {
-    const dataFolder = await mkdtemp(path.join(tmpdir(), 'latchkey-service-'));
-    const service = await startTestService({ dataFolder });
-    const port = Number(new URL(service.url).port);
-    let running: TestService | null = service;
-    await use({
-      service,
-      async stop() {
-        await running?.close();
-        running = null;
-      },
-      async startAgain() {
-        running = await startTestService({ dataFolder, port });
-      },
-    });
-    await (running as TestService | null)?.close(); // the functions above change it
-    await rm(dataFolder, { recursive: true, force: true });
-  },
-});
+import { test } from '../../support/restartable-service.ts';
 
 test('reports an outage at start and shows the form on Try again @main', async ({
   open,

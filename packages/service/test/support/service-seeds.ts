@@ -39,6 +39,7 @@ export interface AppSettings {
   readonly forceHwid?: boolean;
   readonly minHwid?: number;
   readonly sessionSeconds?: number;
+  readonly offlineHours?: number;
 }
 
 const secondsPerDay = 86_400;
