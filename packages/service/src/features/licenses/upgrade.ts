@@ -104,9 +104,12 @@ async function redeem(
   if (userId === null || name === null || planId === null || planName === null)
     throw new Error('A license was claimed for nobody or nothing');
   const origin = { source: 'key', licenseKey: license } as const;
-  const expiresAt = await grantTime(db, { userId, planId }, origin, seconds, now);
+  // Together, so that PostgreSQL is waited for once.
+  const [expiresAt] = await Promise.all([
+    grantTime(db, { userId, planId }, origin, seconds, now),
+    recordRedeem(call, userId, attempt),
+  ]);
   await emitEvent(db, call, 'redeem', { username: name, ip, license, subscription: planName });
-  await recordRedeem(call, userId, attempt);
   const redeemed = { subscription: planName, level, seconds };
   const answer = { message: protocolTexts.upgraded, redeemed };
   if (expiresAt === null) return { ok: true, answer };
