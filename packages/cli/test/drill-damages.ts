@@ -44,7 +44,7 @@ export const damages: readonly (readonly [string, (folder: string) => void, RegE
   ['overwritten pages', (folder) => damage(database(folder)), /database .* is damaged/],
   [
     'truncated database',
-    (folder) => truncateSync(database(folder), statSync(database(folder)).size / 2),
+    (folder) => truncateSync(database(folder), Math.floor(statSync(database(folder)).size / 2)),
     /database .* is damaged/,
   ],
   [

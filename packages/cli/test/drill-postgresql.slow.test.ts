@@ -68,7 +68,10 @@ test.runIf(programs !== null)('drill restores a dump, and names its damage', asy
   const inFolder = (name: string) => (folder: string) => join(folder, name);
   const dump = inFolder('latchkey.dump');
   const damages: readonly (readonly [(folder: string) => unknown, RegExp])[] = [
-    [(folder) => truncateSync(dump(folder), statSync(dump(folder)).size / 2), /cannot be restored/],
+    [
+      (folder) => truncateSync(dump(folder), Math.floor(statSync(dump(folder)).size / 2)),
+      /cannot be restored/,
+    ],
     [(folder) => writeFileSync(dump(folder), 'no dump'), /cannot be restored/],
     [(folder) => emptyDump(dump(folder)), /The database is empty/],
     [(folder) => rmSync(join(folder, 'service-secret')), /has no service secret/],

@@ -148,7 +148,7 @@ packages('nothing in a package has the name of this project', async ({ formats, 
 });
 
 /** Constants of the protocol, which every loader must share. */
-const allowed = [/latchkey-release-v1/];
+const allowed = [/latchkey-release-v1/, /latchkey-pass-v1/];
 
 async function artifact({ output }: Packaged, ending: string): Promise<string> {
   const names = await readdir(output);
