@@ -53,6 +53,7 @@ const whole = {
     readChat: [chatReply(some), 'hold'],
     sendChat: [{ result: { ok: true, value: { outcome: 'sent', chat: some } } }],
     requestDevice: [{ result: { ok: true, value: receipt } }],
+    turnOnTwoFactor: [refused],
   },
 } as const satisfies Partial<OpenOptions>;
 
