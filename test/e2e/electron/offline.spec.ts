@@ -7,7 +7,7 @@ import { isForm, isReady, signInAndRemember } from './remember-steps.ts';
 
 const offlineLine = new RegExp(`^${fill(english.ready.offlineUntil, { date: '.+' })}$`);
 
-test('launches with a pass while the service is stopped, and goes online by itself', async ({
+test('launches with a pass while the service is stopped, and reconnects automatically', async ({
   open,
   restartable,
   picture,
