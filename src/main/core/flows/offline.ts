@@ -61,7 +61,7 @@ export async function stateOfStored(
   const user = { ...lastUser };
   const pass = readPassFor(config, { user, deviceId }, stored.pass);
   if (pass === null) {
-    await core.savedSignIns.setOffline(user, null);
+    await store(core, user, null);
     return null;
   }
   offline.time.raise(stored.seenAt);
@@ -126,11 +126,20 @@ export function endOffline(core: OfflineParts, action: Action, endedAt: number):
 
 /** Saves the time beside the pass, so that a clock that was set back changes nothing. */
 export function writeMark(core: OfflineParts): void {
-  const { offline, failures } = core;
+  const { offline } = core;
   if (offline.pass === null) return;
   const { text: pass, user } = offline.pass;
   const stored = { pass, seenAt: offline.time.nowMs() };
-  core.savedSignIns.setOffline(user, stored).catch((error: unknown) => {
+  void store(core, user, stored);
+}
+
+/** Saves a pass, or deletes it. A key store that fails costs offline use, so it is only logged. */
+async function store(
+  { failures, savedSignIns }: Pick<CoreParts, 'failures' | 'savedSignIns'>,
+  user: LastUser,
+  stored: StoredPass | null,
+): Promise<void> {
+  await savedSignIns.setOffline(user, stored).catch((error: unknown) => {
     failures.defect('saving the offline pass failed', error);
   });
 }
@@ -142,7 +151,7 @@ export async function keepPassOfSignIn(
 ): Promise<void> {
   core.offline.pass = null;
   if (pass !== undefined) await keepPass(core, pass);
-  else await core.savedSignIns.setOffline({ ...core.lastUser }, null);
+  else await store(core, { ...core.lastUser }, null);
 }
 
 /**
@@ -161,24 +170,19 @@ export async function keepPass(core: OfflineParts, text: string | undefined): Pr
   if (known !== null && known.sequence >= pass.sequence) return;
   offline.time.verify(serviceTime.newestMs());
   offline.pass = { text, ...holder };
-  await core.savedSignIns.setOffline(user, { pass: text, seenAt: serviceTime.newestMs() });
+  await store(core, user, { pass: text, seenAt: serviceTime.newestMs() });
 }
 
 /** Deletes the stored pass of the last user if the service refused for a lasting reason. */
-export async function dropPassAfter(
-  core: Pick<CoreParts, 'lastUser' | 'offline' | 'savedSignIns'>,
-  code: FailureCode,
-): Promise<void> {
+export async function dropPassAfter(core: DropParts, code: FailureCode): Promise<void> {
   if (deletingCodes.has(code)) await dropPass(core);
 }
 
-export async function dropPass({
-  lastUser,
-  offline,
-  savedSignIns,
-}: Pick<CoreParts, 'lastUser' | 'offline' | 'savedSignIns'>): Promise<void> {
-  offline.pass = null;
-  await savedSignIns.setOffline({ ...lastUser }, null);
+type DropParts = Pick<CoreParts, 'failures' | 'lastUser' | 'offline' | 'savedSignIns'>;
+
+export async function dropPass(core: DropParts): Promise<void> {
+  core.offline.pass = null;
+  await store(core, { ...core.lastUser }, null);
 }
 
 /** Parameters of a check. At most hourly, it requests a new pass for a saved sign-in. */
