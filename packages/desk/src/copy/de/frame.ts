@@ -1,0 +1,32 @@
+// German: the frame of the desk, and words that many pages use.
+import type { Copy } from '../copy.ts';
+
+export const frame: Copy['frame'] = {
+  product: 'Latchkey',
+  tab: (page, application) => `${page} · ${application}`,
+  skip: 'Zum Inhalt springen',
+  menu: 'Menü',
+  navigation: 'Seiten',
+  application: 'Anwendung',
+  account: 'Ihr Konto',
+  signedInAs: (name) => `Angemeldet als ${name}`,
+  signOut: 'Abmelden',
+  language: 'English',
+  password: 'Passwort',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  save: 'Speichern',
+  tryAgain: 'Erneut versuchen',
+  showMore: 'Mehr anzeigen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  never: 'Nie',
+  none: 'Keine',
+  failed: 'Diese Seite konnte nicht geladen werden',
+  notFound: 'Seite nicht gefunden',
+  notFoundText: 'Die Adresse ist falsch, oder Sie dürfen diese Seite nicht öffnen.',
+  toStart: 'Zur Übersicht',
+  nothingOpen: 'Sie haben noch keine Anwendung',
+  nothingOpenText: 'Bitten Sie den Inhaber um ein Konto in einer Anwendung.',
+  roles: { owner: 'Inhaber', manager: 'Manager', reseller: 'Reseller' },
+};

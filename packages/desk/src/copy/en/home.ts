@@ -1,0 +1,4 @@
+// English: the first page of an application.
+export const home = {
+  title: 'Home',
+};

@@ -1,0 +1,56 @@
+// The language of the desk: chosen by the person, otherwise the one that the browser prefers.
+import { createContext, useContext } from 'react';
+import type { Copy } from './copy.ts';
+import { createFormats, type Formats } from './formats.ts';
+
+export const languageCodes = ['en', 'de'] as const;
+export type LanguageCode = (typeof languageCodes)[number];
+
+export interface Language {
+  readonly code: LanguageCode;
+  readonly copy: Copy;
+  readonly formats: Formats;
+}
+
+const catalogues: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
+  en: async () => (await import('./en/desk.ts')).english,
+  de: async () => (await import('./de/desk.ts')).german,
+};
+
+const storageName = 'language';
+
+export function preferredLanguage(): LanguageCode {
+  const stored = localStorage.getItem(storageName);
+  const wanted = [stored ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return wanted.flatMap((tag) => languageCodes.filter((code) => code === tag))[0] ?? 'en';
+}
+
+export async function loadLanguage(code: LanguageCode): Promise<Language> {
+  const copy = await catalogues[code]();
+  document.documentElement.lang = code;
+  return { code, copy, formats: createFormats(code) };
+}
+
+export function storeLanguage(code: LanguageCode): void {
+  localStorage.setItem(storageName, code);
+}
+
+interface LanguageChoice extends Language {
+  readonly choose: (code: LanguageCode) => void;
+}
+
+export const LanguageContext = createContext<LanguageChoice | null>(null);
+
+export function useLanguage(): LanguageChoice {
+  const language = useContext(LanguageContext);
+  if (language === null) throw new Error('The language is not loaded.');
+  return language;
+}
+
+export function useCopy(): Copy {
+  return useLanguage().copy;
+}
+
+export function useFormats(): Formats {
+  return useLanguage().formats;
+}

@@ -1,0 +1,45 @@
+// The pages of the desk, in the order of the navigation, and who sees them.
+import { House, type IconNode } from 'lucide';
+import type { ComponentType } from 'react';
+import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
+import type { Copy } from '../copy/copy.ts';
+import { HomePage } from '../pages/home/HomePage.tsx';
+import type { Place } from '../router/location.ts';
+import { may, type Application } from '../session/application.ts';
+
+export interface PageProps {
+  /** The segments of the place after the page. */
+  readonly rest: Place;
+}
+
+export interface DeskPage {
+  /** Segment of the place. */
+  readonly path: string;
+  readonly label: (copy: Copy) => string;
+  readonly icon: IconNode;
+  /** Null for pages that managers do not see. */
+  readonly need: SellerNeed | null;
+  readonly resellers: boolean;
+  readonly Content: ComponentType<PageProps>;
+}
+
+/** The page that opens first. */
+export const homePage = 'home';
+
+const pages: readonly DeskPage[] = [
+  {
+    path: homePage,
+    label: ({ home }) => home.title,
+    icon: House,
+    need: 'any',
+    resellers: true,
+    Content: HomePage,
+  },
+];
+
+/** Draws what the person may use. The service decides what is allowed. */
+export function pagesFor(application: Application): readonly DeskPage[] {
+  return pages.filter(({ need, resellers }) =>
+    application.role === 'reseller' ? resellers : need !== null && may(application, need),
+  );
+}
