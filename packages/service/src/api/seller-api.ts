@@ -69,7 +69,7 @@ export async function runSellerApi(
 }
 
 /** Runs an operation for a seller who is known: by a seller key, or as a person who signed in. */
-async function runAsSeller(
+export async function runAsSeller(
   operations: OperationSets,
   parts: Parts,
   seller: KnownSeller,
