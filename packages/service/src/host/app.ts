@@ -26,7 +26,8 @@ import { acceptForms, maxBodyBytes, requestPairs } from '../http/request-body.ts
 import { readShopBody } from '../http/shop-body.ts';
 import { collectParameters } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
-import { runSellerApi, sellerRateLimited, sendSellerOutcome } from '../api/seller-api.ts';
+import { runSellerApi, sendSellerOutcome } from '../api/seller-api.ts';
+import { sellerRateLimited } from '../api/seller-failure.ts';
 import { answerFault, answerUnrouted, clientFault, sellerFailure } from './app-faults.ts';
 import { clientApi } from './client-api.ts';
 import { addHealthRoutes } from './health-routes.ts';
