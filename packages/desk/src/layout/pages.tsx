@@ -1,11 +1,13 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { History, House, ShieldBan, type IconNode } from 'lucide';
+import { History, House, Megaphone, Package, ShieldBan, type IconNode } from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
+import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
 import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { ListsPage } from '../pages/lists/ListsPage.tsx';
+import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -39,6 +41,22 @@ const pages: readonly DeskPage[] = [
     need: 'any',
     resellers: true,
     Content: HomePage,
+  },
+  {
+    path: 'announcements',
+    label: ({ announcements }) => announcements.title,
+    icon: Megaphone,
+    need: 'read',
+    resellers: false,
+    Content: AnnouncementsPage,
+  },
+  {
+    path: 'releases',
+    label: ({ releases }) => releases.title,
+    icon: Package,
+    need: 'release-list',
+    resellers: false,
+    Content: ReleasesPage,
   },
   {
     path: 'lists',

@@ -1,13 +1,16 @@
 // All German texts of the desk.
 import type { Copy } from '../copy.ts';
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { bulk, lists } from './lists.ts';
+import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 
 export const german: Copy = {
+  announcements,
   audit,
   bulk,
   failures,
@@ -16,5 +19,6 @@ export const german: Copy = {
   home,
   invitation,
   lists,
+  releases,
   signIn,
 };

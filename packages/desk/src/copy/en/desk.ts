@@ -1,12 +1,15 @@
 // All English texts of the desk.
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { bulk, lists } from './lists.ts';
+import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 
 export const english = {
+  announcements,
   audit,
   bulk,
   failures,
@@ -15,5 +18,6 @@ export const english = {
   home,
   invitation,
   lists,
+  releases,
   signIn,
 };
