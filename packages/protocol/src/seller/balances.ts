@@ -10,19 +10,6 @@ import { maskedUser } from './masked-user.ts';
 /** Maximum of each kind of keys in a balance, and maximum change by one request. */
 export const maxBalance = 1_000_000;
 
-/** The durations of resellers' keys in days. */
-export const keyDurations = {
-  day: 1,
-  week: 7,
-  month: 30,
-  threemonth: 90,
-  sixmonth: 180,
-  year: 365,
-  lifetime: 9999,
-} as const;
-export type KeyDuration = keyof typeof keyDurations;
-export const durationNames = Object.keys(keyDurations) as KeyDuration[]; // the keys of a constant
-
 const amount = wholeNumber(-maxBalance, maxBalance).default(0);
 const notFound = 'Account not found!';
 
