@@ -1,12 +1,12 @@
 // Balances of resellers (docs/people.md#balances): each key that a reseller makes is paid for once,
 // and credited once if it is deleted unused or refunded. Callers run in a transaction.
 import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
-import { maxBalance } from '@latchkey/protocol/seller/balances.ts';
 import {
-  durationNames,
   keyDurations,
+  durationNames,
+  maxBalance,
   type KeyDuration,
-} from '@latchkey/protocol/seller/key-durations.ts';
+} from '@latchkey/protocol/key-durations.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import type { BatchCall } from '../../api/seller-call.ts';
 import type { Database, Tables } from '../../database/schema.ts';
