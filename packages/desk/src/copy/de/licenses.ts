@@ -28,6 +28,7 @@ export const licenses: Copy['licenses'] = {
     nothingText: 'Ändern Sie die Suche oder die Filter.',
     firstMatches: (count) => `Das sind die ersten ${count} Treffer. Geben Sie mehr Zeichen ein.`,
     newestSearched: (count) => `Nur Ihre neuesten ${count} Schlüssel wurden durchsucht.`,
+    shown: (count, isAll) => (isAll ? `${count} Schlüssel` : `Die neuesten ${count} Schlüssel`),
     select: (key) => `${key} auswählen`,
     selectAll: 'Alle angezeigten Schlüssel auswählen',
     selected: (count, text) => `${keys(count, text)} ausgewählt`,

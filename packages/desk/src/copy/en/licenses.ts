@@ -26,6 +26,8 @@ export const licenses = {
     nothingText: 'Change the search or the filters.',
     firstMatches: (count: string) => `These are the first ${count} matches. Add more characters.`,
     newestSearched: (count: string) => `Only your newest ${count} keys were searched.`,
+    shown: (count: string, isAll: boolean) =>
+      isAll ? (count === '1' ? '1 key' : `${count} keys`) : `The newest ${count} keys`,
     select: (key: string) => `Select ${key}`,
     selectAll: 'Select all shown keys',
     selected: (count: number, text: string) => `${keys(count, text)} selected`,

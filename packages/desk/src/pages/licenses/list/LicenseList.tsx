@@ -136,7 +136,7 @@ function Foot({ list }: { readonly list: Licenses }) {
   };
   return (
     <Pager
-      count={list.limit === null ? frame.rows(count, list.showMore !== null) : texts[list.limit]}
+      count={list.limit === null ? licenses.list.shown(count, list.showMore === null) : texts[list.limit]}
       moreLabel={frame.showMore}
       onMore={list.showMore}
       waiting={list.isReadingMore}
