@@ -71,7 +71,11 @@ function Applications({ me, application }: MenuProps) {
     choose: () => goTo(one.name),
   }));
   return (
-    <Menu buttonLabel={`${frame.application}: ${application.name}`} label={frame.application} items={items}>
+    <Menu
+      buttonLabel={`${frame.application}: ${application.name}`}
+      label={frame.application}
+      items={items}
+    >
       <span className="brand">{name}</span>
     </Menu>
   );
