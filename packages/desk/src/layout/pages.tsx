@@ -1,9 +1,10 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { House, type IconNode } from 'lucide';
+import { House, KeyRound, type IconNode } from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -37,6 +38,14 @@ const pages: readonly DeskPage[] = [
     need: 'any',
     resellers: true,
     Content: HomePage,
+  },
+  {
+    path: 'licenses',
+    label: ({ licenses }) => licenses.title,
+    icon: KeyRound,
+    need: 'look-up',
+    resellers: true,
+    Content: LicensesPage,
   },
 ];
 

@@ -34,9 +34,8 @@ export function FindLicense() {
     if (key.status === 'fulfilled') return goTo(name, 'licenses', wanted);
     if (order.status === 'fulfilled') return setFound(order.value.keys);
     const failure = failureOf(order.reason);
-    const isAnswered = failure.facts['parameter'] === undefined && failure.code in noOrder;
     setFound(null);
-    setError(isAnswered ? licenses.find.none : failureText(language, failure));
+    setError(failure.code === 'order-unknown' ? licenses.find.none : failureText(language, failure));
   };
   return (
     <Page

@@ -36,9 +36,8 @@ export function LicenseList() {
   const filters = filtersIn(query);
   const list = useFiltered(query);
   const [selected, setSelected] = useState(nothing);
-  const shown = useMemo(() => new Set(list.rows.map(({ key }) => key)), [list.rows]);
   // Rows that a change removed leave the selection, too.
-  const chosen = useMemo(() => selected.intersection(shown), [selected, shown]);
+  const chosen = new Set(list.rows.map(({ key }) => key).filter((key) => selected.has(key)));
   return (
     <Page title={licenses.title} actions={<Actions />}>
       <Toolbar

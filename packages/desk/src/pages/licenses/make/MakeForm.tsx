@@ -86,9 +86,8 @@ export function MakeForm({ plans, choice, change, failure, onSubmit }: MakeFormP
 
 /** Before the first try, an empty field is not reported. */
 function withoutEmpty(choice: Choice, faults: ReadonlySet<Fault>): ReadonlySet<Fault> {
-  const hidden: readonly Fault[] = [
-    ...(choice.days === '' ? (['days'] as const) : []),
-    ...(choice.amount === '' ? (['amount'] as const) : []),
-  ];
-  return faults.difference(new Set(hidden));
+  const shown = new Set(faults);
+  if (choice.days === '') shown.delete('days');
+  if (choice.amount === '') shown.delete('amount');
+  return shown;
 }

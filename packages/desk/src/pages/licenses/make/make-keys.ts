@@ -81,7 +81,7 @@ export async function makeKeys(
 /** Whether the service may have made keys, although the request failed. */
 export function isUncertain({ code }: Failure): boolean {
   return (
-    ['no-connection', 'no-answer-in-time', 'internal', 'fault'].includes(code) ||
+    ['no-connection', 'no-answer-in-time', 'internal', 'database-unreachable'].includes(code) ||
     code.startsWith('http-')
   );
 }

@@ -17,7 +17,8 @@ export interface Batch {
 export type Making =
   | { readonly kind: 'form'; readonly failure: Failure | null }
   | ({ readonly kind: 'running'; readonly isStopping: boolean } & Running)
-  | ({ readonly kind: 'stopped' | 'done' } & Running);
+  | ({ readonly kind: 'stopped' } & Running)
+  | ({ readonly kind: 'done' } & Running);
 
 export interface Running {
   readonly batch: Batch;
