@@ -1,10 +1,12 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { House, KeyRound, type IconNode } from 'lucide';
+import { History, House, KeyRound, ShieldBan, type IconNode } from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
+import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
+import { ListsPage } from '../pages/lists/ListsPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -46,6 +48,22 @@ const pages: readonly DeskPage[] = [
     need: 'look-up',
     resellers: true,
     Content: LicensesPage,
+  },
+  {
+    path: 'lists',
+    label: ({ lists }) => lists.title,
+    icon: ShieldBan,
+    need: 'read',
+    resellers: false,
+    Content: ListsPage,
+  },
+  {
+    path: 'audit',
+    label: ({ audit }) => audit.title,
+    icon: History,
+    need: 'read',
+    resellers: false,
+    Content: AuditPage,
   },
 ];
 

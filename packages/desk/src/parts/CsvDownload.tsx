@@ -20,7 +20,13 @@ interface CsvDownloadProps<Row> {
 
 class Cancelled extends Error {}
 
-export function CsvDownload<Row>({ label, fileName, columns, read, progress }: CsvDownloadProps<Row>) {
+export function CsvDownload<Row>({
+  label,
+  fileName,
+  columns,
+  read,
+  progress,
+}: CsvDownloadProps<Row>) {
   const language = useLanguage();
   const { copy, formats } = language;
   const [count, setCount] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 // German: licenses, their list, their making and one of them.
 import type { Copy } from '../copy.ts';
 
-const keys = (count: number, text: string) => (count === 1 ? '1 Schlüssel' : `${text} Schlüssel`);
+const keys = (count: string) => `${count} Schlüssel`;
 
 export const licenses: Copy['licenses'] = {
   title: 'Lizenzen',
@@ -31,7 +31,7 @@ export const licenses: Copy['licenses'] = {
     shown: (count, isAll) => (isAll ? `${count} Schlüssel` : `Die neuesten ${count} Schlüssel`),
     select: (key) => `${key} auswählen`,
     selectAll: 'Alle angezeigten Schlüssel auswählen',
-    selected: (count, text) => `${keys(count, text)} ausgewählt`,
+    selected: (count) => `${keys(count)} ausgewählt`,
     clearSelection: 'Auswahl aufheben',
     tooMany: (most) => `Wählen Sie zum Löschen höchstens ${most} Schlüssel aus.`,
   },
@@ -70,15 +70,14 @@ export const licenses: Copy['licenses'] = {
     deleteUsed: 'Eingelöste Schlüssel löschen …',
     deleteSelected: 'Löschen',
     copySelected: 'Schlüssel kopieren',
-    nothing: 'Es gibt keine.',
-    counting: 'Wird gezählt …',
+    noUnused: 'Es gibt keine unbenutzten Schlüssel.',
     unusedTitle: 'Alle unbenutzten Schlüssel löschen?',
     unusedText:
       'Niemand kann sie mehr einlösen. Schlüssel von Resellern werden deren Guthaben gutgeschrieben.',
     usedTitle: 'Alle eingelösten Schlüssel löschen?',
     usedText: 'Benutzer behalten ihre Zeit. Sie können diese Schlüssel nicht mehr erstatten.',
-    delete: (count, text) => `${keys(count, text)} löschen`,
-    deleted: (count, text) => `${keys(count, text)} ${count === 1 ? 'wurde' : 'wurden'} gelöscht.`,
+    delete: (count) => `${keys(count)} löschen`,
+    deleted: (count, number) => `${keys(count)} ${number === 1 ? 'wurde' : 'wurden'} gelöscht.`,
     selectedTitle: 'Ausgewählte Schlüssel löschen?',
     selectedText:
       'Zeit aus eingelösten Schlüsseln wird zurückgenommen. Unbenutzte lassen sich nicht mehr einlösen.',
@@ -86,8 +85,8 @@ export const licenses: Copy['licenses'] = {
     daysText:
       'Jeder unbenutzte Schlüssel gilt dann länger. Eingelöste Schlüssel bleiben unverändert.',
     days: 'Zusätzliche Tage',
-    addTo: (count, text) => `${keys(count, text)} verlängern`,
-    added: (count, text) => `${keys(count, text)} ${count === 1 ? 'wurde' : 'wurden'} verlängert.`,
+    addTo: (count) => `${keys(count)} verlängern`,
+    added: (count, number) => `${keys(count)} ${number === 1 ? 'wurde' : 'wurden'} verlängert.`,
   },
   making: {
     title: 'Schlüssel erstellen',
@@ -123,14 +122,12 @@ export const licenses: Copy['licenses'] = {
       3: 'Kleinbuchstaben und Ziffern',
     },
     example: 'Beispiel',
-    summary: (count, text, plan, duration) =>
-      count === 1
-        ? `1 Schlüssel für ${plan}, ${duration}`
-        : `${text} Schlüssel für ${plan}, je ${duration}`,
+    summary: (count, number, plan, duration) =>
+      `${keys(count)} für ${plan}, ${number === 1 ? '' : 'je '}${duration}`,
     balance: (left) => `Ihr Guthaben: ${left}`,
     balanceAfter: (left, after) => `Ihr Guthaben: ${left}, danach ${after}`,
     balanceLow: 'Ihr Guthaben reicht nicht. Bitten Sie den Verkäufer um weitere Schlüssel.',
-    submit: (count, text) => `${keys(count, text)} erstellen`,
+    submit: (count) => `${keys(count)} erstellen`,
     progress: (made, total) => `${made} von ${total} Schlüsseln erstellt`,
     stop: 'Anhalten',
     stopping: 'Wird angehalten …',
@@ -140,10 +137,10 @@ export const licenses: Copy['licenses'] = {
     lostText: (reason, most) =>
       `${reason} Bis zu ${most} weitere können existieren. „Fortsetzen“ findet sie und erstellt keine doppelt.`,
     continue: 'Fortsetzen',
-    done: (count, text) => `${keys(count, text)} erstellt`,
+    done: (count) => `${keys(count)} erstellt`,
     repeated: 'Diese Bestellung gab es bereits',
     repeatedText: 'Es wurde nichts Neues erstellt. Das sind ihre Schlüssel.',
-    partlyRepeated: (count, text) => `${keys(count, text)} dieser Bestellung gab es bereits.`,
+    partlyRepeated: (count) => `${keys(count)} dieser Bestellung gab es bereits.`,
     ofOrder: (order) => `Bestellung ${order}`,
     copyAll: 'Alle kopieren',
     again: 'Weitere erstellen',

@@ -1,8 +1,21 @@
 // All English texts of the desk.
+import { audit } from './audit.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { licenses } from './licenses.ts';
+import { bulk, lists } from './lists.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 
-export const english = { frame, failures, gate, home, invitation, licenses, signIn };
+export const english = {
+  audit,
+  bulk,
+  failures,
+  frame,
+  gate,
+  home,
+  invitation,
+  licenses,
+  lists,
+  signIn,
+};

@@ -1,5 +1,5 @@
 // English: licenses, their list, their making and one of them.
-const keys = (count: number, text: string) => (count === 1 ? '1 key' : `${text} keys`);
+const keys = (count: string, number: number) => (number === 1 ? '1 key' : `${count} keys`);
 
 export const licenses = {
   title: 'Licenses',
@@ -30,7 +30,7 @@ export const licenses = {
       isAll ? (count === '1' ? '1 key' : `${count} keys`) : `The newest ${count} keys`,
     select: (key: string) => `Select ${key}`,
     selectAll: 'Select all shown keys',
-    selected: (count: number, text: string) => `${keys(count, text)} selected`,
+    selected: (count: string, number: number) => `${keys(count, number)} selected`,
     clearSelection: 'Clear selection',
     tooMany: (most: string) => `Select at most ${most} keys to delete them.`,
   },
@@ -69,23 +69,22 @@ export const licenses = {
     deleteUsed: 'Delete redeemed keys…',
     deleteSelected: 'Delete',
     copySelected: 'Copy keys',
-    nothing: 'There are none.',
-    counting: 'Counting…',
+    noUnused: 'There are no unused keys.',
     unusedTitle: 'Delete all unused keys?',
     unusedText:
       'Nobody can redeem them any more. Keys of resellers are credited to their balances.',
     usedTitle: 'Delete all redeemed keys?',
     usedText: 'Users keep their time. You can no longer refund these keys.',
-    delete: (count: number, text: string) => `Delete ${keys(count, text)}`,
-    deleted: (count: number, text: string) =>
-      `${keys(count, text)} ${count === 1 ? 'was' : 'were'} deleted.`,
+    delete: (count: string, number: number) => `Delete ${keys(count, number)}`,
+    deleted: (count: string, number: number) =>
+      `${keys(count, number)} ${number === 1 ? 'was' : 'were'} deleted.`,
     selectedTitle: 'Delete the selected keys?',
     selectedText: 'Time from redeemed keys is taken back. Unused keys can no longer be redeemed.',
     daysTitle: 'Add days to all unused keys?',
     daysText: 'Each unused key then gives more days. Redeemed keys stay as they are.',
     days: 'Days to add',
-    addTo: (count: number, text: string) => `Add to ${keys(count, text)}`,
-    added: (count: number, text: string) => `Days were added to ${keys(count, text)}.`,
+    addTo: (count: string, number: number) => `Add to ${keys(count, number)}`,
+    added: (count: string, number: number) => `Days were added to ${keys(count, number)}.`,
   },
   making: {
     title: 'Make keys',
@@ -121,12 +120,12 @@ export const licenses = {
       3: 'Small letters and digits',
     },
     example: 'Example',
-    summary: (count: number, text: string, plan: string, duration: string) =>
-      count === 1 ? `1 key of ${plan}, ${duration}` : `${text} keys of ${plan}, ${duration} each`,
+    summary: (count: string, number: number, plan: string, duration: string) =>
+      number === 1 ? `1 key of ${plan}, ${duration}` : `${count} keys of ${plan}, ${duration} each`,
     balance: (left: string) => `Your balance: ${left}`,
     balanceAfter: (left: string, after: string) => `Your balance: ${left}, then ${after}`,
     balanceLow: 'Your balance is too low. Ask the seller for more keys.',
-    submit: (count: number, text: string) => `Make ${keys(count, text)}`,
+    submit: (count: string, number: number) => `Make ${keys(count, number)}`,
     progress: (made: string, total: string) => `${made} of ${total} keys made`,
     stop: 'Stop',
     stopping: 'Stopping…',
@@ -136,11 +135,11 @@ export const licenses = {
     lostText: (reason: string, most: string) =>
       `${reason} Up to ${most} more may exist. Continue finds them and makes none twice.`,
     continue: 'Continue',
-    done: (count: number, text: string) => `${keys(count, text)} made`,
+    done: (count: string, number: number) => `${keys(count, number)} made`,
     repeated: 'This order existed already',
     repeatedText: 'Nothing new was made. These are its keys.',
-    partlyRepeated: (count: number, text: string) =>
-      `${keys(count, text)} of this order existed already.`,
+    partlyRepeated: (count: string, number: number) =>
+      `${keys(count, number)} of this order existed already.`,
     ofOrder: (order: string) => `Order ${order}`,
     copyAll: 'Copy all',
     again: 'Make more',

@@ -10,7 +10,7 @@ import { useCopy, useFormats, useLanguage } from '../../../copy/language.ts';
 import { LoadFailed } from '../../../layout/LoadFailed.tsx';
 import { CsvDownload } from '../../../parts/CsvDownload.tsx';
 import { Page } from '../../../parts/Page.tsx';
-import { useDebounced } from '../../../parts/use-debounced.ts';
+import { useSettled } from '../../../parts/use-settled.ts';
 import { hrefOf } from '../../../router/location.ts';
 import { useQueryTexts } from '../../../router/query.ts';
 import { useApplication, useMay } from '../../../session/application.ts';
@@ -76,8 +76,8 @@ export function LicenseList() {
 function useFiltered(query: Readonly<Record<string, string>>): Licenses {
   const [nowMs] = useState(() => Date.now());
   const { text, creator, state, level, period } = filtersIn(query);
-  const settledText = useDebounced(text.trim());
-  const settledCreator = useDebounced(creator);
+  const settledText = useSettled(text.trim());
+  const settledCreator = useSettled(creator);
   const parameters = useMemo(
     () => listParameters({ text: '', creator: settledCreator, state, level, period }, nowMs),
     [settledCreator, state, level, period, nowMs],

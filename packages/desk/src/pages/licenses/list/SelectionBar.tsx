@@ -23,7 +23,7 @@ export function SelectionBar({ keys, clear }: SelectionBarProps) {
   const isTooMany = keys.size > maxDeleted;
   return (
     <div className="selection-bar">
-      <p role="status">{list.selected(keys.size, number(keys.size))}</p>
+      <p role="status">{list.selected(number(keys.size), keys.size)}</p>
       <Button kind="outlined" danger disabled={isTooMany} onClick={() => setOpen(true)}>
         {bulk.deleteSelected}
       </Button>
@@ -59,10 +59,10 @@ function DeleteSelected({ keys, onLeave }: DeleteSelectedProps) {
       parameters={parameters}
       title={bulk.selectedTitle}
       text={bulk.selectedText}
-      submit={bulk.delete(count, number(count))}
+      submit={bulk.delete(number(count), count)}
       danger
       ready={count > 0}
-      done={({ deleted }) => bulk.deleted(deleted, number(deleted))}
+      done={({ deleted }) => bulk.deleted(number(deleted), deleted)}
       onLeave={onLeave}
     >
       <TimeEffect query={dryRun} changes={dryRun.data?.takenBack} isLoss />

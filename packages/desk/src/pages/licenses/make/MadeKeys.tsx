@@ -59,7 +59,7 @@ export function MadeKeys({ batch, progress, onAgain }: MadeKeysProps) {
       </div>
       <KeyList keys={keys} />
       <p className="small">
-        {making.summary(keys.length, number(keys.length), plan, words.duration(Number(days) * 86_400))}
+        {making.summary(number(keys.length), keys.length, plan, words.duration(Number(days) * 86_400))}
         {' · '}
         <bdi>{making.ofOrder(batch.order)}</bdi>
       </p>
@@ -79,8 +79,8 @@ function Result({ progress: { keys, repeated } }: Running) {
       tone="good"
       icon={CircleCheck}
       alert
-      title={making.done(keys.length, number(keys.length))}
-      text={repeated === 0 ? null : making.partlyRepeated(repeated, number(repeated))}
+      title={making.done(number(keys.length), keys.length)}
+      text={repeated === 0 ? null : making.partlyRepeated(number(repeated), repeated)}
     />
   );
 }

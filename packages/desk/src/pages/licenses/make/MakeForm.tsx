@@ -77,7 +77,7 @@ export function MakeForm({ plans, choice, change, failure, onSubmit }: MakeFormP
           </p>
         )}
         <Button kind="filled" submit disabled={isTooLow || faults.size > 0}>
-          {making.submit(count ?? 0, number(count ?? 0))}
+          {making.submit(number(count ?? 0), count ?? 0)}
         </Button>
       </div>
     </form>

@@ -28,7 +28,7 @@ export function Preview({ choice, plan, count, left, isWrong }: PreviewProps) {
       <p className="mono make-example">{example}</p>
       {count !== null && isDays(days) && (
         <p className="make-summary" role="status">
-          {making.summary(count, number(count), plan, words.duration(Number(days) * 86_400))}
+          {making.summary(number(count), count, plan, words.duration(Number(days) * 86_400))}
         </p>
       )}
       {left !== null && (
