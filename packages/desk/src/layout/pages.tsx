@@ -1,11 +1,12 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { History, House, Megaphone, Package, ShieldBan, type IconNode } from 'lucide';
+import { History, House, KeyRound, Megaphone, Package, ShieldBan, type IconNode } from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
 import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
 import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
 import { ListsPage } from '../pages/lists/ListsPage.tsx';
 import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
 import type { Place } from '../router/location.ts';
@@ -41,6 +42,14 @@ const pages: readonly DeskPage[] = [
     need: 'any',
     resellers: true,
     Content: HomePage,
+  },
+  {
+    path: 'licenses',
+    label: ({ licenses }) => licenses.title,
+    icon: KeyRound,
+    need: 'look-up',
+    resellers: true,
+    Content: LicensesPage,
   },
   {
     path: 'announcements',

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
+import { licenses } from './licenses.ts';
 import { bulk, lists } from './lists.ts';
 import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
@@ -17,6 +18,7 @@ export const english = {
   gate,
   home,
   invitation,
+  licenses,
   lists,
   releases,
   signIn,
