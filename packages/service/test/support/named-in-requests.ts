@@ -43,6 +43,8 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   exportuser: { user: 'Anna' },
   fetchhistory: { user: 'Anna' },
   why: { user: 'Anna' },
+  fetchcomputers: { user: 'Anna' },
+  endsessions: { user: 'Anna' },
   resetpw: { user: 'Anna', passwd: 'new' },
   editemail: { user: 'Anna', email: 'a@example.com' },
   editusername: { currentUsername: 'Anna', newUsername: 'Zoe' },

@@ -23,6 +23,7 @@ import {
 import { userOrder } from '../../api/seller-names.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
+import { countSessions } from '../sessions/ended-sessions.ts';
 import { countCodes } from '../two-factor/recovery-codes.ts';
 import { findUser } from './users.ts';
 
@@ -33,13 +34,17 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
 
   async userdata(call, { user }) {
     const named = userOfName(call.db, call.application, user);
-    const row = await selectUserColumns(named).select('recoveryCodes').executeTakeFirst();
+    const row = await selectUserColumns(named)
+      .select(['recoveryCodes', 'emailHash'])
+      .executeTakeFirst();
     if (row === undefined) return fail('User not found');
     const hwids = await deviceIdsOf(call.db, row.id);
     const owned = await runningBetween(call, ['users.username', user, user]);
     return done({
       ...userAnswer(row, hwids[0] ?? null),
       recoverycodes: String(countCodes(row.recoveryCodes)),
+      hasemail: row.emailHash !== null,
+      sessions: String(await countSessions(call, row.id)),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
       hwids: [...hwids],
       token: '' as const,
