@@ -11,6 +11,7 @@ import { useSettled } from '../../../parts/use-settled.ts';
 import { useMay } from '../../../session/application.ts';
 import { ManyUsersMenu } from '../change/ManyUsersMenu.tsx';
 import { NewUser } from '../change/NewUser.tsx';
+import { PasswordShown, type NewPassword } from '../change/PasswordShown.tsx';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { AllUsers } from './AllUsers.tsx';
 import { CsvButton } from './CsvButton.tsx';
@@ -22,6 +23,7 @@ export function UserList() {
   const mayChange = useMay('all');
   const [filters, setFilters] = useRemembered('users', allUsers);
   const [adding, setAdding] = useState(false);
+  const [password, setPassword] = useState<NewPassword | null>(null);
   const text = useSettled(filters.text.trim());
   return (
     <Page
@@ -37,7 +39,7 @@ export function UserList() {
         )
       }
     >
-      <Toolbar end={<CsvButton filters={filters} />}>
+      <Toolbar end={filters.text === '' && <CsvButton filters={filters} />}>
         <SearchField
           label={users.search}
           clearLabel={users.clear}
@@ -52,7 +54,8 @@ export function UserList() {
       ) : (
         <FoundUsers text={text} />
       )}
-      {adding && <NewUser onLeave={() => setAdding(false)} />}
+      {adding && <NewUser onPassword={setPassword} onLeave={() => setAdding(false)} />}
+      {password !== null && <PasswordShown {...password} onLeave={() => setPassword(null)} />}
     </Page>
   );
 }
