@@ -1,9 +1,12 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { House, type IconNode } from 'lucide';
+import { History, House, ShieldBan, Users, type IconNode } from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
+import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { ListsPage } from '../pages/lists/ListsPage.tsx';
+import { UsersPage } from '../pages/users/UsersPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -37,6 +40,30 @@ const pages: readonly DeskPage[] = [
     need: 'any',
     resellers: true,
     Content: HomePage,
+  },
+  {
+    path: 'users',
+    label: ({ users }) => users.title,
+    icon: Users,
+    need: 'read',
+    resellers: false,
+    Content: UsersPage,
+  },
+  {
+    path: 'lists',
+    label: ({ lists }) => lists.title,
+    icon: ShieldBan,
+    need: 'read',
+    resellers: false,
+    Content: ListsPage,
+  },
+  {
+    path: 'audit',
+    label: ({ audit }) => audit.title,
+    icon: History,
+    need: 'read',
+    resellers: false,
+    Content: AuditPage,
   },
 ];
 
