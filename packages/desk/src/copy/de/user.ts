@@ -63,7 +63,6 @@ export const user: Copy['user'] = {
   where: 'Von',
   version: 'Version',
   ok: 'OK',
-  shown: (count) => `${count} angezeigt`,
 
   facts: 'Angaben',
   email: 'E-Mail',

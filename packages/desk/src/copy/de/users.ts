@@ -17,6 +17,13 @@ export const users: Copy['users'] = {
     paused: 'Pausiert',
     banned: 'Gesperrt',
   },
+  shortStates: {
+    active: 'Aktiv',
+    expired: 'Abgelaufen',
+    never: 'Kein Abo',
+    paused: 'Pausiert',
+    banned: 'Gesperrt',
+  },
   allPlans: 'Alle Abos',
   name: 'Name',
   status: 'Status',
@@ -34,10 +41,8 @@ export const users: Copy['users'] = {
     order: 'Bestellung',
     address: 'IP',
   },
-  active: 'Aktiv',
   banned: 'Gesperrt',
-  noPlan: 'Kein Abo',
-  count: (shown) => `${shown} angezeigt`,
+  reason: 'Grund der Sperre',
   tooMany: 'Es passen noch mehr. Geben Sie mehr davon ein.',
   empty: 'Noch keine Benutzer',
   emptyText: 'Sie erscheinen hier, sobald jemand einen Schlüssel einlöst oder Sie sie anlegen.',
@@ -47,8 +52,8 @@ export const users: Copy['users'] = {
   noFilterMatch: 'Kein Benutzer hat diesen Status',
   noFilterMatchText: 'Wählen Sie einen anderen Status oder ein anderes Abo.',
   csv: 'CSV herunterladen',
-  csvBusy: (rows) => `${rows} Zeilen …`,
-  csvFile: 'benutzer.csv',
+  csvProgress: (count) => `${count} Benutzer …`,
+  csvFile: 'benutzer',
 };
 
 export const newUser: Copy['newUser'] = {

@@ -56,7 +56,6 @@ export const user = {
   where: 'From',
   version: 'Version',
   ok: 'OK',
-  shown: (count: string) => `${count} shown`,
 
   facts: 'Facts',
   email: 'E-mail',
@@ -77,7 +76,7 @@ export const user = {
 };
 
 /** Sentences about a change of one user. */
-interface Change {
+export interface Change {
   readonly label: string;
   readonly title: (name: string) => string;
   readonly text: string;
@@ -173,7 +172,7 @@ const changes = {
   ban: {
     label: 'Ban',
     title: (name: string) => `Ban ${name}`,
-    text: 'The user is signed out and can\'t sign in. Their computers are blacklisted. Their time keeps running.',
+    text: "The user is signed out and can't sign in. Their computers are blacklisted. Their time keeps running.",
     submit: 'Ban',
     done: (name: string) => `${name} is banned.`,
   },

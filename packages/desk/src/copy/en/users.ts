@@ -15,6 +15,13 @@ export const users = {
     paused: 'Paused',
     banned: 'Banned',
   },
+  shortStates: {
+    active: 'Active',
+    expired: 'Expired',
+    never: 'No plan',
+    paused: 'Paused',
+    banned: 'Banned',
+  },
   allPlans: 'All plans',
   name: 'Name',
   status: 'State',
@@ -32,10 +39,8 @@ export const users = {
     order: 'Order',
     address: 'IP',
   },
-  active: 'Active',
   banned: 'Banned',
-  noPlan: 'No plan',
-  count: (shown: string) => `${shown} shown`,
+  reason: 'Reason of the ban',
   tooMany: 'More users match. Type more of it.',
   empty: 'No users yet',
   emptyText: 'Users appear here when they redeem a key, or when you add them.',
@@ -44,8 +49,8 @@ export const users = {
   noFilterMatch: 'No user is in this state',
   noFilterMatchText: 'Choose another state or plan.',
   csv: 'Download CSV',
-  csvBusy: (rows: string) => `${rows} rows…`,
-  csvFile: 'users.csv',
+  csvProgress: (count: string) => `${count} users…`,
+  csvFile: 'users',
 };
 
 /** A user who is added. */
@@ -75,7 +80,7 @@ export const manyUsers = {
   expired: {
     label: 'Delete expired users',
     title: 'Delete expired users',
-    text: 'Deletes all users without a running or paused plan, with their data. You can\'t undo this.',
+    text: "Deletes all users without a running or paused plan, with their data. You can't undo this.",
     submit: (count: string) => `Delete ${count} users`,
     done: 'Expired users are deleted.',
   },

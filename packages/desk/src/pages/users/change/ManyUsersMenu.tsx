@@ -2,7 +2,13 @@
 import { useState } from 'react';
 import { Menu } from '@latchkey/kit/Menu.tsx';
 import { useCopy } from '../../../copy/language.ts';
-import { ExtendAll, RemoveAllComputers, RemoveExpired, PausePlan, ResumePlan } from './many-users.tsx';
+import {
+  ExtendAll,
+  RemoveAllComputers,
+  RemoveExpired,
+  PausePlan,
+  ResumePlan,
+} from './many-users.tsx';
 
 const changes = {
   extend: ExtendAll,

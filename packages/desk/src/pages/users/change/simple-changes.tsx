@@ -20,7 +20,9 @@ export function ResumeUser({ user, shownName, onLeave }: ChangeProps) {
 
 export function RemoveComputers({ user, shownName, onLeave }: ChangeProps) {
   const words = useWords('reset', shownName);
-  return <ChangeDialog {...words} danger type="resetuser" parameters={{ user }} onLeave={onLeave} />;
+  return (
+    <ChangeDialog {...words} danger type="resetuser" parameters={{ user }} onLeave={onLeave} />
+  );
 }
 
 export function EndSessions({ user, shownName, onLeave }: ChangeProps) {
@@ -32,7 +34,9 @@ export function EndSessions({ user, shownName, onLeave }: ChangeProps) {
 
 export function TurnTwoFactorOff({ user, shownName, onLeave }: ChangeProps) {
   const words = useWords('twoFactor', shownName);
-  return <ChangeDialog {...words} danger type="disable2fa" parameters={{ user }} onLeave={onLeave} />;
+  return (
+    <ChangeDialog {...words} danger type="disable2fa" parameters={{ user }} onLeave={onLeave} />
+  );
 }
 
 export function UnbanUser({ user, shownName, onLeave }: ChangeProps) {

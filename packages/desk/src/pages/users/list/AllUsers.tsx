@@ -2,11 +2,10 @@
 import { Users } from 'lucide';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { Pager } from '@latchkey/kit/Pager.tsx';
-import { Table, type Column } from '@latchkey/kit/Table.tsx';
+import type { Column } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../../client/list.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
-import { LoadFailed } from '../../../layout/LoadFailed.tsx';
+import { ListTable } from '../../../parts/ListTable.tsx';
 import { useApplication } from '../../../session/application.ts';
 import { userHref } from '../user-link.ts';
 import { UserName } from '../UserName.tsx';
@@ -21,39 +20,26 @@ interface AllUsersProps {
 }
 
 export function AllUsers({ filters, onSort }: AllUsersProps) {
-  const { copy, formats } = useLanguage();
-  const { users, frame } = copy;
+  const { users } = useCopy();
   const { name } = useApplication();
   const list = useList('fetchallusers', parametersOf(filters));
   const columns = useColumns(filters.sort, onSort);
   const isFiltered = filters.state !== '' || filters.plan !== '';
-  if (list.error !== null) return <LoadFailed error={list.error} retry={list.retry} />;
   return (
-    <>
-      <Table
-        caption={users.caption}
-        columns={columns}
-        rows={list.rows}
-        rowKey={({ id }) => id}
-        href={(row) => userHref(name, row)}
-        waiting={list.isPending || list.isStale}
-        empty={
-          <Empty
-            icon={Users}
-            title={isFiltered ? users.noFilterMatch : users.empty}
-            text={isFiltered ? users.noFilterMatchText : users.emptyText}
-          />
-        }
-      />
-      {list.rows.length > 0 && (
-        <Pager
-          count={users.count(formats.number(list.rows.length))}
-          moreLabel={frame.showMore}
-          onMore={list.showMore}
-          waiting={list.isReadingMore}
+    <ListTable
+      list={list}
+      caption={users.caption}
+      columns={columns}
+      rowKey={({ id }) => id}
+      href={(row) => userHref(name, row)}
+      empty={
+        <Empty
+          icon={Users}
+          title={isFiltered ? users.noFilterMatch : users.empty}
+          text={isFiltered ? users.noFilterMatchText : users.emptyText}
         />
-      )}
-    </>
+      }
+    />
   );
 }
 
@@ -69,9 +55,7 @@ function useColumns(
       header: users.name,
       sort: sort === 'name' ? 'asc' : null,
       onSort: () => onSort('name'),
-      cell: ({ username, userid }) => (
-        <UserName username={username} isKey={userid !== undefined} />
-      ),
+      cell: ({ username, userid }) => <UserName username={username} isKey={userid !== undefined} />,
     },
     { key: 'state', header: users.status, cell: (user) => <StateChip {...user} /> },
     {
@@ -99,9 +83,15 @@ function useColumns(
   ];
 }
 
-function StateChip({ banned, subscriptions }: Pick<User, 'banned' | 'subscriptions'>) {
+const tones = {
+  active: 'good',
+  expired: 'neutral',
+  never: 'neutral',
+  paused: 'warning',
+  banned: 'danger',
+} as const;
+
+function StateChip({ state }: Pick<User, 'state'>) {
   const { users } = useCopy();
-  if (banned !== null) return <Chip tone="danger">{users.banned}</Chip>;
-  if (subscriptions.length > 0) return <Chip tone="good">{users.active}</Chip>;
-  return <Chip tone="neutral">{users.noPlan}</Chip>;
+  return <Chip tone={tones[state]}>{users.shortStates[state]}</Chip>;
 }

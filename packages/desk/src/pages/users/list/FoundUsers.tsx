@@ -22,9 +22,7 @@ export function FoundUsers({ text }: { readonly text: string }) {
     {
       key: 'name',
       header: users.name,
-      cell: ({ username, userid }) => (
-        <UserName username={username} isKey={userid !== undefined} />
-      ),
+      cell: ({ username, userid }) => <UserName username={username} isKey={userid !== undefined} />,
     },
     { key: 'by', header: users.foundBy, cell: ({ by }) => users.by[by] },
     {
@@ -64,7 +62,7 @@ export function FoundUsers({ text }: { readonly text: string }) {
         <p className="small" role="status">
           {found.data?.more === true
             ? users.tooMany
-            : users.count(formats.number(rows.length))}
+            : copy.frame.rows(formats.number(rows.length), rows.length, false)}
         </p>
       )}
     </>

@@ -1,10 +1,9 @@
 // What the list of users shows.
-
-export const userStates = ['active', 'expired', 'never', 'paused', 'banned'] as const;
+import type { UserState } from '@latchkey/protocol/seller/list-filters.ts';
 
 export interface Filters {
   readonly text: string;
-  readonly state: (typeof userStates)[number] | '';
+  readonly state: UserState | '';
   readonly plan: string;
   readonly sort: 'name' | 'newest';
 }
@@ -15,7 +14,7 @@ export const allUsers: Filters = { text: '', state: '', plan: '', sort: 'name' }
 export function parametersOf({ state, plan, sort }: Filters) {
   return {
     state: state === '' ? undefined : state,
-    sub: plan === '' ? undefined : plan,
+    subscription: plan === '' ? undefined : plan,
     sort,
   };
 }

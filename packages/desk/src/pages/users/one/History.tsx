@@ -3,39 +3,29 @@ import { History as HistoryIcon } from 'lucide';
 import { outcomeText, operationText } from '@latchkey/seller-copy/history-text.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { Pager } from '@latchkey/kit/Pager.tsx';
-import { Table, type Column } from '@latchkey/kit/Table.tsx';
+import type { Column } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../../client/list.ts';
-import { useLanguage } from '../../../copy/language.ts';
-import { LoadFailed } from '../../../layout/LoadFailed.tsx';
+import { useCopy, useLanguage } from '../../../copy/language.ts';
+import { ListTable } from '../../../parts/ListTable.tsx';
 
 type HistoryRow = RowOf<'fetchhistory'>;
 
 export function History({ user }: { readonly user: string }) {
-  const { copy, formats } = useLanguage();
-  const { frame, user: texts } = copy;
+  const { user: texts } = useCopy();
   const list = useList('fetchhistory', { user });
   const columns = useColumns();
-  if (list.error !== null) return <LoadFailed error={list.error} retry={list.retry} />;
   return (
-    <section aria-label={texts.history} className="user-history">
-      <h2 className="headline">{texts.history}</h2>
-      <Table
+    <section aria-labelledby="user-history" className="user-history">
+      <h2 className="headline" id="user-history">
+        {texts.history}
+      </h2>
+      <ListTable
+        list={list}
         caption={texts.historyCaption}
         columns={columns}
-        rows={list.rows}
-        rowKey={(row) => `${row.date} ${list.rows.indexOf(row)}`}
-        waiting={list.isPending}
+        rowKey={(row) => String(list.rows.indexOf(row))}
         empty={<Empty icon={HistoryIcon} title={texts.noHistory} />}
       />
-      {list.showMore !== null && (
-        <Pager
-          count={texts.shown(formats.number(list.rows.length))}
-          moreLabel={frame.showMore}
-          onMore={list.showMore}
-          waiting={list.isReadingMore}
-        />
-      )}
     </section>
   );
 }
