@@ -1,6 +1,5 @@
 // The list of users: search, filters and actions.
 import { useState } from 'react';
-import { userStates } from '@latchkey/protocol/seller/list-filters.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { SearchField } from '@latchkey/kit/SearchField.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
@@ -16,7 +15,7 @@ import { PasswordShown, type NewPassword } from '../change/PasswordShown.tsx';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { AllUsers } from './AllUsers.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { allUsers, type Filters } from './filters.ts';
+import { allUsers, userStates, type Filters } from './filters.ts';
 import { FoundUsers } from './FoundUsers.tsx';
 
 export function UserList() {

@@ -1,6 +1,11 @@
 // What the list of users shows.
 import type { UserState } from '@latchkey/protocol/seller/list-filters.ts';
 
+/** The order of the choices. An import of the protocol's list would load its schemas. */
+export const userStates: readonly UserState[] = [
+  ...(['active', 'expired', 'never', 'paused', 'banned'] as const),
+];
+
 export interface Filters {
   readonly text: string;
   readonly state: UserState | '';
