@@ -23,6 +23,9 @@ export const keyDurations = {
 export type KeyDuration = keyof typeof keyDurations;
 export const durationNames = Object.keys(keyDurations) as KeyDuration[]; // the keys of a constant
 
+const entryKind = z.enum(['opening', 'grant', 'key', 'delete', 'refund', 'unban']);
+export type BalanceEntryKind = z.output<typeof entryKind>;
+
 const amount = wholeNumber(-maxBalance, maxBalance).default(0);
 const notFound = 'Account not found!';
 
@@ -92,7 +95,7 @@ export const balancesApi = {
         z.object({
           /** Time in unix seconds. */
           date: z.string(),
-          kind: z.enum(['opening', 'grant', 'key', 'delete', 'refund', 'unban']),
+          kind: entryKind,
           level: z.string(),
           duration: z.string(),
           /** Negative if the balance became smaller. */
