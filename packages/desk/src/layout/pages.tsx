@@ -1,5 +1,14 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { History, House, KeyRound, Megaphone, Package, ShieldBan, type IconNode } from 'lucide';
+import {
+  History,
+  House,
+  KeyRound,
+  Megaphone,
+  Package,
+  ShieldBan,
+  Users,
+  type IconNode,
+} from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -9,6 +18,7 @@ import { HomePage } from '../pages/home/HomePage.tsx';
 import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
 import { ListsPage } from '../pages/lists/ListsPage.tsx';
 import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
+import { UsersPage } from '../pages/users/UsersPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -50,6 +60,14 @@ const pages: readonly DeskPage[] = [
     need: 'look-up',
     resellers: true,
     Content: LicensesPage,
+  },
+  {
+    path: 'users',
+    label: ({ users }) => users.title,
+    icon: Users,
+    need: 'read',
+    resellers: false,
+    Content: UsersPage,
   },
   {
     path: 'announcements',

@@ -21,7 +21,11 @@ function csvCell(text: string): string {
 
 /** The byte order mark makes spreadsheets read UTF-8. */
 export function saveCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  saveFile(fileName, 'text/csv;charset=utf-8', ['\uFEFF', text]);
+}
+
+export function saveFile(fileName: string, type: string, parts: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

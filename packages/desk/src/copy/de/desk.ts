@@ -9,6 +9,8 @@ import { licenses } from './licenses.ts';
 import { bulk, lists } from './lists.ts';
 import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
+import { user, userChanges } from './user.ts';
+import { manyUsers, newUser, users } from './users.ts';
 
 export const german: Copy = {
   announcements,
@@ -21,6 +23,11 @@ export const german: Copy = {
   invitation,
   licenses,
   lists,
+  manyUsers,
+  newUser,
   releases,
   signIn,
+  user,
+  userChanges,
+  users,
 };

@@ -8,6 +8,8 @@ import { licenses } from './licenses.ts';
 import { bulk, lists } from './lists.ts';
 import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
+import { user, userChanges } from './user.ts';
+import { manyUsers, newUser, users } from './users.ts';
 
 export const english = {
   announcements,
@@ -20,6 +22,11 @@ export const english = {
   invitation,
   licenses,
   lists,
+  manyUsers,
+  newUser,
   releases,
   signIn,
+  user,
+  userChanges,
+  users,
 };
