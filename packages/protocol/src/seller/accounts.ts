@@ -20,6 +20,14 @@ const account = z.object({
   /** `disabled`: not invited yet, and without a seller key. */
   state: z.enum(['disabled', 'on', 'banned']),
   createdate: z.string(),
+  /** Empty without a ban, and for a ban without a reason. */
+  banreason: z.string(),
+  /** When the open invitation expires, in unix seconds. 0: there is none. */
+  invited: z.string(),
+  /** Whether a person accepted an invitation. */
+  joined: z.boolean(),
+  /** Whether the account has a seller key. */
+  haskey: z.boolean(),
   balance,
 });
 
