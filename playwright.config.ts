@@ -15,7 +15,7 @@ const chromium = {
 };
 
 /** Tests that measure the released scripts or open their own pages. */
-const ofReleasedScripts = ['**/scripts.spec.ts', '**/kit.spec.ts'];
+const ofReleasedScripts = ['**/scripts.spec.ts', '**/kit*.spec.ts'];
 
 export default defineConfig<object, EngineOption & ReactOption>({
   testDir: 'test',

@@ -160,6 +160,11 @@ given twice.
 
 Lists return up to 10 000 rows. \`offset\` skips rows, \`limit\` sets the number of rows, and \`more: true\` says that more rows follow.
 
+### Dry runs
+
+With \`dryrun=1\`, an operation that has the parameter answers what it would do, and changes nothing. All other operations refuse it.
+Read [protocol.md](protocol.md#dry-runs) before you send it to a service of an earlier version, which ignores it.
+
 ### Bulk operations
 
 Operations on everything of a kind run in parts and answer when all parts are done. Examples are \`user=all\`, \`delallusers\`,

@@ -63,13 +63,13 @@ export async function confirmBulk(
 async function countOf(
   { ask }: CliCall,
   operation: BulkType,
-  { name, sub, var: variable, subscription }: Parameters,
+  { name, sub, var: variable, subscription, activeOnly }: Parameters,
 ): Promise<number | null> {
   try {
-    const named =
-      operation === 'extend' || operation === 'setvar'
-        ? undefined
-        : (name ?? subscription ?? variable ?? sub);
+    const isForAll =
+      operation === 'setvar' ||
+      (operation === 'extend' && !/^(1|true|yes)$/i.test(activeOnly ?? ''));
+    const named = isForAll ? undefined : (name ?? subscription ?? variable ?? sub);
     return numberOf(await ask('countrows', { operation, name: named }), 'count');
   } catch (error) {
     if (error instanceof ServiceRefusal) return null;

@@ -1,5 +1,5 @@
 // Reads the grant ledger of a user, and formats grants and changes of time as text.
-import { formatDays, listIn, numberOf, rowsOf, textOf, formatTime } from './answers.ts';
+import { formatDays, isTrue, listIn, numberOf, rowsOf, textOf, formatTime } from './answers.ts';
 import type { AnswerTo, FieldOf, RowIn, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
@@ -81,7 +81,8 @@ export function timeChangesText(answer: Answer): string {
     });
   };
   const lists = answer as AnswerTo<'refund' | 'unban'>; // other answers lack these lists
-  const revoked = sentencesOf(listIn(lists, 'takenBack', 'subscription'), 'revoked from');
-  const restored = sentencesOf(listIn(lists, 'givenBack', 'subscription'), 'restored to');
+  const would = isTrue(lists, 'dryrun') ? 'would be ' : '';
+  const revoked = sentencesOf(listIn(lists, 'takenBack', 'subscription'), `${would}revoked from`);
+  const restored = sentencesOf(listIn(lists, 'givenBack', 'subscription'), `${would}restored to`);
   return [...revoked, ...restored].join(' ');
 }

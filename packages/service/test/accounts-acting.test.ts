@@ -86,10 +86,10 @@ test('a person may act where an account allows it, and an owner in every applica
   const mia = await findPerson(db, 'testOwner1', 'Mia');
   const rita = await findPerson(db, 'testOwner1', 'Rita');
   if (mia === undefined || rita === undefined) throw new Error('Nobody was invited');
-  const seller = await sellerOfPerson(db, mia, 'the-own-application');
+  const seller = await sellerOfPerson(db, mia, service.app.name);
   expect(seller?.key).toMatchObject({ scopes: ['read'], label: 'account Mia' });
-  expect(await sellerOfPerson(db, mia, other.id)).toBeUndefined();
-  const keyOfRita = (await sellerOfPerson(db, rita, 'the-own-application'))?.key;
+  expect(await sellerOfPerson(db, mia, other.name)).toBeUndefined();
+  const keyOfRita = (await sellerOfPerson(db, rita, service.app.name))?.key;
   if (keyOfRita === undefined) throw new Error('Rita may not act');
   const permitted = Object.entries(sellerApi).filter(
     ([type, spec]) =>

@@ -6,7 +6,7 @@ import { Supervisor, type Child } from '../src/host/processes/supervisor.ts';
 
 const listening: Started = {
   ...{ url: 'http://127.0.0.1:1', publicKey: '', publicKeys: [], metricsUrl: null },
-  ...{ notices: [], listing: emptyListing },
+  ...{ deskUrl: null, notices: [], listing: emptyListing },
 };
 
 interface FakeChild extends Child {

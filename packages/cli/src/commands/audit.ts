@@ -80,7 +80,8 @@ function sinceOf(text: string | undefined): number | null {
 
 /** Types that the seller API does not know are commands on the data folder, such as newkey. */
 function isChange(row: AuditRow): boolean {
-  if (textOf(row, 'detail').startsWith('refused: ') || textOf(row, 'type') === '-') return false;
+  if (/^(refused: |dryrun=1)/.test(textOf(row, 'detail')) || textOf(row, 'type') === '-')
+    return false;
   const type = sellerTypeOf(textOf(row, 'type'));
   return type === null || sellerApi[type].changes !== null;
 }

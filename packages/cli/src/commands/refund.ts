@@ -3,6 +3,7 @@ import { formatDays, numberOf, rowsOf, textOf, formatTime } from '../answers.ts'
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
+import { beforeDryRun, dryRunFlag, dryRunOption } from '../dry-run.ts';
 import { amountsText, grantText, timeChangesText } from '../ledger-text.ts';
 import { wrongUsage } from '../problem.ts';
 import { keyRule, orderOption, reasonOption } from './parameters.ts';
@@ -19,6 +20,7 @@ export const refundCommand: Command = {
   options: {
     order: { ...orderOption, help: 'order whose license keys are refunded, instead of KEY' },
     reason: { ...reasonOption, help: 'shown to users who try the key (default: Refunded)' },
+    ...dryRunOption,
     ...yesOption,
   },
   async run(call) {
@@ -27,13 +29,15 @@ export const refundCommand: Command = {
     const order = args.text('order');
     if ((key === undefined) === (order === undefined))
       throw wrongUsage('Give either a key or --order.');
+    await beforeDryRun(call);
+    const dryrun = dryRunFlag(call);
     const licenses = await (key === undefined
       ? refundedByOrder(call, order ?? '')
       : refundedByKey(call, key));
     for (const license of licenses) for (const line of effectLines(license)) call.say(line);
     const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
-    if (!(await confirm(call, question))) return declined(licenses, order);
-    const answer = await ask('refund', { key, order, reason: args.text('reason') });
+    if (dryrun === undefined && !(await confirm(call, question))) return declined(licenses, order);
+    const answer = await ask('refund', { key, order, reason: args.text('reason'), dryrun });
     const timeChanges = timeChangesText(answer);
     const message = textOf(answer, 'message');
     return {

@@ -2,12 +2,17 @@
 // are unix seconds, as the seller API sends them: numbers or texts.
 
 type Seconds = number | string;
+type Period = 'day' | 'week' | 'month';
 
 export interface Formats {
   /** A day, such as "18 Nov 2026". */
   readonly date: (at: Seconds) => string;
   /** Date and time, such as "18 Nov 2026, 09:30". */
   readonly dateTime: (at: Seconds) => string;
+  /** A period of numbers by its first day (ISO, UTC): the day, the week's first day, the month. */
+  readonly day: (date: string, by: Period) => string;
+  /** The same, short for an axis. */
+  readonly shortDay: (date: string, by: Period) => string;
   /** How long ago or until then, such as "5 minutes ago". */
   readonly relative: (at: Seconds, nowMs: number) => string;
   readonly number: (value: Seconds) => string;
@@ -34,6 +39,11 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 export function createFormats(locale: string): Formats {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const utc = { timeZone: 'UTC' } as const;
+  const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...utc });
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...utc });
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...utc });
+  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', ...utc });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -46,6 +56,8 @@ export function createFormats(locale: string): Formats {
   return {
     date: (at) => date.format(Number(at) * 1000),
     dateTime: (at) => dateTime.format(Number(at) * 1000),
+    day: (date, by) => (by === 'month' ? month : longDay).format(Date.parse(date)),
+    shortDay: (date, by) => (by === 'month' ? shortMonth : shortDay).format(Date.parse(date)),
     relative: (at, nowMs) => {
       const seconds = Number(at) - nowMs / 1000;
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];

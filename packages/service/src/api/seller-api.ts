@@ -17,6 +17,7 @@ import {
   type Parameters,
   type ShopRequest,
 } from './parameters.ts';
+import { finishDryRun, isDryRun, refuseDryRun } from './dry-run.ts';
 import { FollowUps } from './follow-ups.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { maskAnswer } from './seller-masking.ts';
@@ -32,6 +33,7 @@ import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
 import {
   RolledBack,
+  type AnyResult,
   type SellerHandlers,
   type SellerCall,
   type SellerChange,
@@ -41,7 +43,7 @@ import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
-type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyBulkChange['end']>>;
+type ReadingRun = (call: SellerCall) => Promise<AnyResult>;
 export type SellerOperations = SellerHandlers<typeof sellerApi>;
 
 export async function runSellerApi(
@@ -69,7 +71,7 @@ export async function runSellerApi(
 }
 
 /** Runs an operation for a seller who is known: by a seller key, or as a person who signed in. */
-async function runAsSeller(
+export async function runAsSeller(
   operations: OperationSets,
   parts: Parts,
   seller: KnownSeller,
@@ -119,6 +121,8 @@ async function runOperation(
   const sent = withoutUnset(own.values, spec.mayBeUnset);
   const parsed = parseParameters(spec.request, sent, spec.mayBeEmpty);
   if (!parsed.ok) return refused(parsed.refusal.message);
+  const ignored = refuseDryRun(spec, sent);
+  if (ignored !== null) return refused(ignored);
   if (isForAll(spec, parsed.request) && key.scope !== 'all') return outOfScope('all');
   const followUps = new FollowUps();
   const passwords = context.passwordQueue.of(context.application.id);
@@ -129,8 +133,10 @@ async function runOperation(
     return result.retryAfter === undefined
       ? refused(refusalText(result))
       : tooManyRequests(refusalText(result), result.retryAfter);
-  await followUps.run(context);
-  const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, result) : result;
+  const isDry = isDryRun(request);
+  if (!isDry) await followUps.run(context);
+  const answer = isDry ? await finishDryRun(call, type, spec, request, result) : result;
+  const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, answer) : answer;
   const message = shown.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (shown.text ?? message);
   const { fields, sentAs } = shown;
@@ -155,7 +161,7 @@ async function perform(
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
-): Promise<ReturnType<AnyBulkChange['end']>> {
+): Promise<AnyResult> {
   if (isBulkChange(run)) return performBulkChange(run, spec, call, type, request);
   const ready =
     typeof run === 'function'
@@ -174,12 +180,12 @@ async function perform(
       // recognised as a license key.
       const detail = await auditDetail(inside.db, inside.application.id, spec, request);
       const result = await ready(inside);
-      if (!result.ok) throw new RolledBack(result);
+      if (!result.ok || isDryRun(request)) throw new RolledBack(result);
       await writeAudit(inside, type, `${detail} ${result.audit ?? ''}`.trim());
       return result;
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.refusal;
+    if (error instanceof RolledBack) return error.result;
     throw error;
   }
 }
@@ -194,14 +200,14 @@ async function performBulkChange(
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
-): Promise<ReturnType<AnyBulkChange['end']>> {
+): Promise<AnyResult> {
   const { shortHandler } = run;
   if (shortHandler?.when(request) === true)
     return perform(shortHandler.run, spec, call, type, request);
   try {
     return await runBulkChange(run, spec, call, type, request);
   } catch (error) {
-    if (error instanceof RolledBack) return error.refusal;
+    if (error instanceof RolledBack) return error.result;
     throw error;
   }
 }

@@ -64,6 +64,7 @@ export interface Failed<Message extends string> {
 }
 
 type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
+export type AnyResult = Result<SellerSpec>;
 
 type Handler<Spec extends SellerSpec> = (
   call: Spec['changes'] extends null ? SellerCall : SellerChange,
@@ -126,13 +127,13 @@ export interface BulkChange<Spec extends SellerSpec> {
   readonly end: (counts: Pick<BatchResult, 'passed' | 'changed'>) => Result<Spec>;
 }
 
-/** Rolls back the transaction of a change; `refusal` is the answer. */
+/** Rolls back the transaction of a change: a refusal, or the result of a dry run. */
 export class RolledBack extends Error {
   override readonly name = 'RolledBack';
-  readonly refusal: ReturnType<typeof fail>;
-  constructor(refusal: ReturnType<typeof fail>) {
-    super(refusal.message);
-    this.refusal = refusal;
+  readonly result: AnyResult;
+  constructor(result: AnyResult) {
+    super(result.message ?? '');
+    this.result = result;
   }
 }
 

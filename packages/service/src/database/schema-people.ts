@@ -45,6 +45,8 @@ export interface PersonSessionRow {
   lastSeenAt: number;
   /** Null: not ended. Ended rows stay for 30 days, because they make an address known. */
   endedAt: number | null;
+  /** When the person last entered the password in this session. */
+  confirmedAt: number | null;
 }
 
 /** A link with which a person chooses a password. */

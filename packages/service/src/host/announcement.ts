@@ -8,6 +8,8 @@ export interface Started {
   readonly publicKey: string;
   readonly publicKeys: readonly string[];
   readonly metricsUrl: string | null;
+  /** Null without the desk. */
+  readonly deskUrl: string | null;
   /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
   readonly listing: DemoListing;
@@ -22,11 +24,11 @@ export function announce(
   writeMessage(stdout, json ? jsonLine(started) : description(started));
 }
 
-function jsonLine({ url, publicKey, publicKeys, listing }: Started): string {
-  return `${JSON.stringify({ url, publicKey, publicKeys, ...listing })}\n`;
+function jsonLine({ url, publicKey, publicKeys, deskUrl, listing }: Started): string {
+  return `${JSON.stringify({ url, publicKey, publicKeys, desk: deskUrl, ...listing })}\n`;
 }
 
-function description({ url, publicKey, metricsUrl, listing }: Started): string {
+function description({ url, publicKey, metricsUrl, deskUrl, listing }: Started): string {
   const users = listing.users.map((user) => `  ${user.username} / ${user.password} (${user.case})`);
   const keys = listing.licenses.map(
     ({ key, days, status }) => `  ${key} (${days} days, ${status})`,
@@ -37,6 +39,7 @@ function description({ url, publicKey, metricsUrl, listing }: Started): string {
       ? []
       : ['Demo accounts:', ...users, 'Demo keys:', ...keys, `Demo seller key: ${app.sellerkey}`];
   const metrics = metricsUrl === null ? [] : [`Metrics: ${metricsUrl}`];
+  const desk = deskUrl === null ? [] : [`Desk: ${deskUrl}`];
   const first = [`The license service listens at ${url}`, `Public key: ${publicKey}`];
-  return [...first, ...metrics, ...demo, ''].join('\n');
+  return [...first, ...metrics, ...desk, ...demo, ''].join('\n');
 }

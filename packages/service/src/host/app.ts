@@ -25,6 +25,8 @@ import { refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import { acceptForms, maxBodyBytes, requestPairs } from '../http/request-body.ts';
 import { readShopBody } from '../http/shop-body.ts';
 import { collectParameters } from '../api/parameters.ts';
+import { addDesk } from '../features/desk/routes.ts';
+import type { DeskPages } from '../features/desk/files.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import { runSellerApi, sellerRateLimited, sendSellerOutcome } from '../api/seller-api.ts';
 import { answerFault, answerUnrouted, clientFault, sellerFailure } from './app-faults.ts';
@@ -38,6 +40,8 @@ import { hashToken } from '../secrets/token-hash.ts';
 export interface Network {
   readonly trustedProxies?: readonly string[] | undefined;
   readonly connectionLimits?: ConnectionLimits | undefined;
+  /** Null without the desk. */
+  readonly desk?: DeskPages | null;
 }
 
 const routerOptions = {
@@ -53,7 +57,7 @@ export function createApp(
   { readiness, observe }: Pick<Monitoring, 'readiness' | 'observe'>,
   network: Network = {},
 ): FastifyInstance {
-  const { trustedProxies = [], connectionLimits = productionConnections } = network;
+  const { trustedProxies = [], connectionLimits = productionConnections, desk = null } = network;
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
@@ -86,6 +90,7 @@ export function createApp(
     url: sellerPath,
     handler: (request, reply) => answerSeller(parts, request, reply),
   });
+  if (desk !== null) addDesk(app, parts, operationSets, { pages: desk, trustedProxies });
   if (parts.mailer !== null) addResetRoute(app, parts, parts.mailer);
   return app;
 }

@@ -30,6 +30,8 @@ export interface Arguments {
   readonly logLevel?: LogLevel;
   readonly logFormat?: LogFormat;
   readonly demo?: boolean;
+  /** Serve the sellers' desk. */
+  readonly desk?: boolean;
   readonly json?: boolean;
 }
 
@@ -73,6 +75,7 @@ export function serviceCommand(
     );
   return addMonitoring(addLimits(described))
     .option('--demo', 'fill an empty folder with demo accounts and keys, for this machine only')
+    .option('--desk', 'serve the desk for sellers under /desk/; keep this path inside your network')
     .option('--json', 'print one line of JSON once the service listens')
     .addHelpText('after', variables)
     .action((given: Arguments) => {

@@ -1,5 +1,6 @@
 // Lists the replaceable dependencies of the service with their production values.
 import type { Database } from '../database/schema.ts';
+import { deskFolder } from '../features/desk/files.ts';
 import { freeBytesOf } from './free-disk.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { afterRealTime, type After } from '../periodic-work.ts';
@@ -17,6 +18,8 @@ export interface Dependencies {
   readonly passwordCost: PasswordCost;
   /** Free bytes on the disk of a folder. */
   readonly freeBytes: (folder: string) => Promise<number>;
+  /** The folder of the desk's built page. */
+  readonly deskFolder: string;
   /** How long an answer waits for the mail server. */
   readonly mailWaitMs: number;
   /** How long `close` waits for requests in flight. */
@@ -35,6 +38,7 @@ const productionDependencies: Dependencies = {
   connectionLimits: productionConnections,
   passwordCost: productionCost,
   freeBytes: freeBytesOf,
+  deskFolder,
   mailWaitMs: productionWaitMs,
   closeWithinMs: 10_000,
   reach: {},

@@ -87,6 +87,7 @@ async function start(
     secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
     smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
     demo: options.demo ?? false,
+    desk: options.desk ?? false,
     logStream: bufferLines(stderr, { isShared: member !== null }),
     logLevel: options.logLevel,
     logFormat: options.logFormat,
@@ -97,8 +98,14 @@ async function start(
   return service;
 }
 
-async function describe({ database, demoKey, ...service }: RunningService): Promise<Started> {
+async function describe({
+  database,
+  demoKey,
+  hasDesk,
+  ...service
+}: RunningService): Promise<Started> {
   const { url, publicKey, publicKeys, metricsUrl, notices } = service;
   const listing = demoKey === null ? emptyListing : await listDemo(database, demoKey);
-  return { url, publicKey, publicKeys, metricsUrl, notices, listing };
+  const deskUrl = hasDesk ? `${url}/desk/` : null;
+  return { url, publicKey, publicKeys, metricsUrl, deskUrl, notices, listing };
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries, type DeliveryParts } from '../outbound/deliveries.ts';
+import { openDesk } from './open-desk.ts';
 import { openDemo, refuseDemo, refusePublicDemo } from './demo-folder.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
 import type { MetricsAddress } from './metrics-server.ts';
@@ -52,6 +53,8 @@ export interface ServiceOptions extends LogOptions {
   readonly smtpFile?: string | undefined;
   /** Adds the demo to empty data. Without it, data with a demo is refused. */
   readonly demo?: boolean;
+  /** Serves the sellers' desk under `/desk/`. */
+  readonly desk?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
   /** The limit for one network; default 1200. */
@@ -77,6 +80,8 @@ export interface RunningService {
   readonly publicKeys: readonly string[];
   /** The seller key of the demo; null without one. */
   readonly demoKey: string | null;
+  /** Whether the desk is served. */
+  readonly hasDesk: boolean;
   /** Null without metrics. */
   readonly metricsUrl: string | null;
   readonly database: Database;
@@ -96,6 +101,7 @@ export async function startService(
   overrides: Partial<Dependencies> = {},
 ): Promise<RunningService> {
   const dependencies = dependenciesOf(overrides);
+  const desk = openDesk(options, dependencies);
   const { nowMs, after, connectionLimits, freeBytes, closeWithinMs } = dependencies;
   const log = createLog({ ...options, logProcess: options.group?.number });
   const { dataFolder } = options;
@@ -116,7 +122,7 @@ export async function startService(
     const app = createApp(
       { ...running, ...limitsOf(running, options), ...keys, ...stored, passwordQueue },
       monitoring,
-      { trustedProxies: options.trustedProxies, connectionLimits },
+      { trustedProxies: options.trustedProxies, connectionLimits, desk },
     );
     let stopBackgroundWork = () => Promise.resolve();
     const shutdown = createShutdown(app, ending, async () => {
@@ -129,8 +135,7 @@ export async function startService(
     return {
       url,
       ...publicKeysOf(keys.signers),
-      metricsUrl: monitoring.metricsUrl,
-      demoKey,
+      ...{ metricsUrl: monitoring.metricsUrl, demoKey, hasDesk: desk !== null },
       database: db,
       notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
       ...endings(monitoring.readiness, shutdown, { ...options, closeWithinMs, closers }),

@@ -40,6 +40,7 @@ import { up as numbers } from './038-numbers.ts';
 import { up as people } from './039-people.ts';
 import { up as balances } from './040-balances.ts';
 import { up as offlinePasses } from './041-offline-passes.ts';
+import { up as desk } from './042-desk.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039-people': { up: people },
   '040-balances': { up: balances },
   '041-offline-passes': { up: offlinePasses },
+  '042-desk': { up: desk },
 };

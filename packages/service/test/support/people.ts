@@ -1,4 +1,4 @@
-// Calls the functions for people who work for a seller, which no HTTP path uses yet.
+// Calls the functions for people who work for a seller, without the HTTP of the desk.
 import { expect } from 'vitest';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { acceptInvitation } from '../../src/features/people/invitations.ts';
@@ -8,12 +8,13 @@ import { checkCredentials, signInPerson } from '../../src/features/people/sign-i
 import { createPasswords, queuePasswords } from '../../src/secrets/passwords.ts';
 import { cheapCost } from './cheap-cost.ts';
 import { openWithKeys, start } from './seller-keys.ts';
+import type { TestServiceOptions } from './service.ts';
 
 export const password = 'a good password';
 export const from = { ip: '198.51.100.1', agent: 'A browser' };
 
-export async function openWithPeople() {
-  const opened = await openWithKeys();
+export async function openWithPeople(options: TestServiceOptions = {}) {
+  const opened = await openWithKeys(options);
   const { service, ask, totpCodeAt } = { ...opened, totpCodeAt: opened.service.totpCode };
   let now = start;
   const passwordQueue = queuePasswords(await createPasswords(cheapCost));

@@ -7,6 +7,7 @@ import {
   bulkRunningText,
   type SellerSpec,
 } from '@latchkey/protocol/seller-spec.ts';
+import { dryRunText } from '@latchkey/protocol/seller/dry-run.ts';
 import { expectNoOtherApplications, withoutNeighbour } from './bystanders/answers.ts';
 import type { TestService } from './service.ts';
 
@@ -66,7 +67,8 @@ function checkAgainst(spec: SellerSpec, { status, success, message, body }: Sell
     bulkProgress.parse(body['underway']);
     return;
   }
-  if (spec.message !== null) expect(message).toBe(spec.message);
+  const dryText = body['dryrun'] === true ? `${dryRunText}: ` : '';
+  if (spec.message !== null) expect(message).toBe(dryText + spec.message);
   const { success: _success, message: _message, ...fields } = body;
   spec.answer.strict().parse(fields);
 }

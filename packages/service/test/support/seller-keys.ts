@@ -2,15 +2,16 @@
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import { hashToken } from '../../src/secrets/token-hash.ts';
 import { sellerOf } from './seller-client.ts';
+import type { TestServiceOptions } from './service.ts';
 import { openWire } from './service-client.ts';
 
 /** Unix seconds. */
 export const start = 1_800_000_000;
 export const applicationId = 'the-own-application';
 
-export async function openWithKeys() {
+export async function openWithKeys(options: TestServiceOptions = {}) {
   let now = start;
-  const wire = await openWire({ now: () => now * 1000 });
+  const wire = await openWire({ ...options, now: () => now * 1000 });
   const { service } = wire;
   const addKey = async (scope: SellerScope, label: string = scope, of = applicationId) => {
     const sellerkey = `key-of-${label}-${of}`.padEnd(32, '0');

@@ -40,6 +40,8 @@ export interface TestServiceOptions {
   readonly freeBytes?: () => Promise<number>;
   readonly smtpFile?: string;
   readonly mailWaitMs?: number;
+  /** The folder of a built page: serves the desk. */
+  readonly deskFolder?: string;
   /** Lets other requests run between any two queries, as with a database on another machine. */
   readonly interleave?: boolean;
 }
@@ -87,6 +89,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       logLevel,
       ...{ requestsPerMinute: options.requestsPerMinute, connections: options.connections },
       ...(options.metrics === true && { metrics: { host: '127.0.0.1', port: 0 } }),
+      desk: options.deskFolder !== undefined,
       ...(await databaseOptionsOf(dataFolder)),
       logStream: { write: (text) => (logText += text) },
     },
@@ -99,6 +102,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
       ...(options.after && { after: options.after }),
       ...(options.freeBytes && { freeBytes: options.freeBytes }),
+      ...(options.deskFolder !== undefined && { deskFolder: options.deskFolder }),
       ...(options.mailWaitMs !== undefined && { mailWaitMs: options.mailWaitMs }),
     },
   ).catch(async (error: unknown) => {

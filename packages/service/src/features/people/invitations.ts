@@ -1,6 +1,7 @@
 // Invitations, with which people choose a password (docs/people.md#invitations): a token that works
 // once within 24 hours, of which the database stores a hash.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { minPersonPasswordLength } from '@latchkey/protocol/desk-api.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
@@ -13,7 +14,6 @@ import { dropSecondFactor } from './second-factor.ts';
 import { checkCredentials, type SignInRefusal } from './sign-in.ts';
 
 const invitationSeconds = 24 * 3600;
-const minPasswordLength = 10;
 
 /** Creates the only valid invitation of an account or of a person. */
 export async function createInvitation(
@@ -131,7 +131,7 @@ export async function acceptInvitation(
     const checked = await checkCredentials(parts, { ownerid, name, password, code }, ip);
     if (!checked.ok) return checked;
   } else {
-    if (password.length < minPasswordLength) return { ok: false, reason: 'password-short' };
+    if (password.length < minPersonPasswordLength) return { ok: false, reason: 'password-short' };
     passwordHash = await (await passwordsOf(parts, ownerid)).hash(password);
   }
   const now = toUnixSeconds(nowMs());

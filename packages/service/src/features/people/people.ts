@@ -82,16 +82,16 @@ export async function accessOf(
 }
 
 /**
- * Returns the application and scopes for one request of a person, like a seller key, or undefined
- * if the person may not act there.
+ * Returns the application with this name under the owner id, and the person's scopes, like a seller
+ * key. Undefined if the person may not act there.
  */
 export async function sellerOfPerson(
   db: Database,
   person: Pick<PersonRow, 'id' | 'ownerid' | 'name' | 'isOwner'>,
-  applicationId: string,
+  applicationName: string,
 ): Promise<KnownSeller | undefined> {
   const access = await accessOf(db, person);
-  return access.find(({ application }) => application.id === applicationId);
+  return access.find(({ application }) => application.name === applicationName);
 }
 
 function ownersKey({ name }: Pick<PersonRow, 'name'>): KnownKey {

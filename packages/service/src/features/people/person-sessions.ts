@@ -1,12 +1,13 @@
 // Sessions of people who work for a seller: 30 minutes idle, at most 12 hours.
 import { randomBytes } from 'node:crypto';
+import { confirmedSeconds } from '@latchkey/protocol/desk-api.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { networkOf } from '../../addresses.ts';
 import { clockToleranceSeconds } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PersonRow, PersonSessionRow } from '../../database/schema-people.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
-import { personOf, type PeopleParts } from './people.ts';
+import type { PeopleParts } from './people.ts';
 
 const idleSeconds = 30 * 60;
 const absoluteSeconds = 12 * 3600;
@@ -22,7 +23,10 @@ export interface Origin {
   readonly agent: string;
 }
 
-/** Returns the id of a new session. SECURITY: the database stores its hash. */
+/**
+ * Returns the id of a new session, for a person who has just entered the password.
+ * SECURITY: the database stores its hash.
+ */
 export async function createPersonSession(
   db: Database,
   personId: string,
@@ -40,31 +44,57 @@ export async function createPersonSession(
       createdAt: now,
       lastSeenAt: now,
       endedAt: null,
+      confirmedAt: now,
     })
     .execute();
   return id;
 }
 
+/** The person of a running session. */
+export type ResumedPerson = PersonRow & Pick<PersonSessionRow, 'confirmedAt'>;
+
 /** Returns the person of a running session, and extends it. Undefined if it does not run. */
 export async function resumePersonSession(
   { db, nowMs }: Pick<PeopleParts, 'db' | 'nowMs'>,
   sessionId: string,
-): Promise<PersonRow | undefined> {
+): Promise<ResumedPerson | undefined> {
   const now = toUnixSeconds(nowMs());
   const idHash = hashToken(sessionId);
   const row = await runningSessions(db, now)
-    .select(['personId', 'lastSeenAt'])
-    .where('idHash', '=', idHash)
+    .innerJoin('people', 'people.id', 'personSessions.personId')
+    .selectAll('people')
+    .select(['personSessions.lastSeenAt', 'personSessions.confirmedAt'])
+    .where('personSessions.idHash', '=', idHash)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  if (Math.abs(now - row.lastSeenAt) >= writeEverySeconds)
+  const { lastSeenAt, ...person } = row;
+  if (Math.abs(now - lastSeenAt) >= writeEverySeconds)
     await db
       .updateTable('personSessions')
       .set({ lastSeenAt: now })
       .where('idHash', '=', idHash)
       .where('endedAt', 'is', null)
       .execute();
-  return personOf(db, row.personId);
+  return person;
+}
+
+/** Records that the person has just entered the password in this session. */
+export async function confirmPersonSession(
+  { db, nowMs }: Pick<PeopleParts, 'db' | 'nowMs'>,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .updateTable('personSessions')
+    .set({ confirmedAt: toUnixSeconds(nowMs()) })
+    .where('idHash', '=', hashToken(sessionId))
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/** Whether the person entered the password in the last five minutes. */
+export function isConfirmed({ confirmedAt }: Pick<ResumedPerson, 'confirmedAt'>, now: number) {
+  const age = now - (confirmedAt ?? 0);
+  return age < confirmedSeconds && age >= -clockToleranceSeconds;
 }
 
 export interface ListedSession extends Pick<
@@ -166,10 +196,10 @@ export async function isKnownAddress(
 function runningSessions(db: Database, now: number) {
   return db
     .selectFrom('personSessions')
-    .where('endedAt', 'is', null)
-    .where('lastSeenAt', '>', now - idleSeconds)
-    .where('createdAt', '>', now - absoluteSeconds)
-    .where('createdAt', '<=', now + clockToleranceSeconds);
+    .where('personSessions.endedAt', 'is', null)
+    .where('personSessions.lastSeenAt', '>', now - idleSeconds)
+    .where('personSessions.createdAt', '>', now - absoluteSeconds)
+    .where('personSessions.createdAt', '<=', now + clockToleranceSeconds);
 }
 
 function handleOf(idHash: string): string {

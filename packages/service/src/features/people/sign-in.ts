@@ -55,12 +55,41 @@ export async function signInPerson(
   });
 }
 
-/** Checks password and code, also without signing in, for example before a dangerous change. */
+/** Checks password and code, without signing in. */
 export async function checkCredentials(
   parts: PeopleParts,
-  { ownerid, name, password, code }: Credentials,
+  { code, ...credentials }: Credentials,
   ip: string,
 ): Promise<{ readonly ok: true; readonly person: PersonRow } | SignInRefusal> {
+  const checked = await reserveAndCheck(parts, credentials, ip);
+  if (!checked.ok) return checked;
+  const { person, giveBack } = checked;
+  const factor = await checkFactor(parts, person, code, toUnixSeconds(parts.nowMs()));
+  if (factor.ok || factor.reason === 'code-needed') await giveBack();
+  return factor.ok ? { ok: true, person } : factor;
+}
+
+/** Checks the password only, before a dangerous change of a person who has signed in. */
+export async function checkPassword(
+  parts: PeopleParts,
+  credentials: Omit<Credentials, 'code'>,
+  ip: string,
+): Promise<{ readonly ok: true } | SignInRefusal> {
+  const checked = await reserveAndCheck(parts, credentials, ip);
+  if (!checked.ok) return checked;
+  await checked.giveBack();
+  return { ok: true };
+}
+
+/** SECURITY: a success keeps its slots until `giveBack`, because the code may still be wrong. */
+async function reserveAndCheck(
+  parts: PeopleParts,
+  { ownerid, name, password }: Omit<Credentials, 'code'>,
+  ip: string,
+): Promise<
+  | { readonly ok: true; readonly person: PersonRow; readonly giveBack: () => Promise<void> }
+  | SignInRefusal
+> {
   const { db, nowMs } = parts;
   const now = toUnixSeconds(nowMs());
   const person = await findPerson(db, ownerid, name);
@@ -85,9 +114,7 @@ export async function checkCredentials(
     throw error;
   }
   if (!isRight || person === undefined) return { ok: false, reason: 'wrong-password' };
-  const factor = await checkFactor(parts, person, code, now);
-  if (factor.ok || factor.reason === 'code-needed') await giveBack();
-  return factor.ok ? { ok: true, person } : factor;
+  return { ok: true, person, giveBack };
 }
 
 async function checkFactor(

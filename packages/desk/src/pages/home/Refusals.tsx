@@ -1,0 +1,28 @@
+// Why sign-ins were refused, commonest reason first.
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { reasonText } from '@latchkey/seller-copy/reasons.ts';
+import { useLanguage } from '../../copy/language.ts';
+import { reasonsOf, type SeriesRow } from './periods.ts';
+
+export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
+  const { code, copy, formats } = useLanguage();
+  const { home } = copy;
+  const reasons = reasonsOf(rows);
+  const most = reasons[0]?.count ?? 1;
+  if (reasons.length === 0) return null;
+  return (
+    <Sheet title={home.refusals}>
+      <SheetPart>
+        <ul className="shares">
+          {reasons.map(({ reason, count }) => (
+            <li key={reason}>
+              <span>{reasonText(code, reason)}</span>
+              <span className="share-number">{formats.number(count)}</span>
+              <progress max={most} value={count} aria-hidden="true" />
+            </li>
+          ))}
+        </ul>
+      </SheetPart>
+    </Sheet>
+  );
+}

@@ -1,0 +1,123 @@
+// `/desk/`: the page of the desk, and the requests that it sends.
+// SECURITY: logs only names of operations, so neither request text nor cookies reach the log.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDeskType } from '@latchkey/protocol/desk-api.ts';
+import type { Parts } from '../../api/call.ts';
+import type { OperationSets } from '../../api/seller-permission.ts';
+import { addressOf } from '../../http/client-address.ts';
+import { proxyMatcher } from '../../http/connections.ts';
+import { noteOutcome, noteSellerOperation } from '../../http/request-log.ts';
+import { answerDeskRequest, deskFault } from './answers.ts';
+import { refusal, type DeskOutcome } from './desk-call.ts';
+import type { DeskFile, DeskPages } from './files.ts';
+import { deskHeaders } from './headers.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+export interface DeskOptions {
+  readonly pages: DeskPages;
+  readonly trustedProxies: readonly string[];
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+const method = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const noStore = 'no-store';
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Called only with `--desk`. Without it, these paths do not exist. */
+export function addDesk(
+  app: FastifyInstance,
+  parts: Parts,
+  operations: OperationSets,
+  { pages, trustedProxies }: DeskOptions,
+): void {
+  const isTrustedProxy = proxyMatcher(trustedProxies);
+  const context = { parts, operations, isTrustedProxy, version: pages.version };
+  void app.register((desk, _options, done) => {
+    // Also for bodies that an earlier hook refuses.
+    desk.addHook('onSend', (_request, reply, _payload, next) => {
+      reply.headers(deskHeaders);
+      next();
+    });
+    desk.setErrorHandler((error, request, reply) => send(reply, deskFault(parts, request, error)));
+    for (const [url, answer] of Object.entries(answersOf(pages)))
+      desk.route({ method, url, handler: (request, reply) => get(parts, request, reply, answer) });
+    desk.route({
+      ...{ method, url: '/desk/api/*' },
+      handler: async (request, reply) => {
+        if (request.method !== 'POST') return refuseMethod(reply, 'POST');
+        const type = restOf(request);
+        if (isDeskType(type)) request.operation = `desk-${type}`;
+        else noteSellerOperation(request, type);
+        return send(reply, await answerDeskRequest(context, request, type));
+      },
+    });
+    done();
+  });
+}
+
+/** The page and its files, by the pattern of the path. */
+function answersOf({ index, assets }: DeskPages): Readonly<Record<string, Answer>> {
+  const page: Answer = (request, reply) => sendFile(request, reply, index, noStore);
+  return {
+    '/desk': (request, reply) =>
+      /^[^?]*\/(\?|$)/.test(request.raw.url ?? '')
+        ? page(request, reply)
+        : reply.header('cache-control', noStore).redirect('/desk/', 308),
+    '/desk/*': page,
+    '/desk/assets/*': (request, reply) => {
+      const file = assets.get(restOf(request));
+      return file === undefined
+        ? reply.code(404).header('cache-control', noStore).send()
+        : sendFile(request, reply, file, immutable);
+    },
+  };
+}
+
+/** The decoded path below that of the route. */
+function restOf({ params }: FastifyRequest): string {
+  return (params as { '*': string })['*']; // as the pattern of the route says
+}
+
+async function get(
+  { requests }: Pick<Parts, 'requests'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<FastifyReply> {
+  request.operation = 'desk-page';
+  const retryAfter = await requests.take(addressOf(request), () => false);
+  if (retryAfter > 0) return send(reply, refusal('rate-limited', { retryAfter }));
+  return request.method === 'GET' ? answer(request, reply) : refuseMethod(reply, 'GET');
+}
+
+function refuseMethod(reply: FastifyReply, allowed: string): FastifyReply {
+  const message = `Only ${allowed} is allowed here.`;
+  const refused = { ...refusal('bad-request', { message }), status: 405 };
+  return send(reply.header('allow', allowed), refused);
+}
+
+function sendFile(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { type, bytes, gzipped }: DeskFile,
+  caching: string,
+): FastifyReply {
+  const isGzipped = gzipped !== null && /\bgzip\b/.test(String(headers['accept-encoding']));
+  if (isGzipped) reply.header('content-encoding', 'gzip');
+  return reply
+    .headers({ 'content-type': type, 'cache-control': caching, vary: 'accept-encoding' })
+    .send(isGzipped ? gzipped : bytes);
+}
+
+function send(reply: FastifyReply, outcome: DeskOutcome): FastifyReply {
+  const { status, body, retryAfter, session } = outcome;
+  if (status >= 400 && status <= 403) noteOutcome(reply, 'refused');
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (session !== undefined) reply.header('set-cookie', sessionCookie(session.id, session.site));
+  return reply
+    .code(status)
+    .header('cache-control', noStore)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
