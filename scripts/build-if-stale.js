@@ -12,7 +12,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The source folders that the build reads. */
 export const sources = [
   'src',
-  ...['cli', 'client', 'desk', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
+  ...['cli', 'client', 'desk', 'kit', 'protocol', 'seller-copy', 'service'].map(
+    (name) => `packages/${name}/src`,
+  ),
 ];
 
 const inputs = [

@@ -14,7 +14,9 @@ const readyWithinMs = 30_000;
  * @typedef {object} ServiceLine
  * @property {string} url
  * @property {string} publicKey
+ * @property {string | null} desk the address of the desk
  * @property {{ name: string, ownerid: string, version: string, sellerkey: string }} app
+ * @property {{ ownerid: string, name: string, password: string } | null} owner
  * @property {{
  *   case: string, username: string, password: string, totpSecret: string | null
  * }[]} users

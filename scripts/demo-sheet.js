@@ -17,7 +17,7 @@ const cases = {
  * @param {number} nowMs
  * @returns {string}
  */
-export function demoSheet({ app, users, licenses }, nowMs) {
+export function demoSheet({ app, desk, owner, users, licenses }, nowMs) {
   const accounts = users.map(({ case: name, username, password }) => [
     username,
     password,
@@ -34,7 +34,21 @@ export function demoSheet({ app, users, licenses }, nowMs) {
     ...table(['Unused key', 'Adds', 'Level'], keys),
     '',
     ...oneTimeCodes(users, nowMs),
+    ...deskLines(desk, owner),
   ].join('\n');
+}
+
+/**
+ * @param {import('./demo-service.js').ServiceLine['desk']} desk
+ * @param {import('./demo-service.js').ServiceLine['owner']} owner
+ * @returns {string[]}
+ */
+function deskLines(desk, owner) {
+  if (desk === null) return [];
+  const lines = ['', `  The desk for sellers: ${desk}`];
+  if (owner === null) return lines;
+  const { ownerid, name, password } = owner;
+  return [...lines, `  Owner id: ${ownerid}   Name: ${name}   Password: ${password}`];
 }
 
 /**

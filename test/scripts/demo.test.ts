@@ -18,6 +18,8 @@ const totpSecret = 'NRWGSZ3IORUGK43UMFZHGYLOMRZWKYLX';
 const line = {
   url: 'http://127.0.0.1:40123',
   publicKey: 'ab'.repeat(32),
+  desk: 'http://127.0.0.1:40123/desk/',
+  owner: { ownerid: 'otherOwner', name: 'Olga', password: 'olga-pw' },
   app: { name: 'Other Name', ownerid: 'otherOwner', version: '9.9', sellerkey: 'private' },
   users: [
     { case: 'normal', username: 'anna', password: 'anna-pw', totpSecret: null },
@@ -96,6 +98,13 @@ describe('the sheet', () => {
     expect(sheet).toMatch(/KEY-LIFE +lifetime/);
     expect(sheet).not.toContain('KEY-USED');
     expect(sheet).toContain(generateSync({ secret: totpSecret, epoch: at / 1000 }));
+  });
+
+  it('contains the desk with its owner, unless the desk is off or the password was changed', () => {
+    const sheet = demoSheet(line, at);
+    for (const text of [line.desk, 'otherOwner', 'Olga', 'olga-pw']) expect(sheet).toContain(text);
+    expect(demoSheet({ ...line, owner: null }, at)).toContain(line.desk);
+    expect(demoSheet({ ...line, desk: null }, at)).not.toMatch(/desk|Olga/);
   });
 
   it('contains the number of seconds that the one-time code is still valid', () => {

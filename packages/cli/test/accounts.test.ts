@@ -42,14 +42,16 @@ test('a reseller is added, gets a balance and a key, makes keys and is banned', 
 });
 
 test('a manager is added, edited and invited', async () => {
-  const { run } = await openBench();
+  const { run, service } = await openBench();
   await run('accounts add Mia --role manager --scopes support,sell');
   expect((await run('accounts list --json')).json()['accounts']).toMatchObject([
     { username: 'Mia', role: 'Manager', scopes: 'sell,support', state: 'disabled' },
   ]);
   expect((await run('accounts edit Mia --scopes read')).exitCode).toBe(0);
   const invited = await run('accounts invite Mia');
-  expect(invited.stdout).toMatch(/Invitation {2}\S{43}\nEnds +\d{4}-\d\d-\d\d \d\d:\d\dZ\n/);
+  const [, token = ''] = /Invitation {2}(\S{43})\n/.exec(invited.stdout) ?? [];
+  expect(invited.stdout).toContain(`Link        ${service.url}/desk/invitation#${token}\n`);
+  expect(invited.stdout).toMatch(/\nEnds +\d{4}-\d\d-\d\d \d\d:\d\dZ\n/);
   expect((await run('accounts add Lea --role boss')).exitCode).toBe(2);
   expect((await run('accounts add Lea --role manager --scopes boss')).stderr).toContain(
     'The service refused --scopes.',
@@ -66,6 +68,7 @@ test('owners are added, listed, reset and deleted on the machine', async () => {
   expect(added).toMatchObject({ exitCode: 0, stderr: '' });
   const tokenOf = ({ stdout }: { stdout: string }) => /Invitation +(\S{43})/.exec(stdout)?.[1];
   expect(tokenOf(added)).toBeDefined();
+  expect(added.stdout).toContain(`ADDRESS/desk/invitation#${tokenOf(added)}\nADDRESS is where`);
   expect((await local('accounts add olga --owner --ownerid abcde12345')).stderr).toContain(
     'already exists',
   );

@@ -13,6 +13,7 @@ import { Desk } from './layout/Desk.tsx';
 import { LoadFailed } from './layout/LoadFailed.tsx';
 import { InvitationPage } from './pages/invitation/InvitationPage.tsx';
 import { SignInPage } from './pages/sign-in/SignInPage.tsx';
+import { Announcements } from './parts/Announcements.tsx';
 import { usePlace } from './router/location.ts';
 import { showSignIn, useMe } from './session/me.ts';
 import { PasswordGate } from './session/PasswordGate.tsx';
@@ -43,7 +44,9 @@ export function App({ language: initial }: { readonly language: Language }) {
     <QueryClientProvider client={client}>
       <LanguageContext value={{ ...language, choose }}>
         <PasswordGate>
-          <Start />
+          <Announcements>
+            <Start />
+          </Announcements>
         </PasswordGate>
       </LanguageContext>
     </QueryClientProvider>

@@ -5,6 +5,7 @@ import { App } from './App.tsx';
 import { loadLanguage, preferredLanguage } from './copy/language.ts';
 import { hrefOf } from './router/location.ts';
 import '@latchkey/kit/kit.css';
+import '@latchkey/kit/desk.css';
 import './style/desk.css';
 
 const accent = '#4f46e5';

@@ -35,3 +35,5 @@ export const sold = points.map((_, at) =>
 );
 export const refunded = points.map((_, at) => (at % 5 === 0 ? 4 : at % 3));
 export const refused = points.map((_, at) => Math.round(6 + 4 * Math.cos(at / 4)));
+
+export const format = (value: number) => value.toLocaleString('en');

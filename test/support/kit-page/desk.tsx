@@ -1,149 +1,89 @@
 // A page that shows the components of the kit for pages with tables and navigation.
+import { ChartColumn, KeyRound, LogIn, Plus, Settings as SettingsIcon, UsersRound } from 'lucide';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@latchkey/kit/kit.css';
 import '@latchkey/kit/desk.css';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { Chart } from '@latchkey/kit/Chart.tsx';
+import { ButtonLink } from '@latchkey/kit/ButtonLink.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
-import { SearchField } from '@latchkey/kit/SearchField.tsx';
-import { Segmented } from '@latchkey/kit/Segmented.tsx';
-import { Select } from '@latchkey/kit/Select.tsx';
-import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
-import { Stat, Stats } from '@latchkey/kit/Stat.tsx';
-import { Table, type Column } from '@latchkey/kit/Table.tsx';
+import { Menu } from '@latchkey/kit/Menu.tsx';
+import { PageHead } from '@latchkey/kit/PageHead.tsx';
+import { Shell } from '@latchkey/kit/Shell.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
-import { licenses, points, refunded, refused, sold, type License } from './desk-samples.ts';
+import { ToastRegion } from '@latchkey/kit/Toast.tsx';
+import { useToasts } from '@latchkey/kit/use-toasts.ts';
+import { Licenses } from './desk-licenses.tsx';
+import { Numbers } from './desk-numbers.tsx';
+import { DangerZone, MakeLicenses, Settings, User } from './desk-parts.tsx';
 
-const format = (value: number) => value.toLocaleString('en');
-
-function Numbers() {
-  const [period, setPeriod] = useState<'7' | '30' | '90'>('30');
-  return (
-    <>
-      <Segmented
-        label="Period"
-        value={period}
-        onChange={setPeriod}
-        options={[
-          { value: '7', label: '7 days' },
-          { value: '30', label: '30 days' },
-          { value: '90', label: '90 days' },
-        ]}
-      />
-      <Stats>
-        <Stat label="Sold" value="1,204" change={{ text: '12 % more', tone: 'good' }} />
-        <Stat label="Refunded" value="18" change={{ text: '3 more', tone: 'danger' }} />
-        <Stat label="Active users" value="8,310" change={{ text: 'As before', tone: 'neutral' }} />
-        <Stat label="Refusals" value="96" />
-      </Stats>
-      <Sheet title="Sales">
-        <SheetPart>
-          <Chart
-            caption="Sales per day"
-            kind="bars"
-            points={points}
-            pointHeader="Day"
-            format={format}
-            series={[
-              { key: 'sold', label: 'Sold', values: sold },
-              { key: 'refunded', label: 'Refunded', values: refunded },
-            ]}
-          />
-        </SheetPart>
-      </Sheet>
-      <Sheet title="Sign-ins">
-        <SheetPart>
-          <Chart
-            caption="Sign-ins per day"
-            kind="lines"
-            points={points}
-            pointHeader="Day"
-            format={format}
-            series={[
-              { key: 'users', label: 'Signed in', values: sold },
-              { key: 'refused', label: 'Refused', values: refused },
-              { key: 'new', label: 'New', values: refunded },
-            ]}
-          />
-        </SheetPart>
-      </Sheet>
-    </>
-  );
-}
-
-function Licenses({ report }: { readonly report: (text: string) => void }) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [sort, setSort] = useState<'asc' | 'desc'>('desc');
-  const [search, setSearch] = useState('');
-  const columns: readonly Column<License>[] = [
-    { key: 'key', header: 'Key', cell: ({ key }) => <bdi className="mono">{key}</bdi> },
-    {
-      key: 'state',
-      header: 'State',
-      cell: ({ state }) => (
-        <Chip tone={state === 'active' ? 'good' : state === 'banned' ? 'danger' : 'neutral'}>
-          {state}
-        </Chip>
-      ),
-    },
-    { key: 'plan', header: 'Plan', cell: ({ plan }) => plan },
-    { key: 'user', header: 'User', cell: ({ user }) => user !== '' && <bdi>{user}</bdi> },
-    { key: 'days', header: 'Days', numeric: true, cell: ({ days }) => format(days) },
-    {
-      key: 'made',
-      header: 'Made',
-      secondary: true,
-      cell: ({ made }) => <time>{made}</time>,
-      sort,
-      onSort: () => setSort(sort === 'asc' ? 'desc' : 'asc'),
-    },
-  ];
-  const rows = licenses.filter(({ key }) => key.includes(search));
-  return (
-    <>
-      <div style={{ display: 'flex', gap: '0.5rem' }}>
-        <SearchField
-          label="Search licenses"
-          clearLabel="Clear the search"
-          placeholder="Key or user"
-          value={search}
-          onChange={setSearch}
-        />
-        <Select label="State" hidesLabel defaultValue="all">
-          <option value="all">All states</option>
-          <option value="banned">Banned</option>
-        </Select>
-      </div>
-      <Table
-        caption="Licenses"
-        columns={columns}
-        rows={sort === 'asc' ? rows.toReversed() : rows}
-        rowKey={({ id }) => id}
-        href={({ id }) => `#${id}`}
-        onOpen={({ key }) => report(`opened ${key}`)}
-        selection={{
-          selected,
-          onChange: setSelected,
-          label: ({ key }) => `Select ${key}`,
-          allLabel: 'Select all licenses',
-        }}
-        empty={<p>No license.</p>}
-      />
-    </>
-  );
-}
+const groups = [
+  {
+    links: [
+      { href: '#home', label: 'Home', icon: ChartColumn, isCurrent: false },
+      { href: '#licenses', label: 'Licenses', icon: KeyRound, isCurrent: true, mark: '1,204' },
+      { href: '#users', label: 'Users', icon: UsersRound, isCurrent: false },
+    ],
+  },
+  {
+    label: 'Application',
+    links: [{ href: '#settings', label: 'Settings', icon: SettingsIcon, isCurrent: false }],
+  },
+];
 
 function Page() {
-  const [status, setStatus] = useState('nothing yet');
+  const [making, setMaking] = useState(false);
+  const { toasts, show, remove } = useToasts();
+  const choose = () => show('Signed out');
   return (
-    <main style={{ display: 'grid', gap: '1rem', padding: '1rem' }}>
-      <h1>Licenses</h1>
-      <p role="status">{status}</p>
+    <Shell
+      skipLabel="Skip to content"
+      navLabel="Pages"
+      menuLabel="Open the navigation"
+      brand="Northwind Studio"
+      header={
+        <Menu
+          buttonLabel="Anna's account"
+          label="Account"
+          items={[{ label: 'Sign out', disabledReason: null, choose }]}
+        >
+          Anna
+        </Menu>
+      }
+      groups={groups}
+    >
+      <PageHead
+        title="Licenses"
+        mark={<Chip tone="neutral">Demo</Chip>}
+        description="Keys that you sold or can sell."
+        back={{ href: '#home', label: 'Home' }}
+        actions={
+          <>
+            <ButtonLink kind="outlined" href="#csv" icon={LogIn}>
+              Export
+            </ButtonLink>
+            <Button kind="filled" icon={Plus} onClick={() => setMaking(true)}>
+              Make licenses
+            </Button>
+          </>
+        }
+      />
       <Numbers />
-      <Licenses report={setStatus} />
-      <Button kind="filled">Make licenses</Button>
-    </main>
+      <Licenses report={show} />
+      <User />
+      <Settings />
+      <DangerZone report={show} />
+      {making && (
+        <MakeLicenses
+          onLeave={() => setMaking(false)}
+          onMade={(text) => {
+            setMaking(false);
+            show(text);
+          }}
+        />
+      )}
+      <ToastRegion toasts={toasts} remove={remove} />
+    </Shell>
   );
 }
 

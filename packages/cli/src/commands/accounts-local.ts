@@ -2,6 +2,7 @@
 import type { InvitedPerson } from '@latchkey/service/administration';
 import type { CliCall, Command, CommandOption, Output, ParsedArguments } from '../command.ts';
 import { formatCount } from '../format-count.ts';
+import { invitationLink } from '../invitation-link.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 import { dataFolderNote, dataLocationOf, dataOption, valueOrThrow } from './applications.ts';
@@ -28,7 +29,7 @@ function selectorOf({ args }: CliCall, name: string) {
 export async function addOwnerLocally(call: CliCall, name: string): Promise<Output> {
   const selector = selectorOf(call, name);
   const { addOwner } = await import('@latchkey/service/administration');
-  return invitationOutput(valueOrThrow(await addOwner(dataLocationOf(call), selector)));
+  return invitationOutput(call, valueOrThrow(await addOwner(dataLocationOf(call), selector)));
 }
 
 export async function deleteOwnerLocally(call: CliCall, name: string): Promise<Output> {
@@ -59,7 +60,7 @@ export const resetCommand: Command = {
     const { args } = call;
     const selector = { name: args.operands[0] ?? '', ownerid: args.text('ownerid') ?? '' };
     const { resetPerson } = await import('@latchkey/service/administration');
-    return invitationOutput(valueOrThrow(await resetPerson(dataLocationOf(call), selector)));
+    return invitationOutput(call, valueOrThrow(await resetPerson(dataLocationOf(call), selector)));
   },
 };
 
@@ -85,7 +86,10 @@ export const ownersCommand: Command = {
   },
 };
 
-function invitationOutput({ ownerid, name, token, expiresAt }: InvitedPerson): Output {
+function invitationOutput(
+  call: CliCall,
+  { ownerid, name, token, expiresAt }: InvitedPerson,
+): Output {
   const ends = new Date(expiresAt * 1000).toISOString().slice(0, 16).replace('T', ' ');
   return {
     document: { success: true, ownerid, name, token, expires: String(expiresAt) },
@@ -93,6 +97,7 @@ function invitationOutput({ ownerid, name, token, expiresAt }: InvitedPerson): O
       `Owner id    ${ownerid}`,
       `Name        ${name}`,
       `Invitation  ${token}`,
+      ...invitationLink(call, token),
       `Ends        ${ends}Z`,
       'It is not shown again. Give it only to this person.',
     ],

@@ -13,6 +13,7 @@ import {
   resetCommand,
 } from './accounts-local.ts';
 import { eachOperandCommand } from './command-builders.ts';
+import { invitationLink } from '../invitation-link.ts';
 import { reasonOption } from './parameters.ts';
 
 const nameOperand = {
@@ -112,16 +113,19 @@ const invite: Command = {
   notes: [
     'The invitation is shown once, works once and ends after 24 hours. It replaces an earlier one.',
     'For a person with a password, it resets password and second factor.',
-    'This version has no page that accepts invitations. Until then, use "accounts key".',
+    'The person opens the link in the desk, which needs the option --desk of the service.',
   ],
   operands: '<NAME>',
   operandOf,
-  async run({ args, ask }) {
+  async run(call) {
+    const { args, ask } = call;
     const answer = await ask('inviteaccount', { user: args.operands[0] ?? '' });
+    const token = textOf(answer, 'token');
     return {
       document: answer,
       lines: [
-        `Invitation  ${textOf(answer, 'token')}`,
+        `Invitation  ${token}`,
+        ...invitationLink(call, token),
         `Ends        ${formatTime(answer, 'expires')}`,
         'It is not shown again. Give it only to this person.',
       ],

@@ -30,12 +30,20 @@ export const demoKeepCommand: Command = {
     ),
 };
 
-function linesOf({ name, ownerid, publicKey, users, licenses }: KeptDemo): readonly string[] {
+function linesOf({
+  name,
+  ownerid,
+  publicKey,
+  owner,
+  users,
+  licenses,
+}: KeptDemo): readonly string[] {
   return [
     `Application  ${name}`,
     `Owner id     ${ownerid}`,
     `Public key   ${publicKey}`,
     'New passwords, shown once:',
+    ...(owner === null ? [] : [`  ${owner.name}, who signs in to the desk: ${owner.password}`]),
     ...users.map(({ username, password, totpSecret }) => {
       const codes = totpSecret === null ? '' : `, one-time code secret ${totpSecret}`;
       return `  ${username}: ${password}${codes}`;

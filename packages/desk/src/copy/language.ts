@@ -1,5 +1,6 @@
 // The language of the desk: chosen by the person, otherwise the one that the browser prefers.
 import { createContext, useContext } from 'react';
+import type { Language as SellerLanguage } from '@latchkey/seller-copy/language.ts';
 import type { Copy } from './copy.ts';
 import { createFormats, type Formats } from './formats.ts';
 
@@ -9,12 +10,28 @@ export type LanguageCode = (typeof languageCodes)[number];
 export interface Language {
   readonly code: LanguageCode;
   readonly copy: Copy;
+  /** Sentences about data of the seller API. */
+  readonly seller: SellerLanguage;
   readonly formats: Formats;
 }
 
-const catalogues: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
-  en: async () => (await import('./en/desk.ts')).english,
-  de: async () => (await import('./de/desk.ts')).german,
+type Catalogue = Pick<Language, 'copy' | 'seller'>;
+
+const catalogues: Readonly<Record<LanguageCode, () => Promise<Catalogue>>> = {
+  en: async () => {
+    const [copy, seller] = await Promise.all([
+      import('./en/desk.ts'),
+      import('@latchkey/seller-copy/en/english.ts'),
+    ]);
+    return { copy: copy.english, seller: seller.english };
+  },
+  de: async () => {
+    const [copy, seller] = await Promise.all([
+      import('./de/desk.ts'),
+      import('@latchkey/seller-copy/de/german.ts'),
+    ]);
+    return { copy: copy.german, seller: seller.german };
+  },
 };
 
 const storageName = 'language';
@@ -26,9 +43,9 @@ export function preferredLanguage(): LanguageCode {
 }
 
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
-  const copy = await catalogues[code]();
+  const catalogue = await catalogues[code]();
   document.documentElement.lang = code;
-  return { code, copy, formats: createFormats(code) };
+  return { code, ...catalogue, formats: createFormats(code) };
 }
 
 export function storeLanguage(code: LanguageCode): void {

@@ -16,7 +16,8 @@ export interface DeskPage {
   /** Segment of the place. */
   readonly path: string;
   readonly label: (copy: Copy) => string;
-  readonly icon: IconNode;
+  /** Null for pages that the navigation does not list. */
+  readonly icon: IconNode | null;
   /** Null for pages that managers do not see. */
   readonly need: SellerNeed | null;
   readonly resellers: boolean;
@@ -25,6 +26,8 @@ export interface DeskPage {
 
 /** The page that opens first. */
 export const homePage = 'home';
+/** The page of the own account, which the account menu opens. */
+export const accountPath = 'account';
 
 const pages: readonly DeskPage[] = [
   {

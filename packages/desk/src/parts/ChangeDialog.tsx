@@ -1,9 +1,8 @@
 // A change of the seller API in a dialog: fields, what it does in words, and its failure. The dialog
 // closes after a success, which is announced.
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
-import { useWait } from '@latchkey/kit/use-wait.ts';
 import { failureOf } from '../client/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useChange, type AnswerTo, type ParametersOf } from '../client/seller.ts';
@@ -20,7 +19,7 @@ interface ChangeDialogProps<Type extends SellerType> {
   readonly submit: string;
   /** The button removes something. */
   readonly danger?: boolean;
-  /** False while a required field is empty. */
+  /** False while a required field is empty or wrong; submitting then does nothing. */
   readonly ready?: boolean;
   /** The sentence after a success, or null if `onDone` shows the result. */
   readonly done: ((answer: AnswerTo<Type>) => string) | null;
@@ -35,12 +34,9 @@ export function ChangeDialog<Type extends SellerType>(props: ChangeDialogProps<T
   const language = useLanguage();
   const announce = useAnnounce();
   const change = useChange(type);
-  const wait = useWait(change.isPending);
-  const [isHidden, setHidden] = useState(false);
   const failure = change.error === null ? null : failureOf(change.error);
   const send = async () => {
     if (change.isPending || !ready) return;
-    setHidden(false);
     const answer = await change.mutateAsync(parameters).catch(() => null);
     if (answer === null) return;
     if (done !== null) announce(done(answer));
@@ -52,14 +48,10 @@ export function ChangeDialog<Type extends SellerType>(props: ChangeDialogProps<T
       {...shown}
       submitLabel={submit}
       cancelLabel={language.copy.frame.cancel}
-      wait={wait}
-      disabled={!ready}
+      pending={change.isPending}
       error={
-        failure === null || failure.code === 'cancelled' || isHidden
-          ? null
-          : failureText(language, failure)
+        failure === null || failure.code === 'cancelled' ? null : failureText(language, failure)
       }
-      onInput={() => setHidden(true)}
       onSubmit={() => void send()}
       onLeave={onLeave}
     />

@@ -14,5 +14,11 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />;
-  return <Skeleton lines={lines} />;
+  return (
+    <div className="waiting" aria-busy="true">
+      {Array.from({ length: lines }, (_, at) => (
+        <Skeleton key={at} width={`${String(90 - 12 * (at % 3))}%`} />
+      ))}
+    </div>
+  );
 }

@@ -7,7 +7,9 @@ import { useApplication } from '../session/application.ts';
 
 interface PageProps {
   readonly title: string;
+  readonly mark?: ReactNode;
   readonly description?: string;
+  readonly back?: { readonly href: string; readonly label: string };
   /** Buttons at the end of the head. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;

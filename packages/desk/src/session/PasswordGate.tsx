@@ -1,9 +1,7 @@
 // Requests the password again before dangerous changes (docs/desk.md), for all pages in one dialog.
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
-import { Button } from '@latchkey/kit/Button.tsx';
-import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
-import { useWait } from '@latchkey/kit/use-wait.ts';
+import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
 import { failureOf, RequestFailed } from '../client/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { post } from '../client/post.ts';
@@ -62,7 +60,6 @@ function PasswordDialog({ onRight, onLeave }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const wait = useWait(pending);
   const field = useRef<HTMLInputElement>(null);
   const submit = async () => {
     if (pending || password === '') return;
@@ -78,45 +75,28 @@ function PasswordDialog({ onRight, onLeave }: PasswordDialogProps) {
     }
   };
   return (
-    <Dialog
+    <FormDialog
       title={gate.title}
       text={gate.text}
+      submitLabel={gate.confirm}
+      cancelLabel={frame.cancel}
+      pending={pending}
+      onSubmit={() => void submit()}
       onLeave={onLeave}
-      more={
-        <form
-          id="password-again"
-          className="dialog-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <Field
-            label={frame.password}
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            ref={field}
-            value={password}
-            error={error}
-            wrong={error !== null}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setError(null);
-            }}
-          />
-          <div className="answers">
-            <Button kind="outlined" onClick={onLeave}>
-              {frame.cancel}
-            </Button>
-            <Button kind="filled" submit wait={wait} disabled={password === ''}>
-              {gate.confirm}
-            </Button>
-          </div>
-        </form>
-      }
     >
-      {null}
-    </Dialog>
+      <Field
+        label={frame.password}
+        type="password"
+        autoComplete="current-password"
+        ref={field}
+        value={password}
+        error={error}
+        wrong={error !== null}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setError(null);
+        }}
+      />
+    </FormDialog>
   );
 }

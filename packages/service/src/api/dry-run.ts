@@ -4,6 +4,8 @@
 import { dryRunText } from '@latchkey/protocol/seller/dry-run.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import type { ParameterRefusal } from '../outcome.ts';
+import { refuseParameter } from './parameters.ts';
 import { auditDetail, writeAudit } from './seller-audit.ts';
 import type { AnyResult, SellerCall } from './seller-call.ts';
 
@@ -16,11 +18,11 @@ const spellings = /^dry[-_]?run$/i;
 export function refuseDryRun(
   { request }: SellerSpec,
   values: ReadonlyMap<string, string>,
-): string | null {
+): ParameterRefusal | null {
   const ignored = [...values.keys()].find(
     (name) => spellings.test(name) && !Object.hasOwn(request.shape, name),
   );
-  return ignored === undefined ? null : `The parameter "${ignored}" is not known.`;
+  return ignored === undefined ? null : refuseParameter(ignored, 'unknown');
 }
 
 /** Only operations that have dry runs accept the parameter. */

@@ -1,5 +1,6 @@
 // Defines the types of the seller API's operations: context, handlers and results.
 import type { z } from 'zod';
+import type { SellerFailure } from '@latchkey/protocol/seller-failures.ts';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { RequestContext } from './call.ts';
@@ -59,6 +60,8 @@ export interface Failed<Message extends string> {
   readonly message: Message;
   /** A sentence that is appended to the message. */
   readonly detail?: string;
+  /** Facts of the detail, and a code of its own where the message has several meanings. */
+  readonly facts?: Partial<SellerFailure>;
   /** Seconds until a retry of the valid request may succeed. */
   readonly retryAfter?: number;
 }
@@ -150,8 +153,9 @@ export const beginForAll = () => Promise.resolve({ subject: '' });
 export function fail<const Message extends string>(
   message: Message,
   detail?: string,
+  facts: Partial<SellerFailure> = {},
 ): Failed<Message> {
-  return { ok: false, message, ...(detail !== undefined && { detail }) };
+  return { ok: false, message, ...(detail !== undefined && { detail }), facts };
 }
 
 /**

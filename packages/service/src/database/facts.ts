@@ -10,6 +10,7 @@ import type { Database } from './schema.ts';
  * `processes`: how many processes the last start has, and `connections`: how many connections they
  * open to PostgreSQL together.
  * `demo`: the id of the demo application, or `kept` once its public secrets are replaced.
+ * `demo-owner`: hashes of the seller key and the password that the demo's owner got with it.
  */
 export type FactName =
   | 'trusted-proxies'
@@ -21,7 +22,8 @@ export type FactName =
   | 'sealed'
   | 'processes'
   | 'connections'
-  | 'demo';
+  | 'demo'
+  | 'demo-owner';
 
 export async function readFact(db: Database, name: FactName): Promise<string | null> {
   const row = await db

@@ -33,11 +33,13 @@ function description({ url, publicKey, metricsUrl, deskUrl, listing }: Started):
   const keys = listing.licenses.map(
     ({ key, days, status }) => `  ${key} (${days} days, ${status})`,
   );
-  const { app } = listing;
+  const { app, owner } = listing;
   const demo =
     app === null
       ? []
       : ['Demo accounts:', ...users, 'Demo keys:', ...keys, `Demo seller key: ${app.sellerkey}`];
+  if (owner !== null)
+    demo.push(`Demo owner: ${owner.name} / ${owner.password} (owner id ${owner.ownerid})`);
   const metrics = metricsUrl === null ? [] : [`Metrics: ${metricsUrl}`];
   const desk = deskUrl === null ? [] : [`Desk: ${deskUrl}`];
   const first = [`The license service listens at ${url}`, `Public key: ${publicKey}`];

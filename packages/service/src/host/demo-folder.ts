@@ -7,9 +7,10 @@ import { transact } from '../database/transact.ts';
 import { createKeyFile, readKeyFile, type KeyFile } from '../secrets/key-file.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { StartProblem } from '../start-problem.ts';
-import type { UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 import { randomText } from './applications.ts';
 import { demoApplication, demoLicenses, demoUsers, publicSellerKey } from './demo-data.ts';
+import { openDemoPeople } from './demo-people.ts';
 import { seedDemo, type DemoSecrets } from './demo-seed.ts';
 
 export interface DemoRow {
@@ -114,6 +115,8 @@ export async function openDemo(
   const sellerkey = openKey(file);
   if (isLost || isPublic) await replaceSellerKey(db, demo, sellerkey);
   else if (demo.sellerkeyHash !== hashToken(sellerkey)) return null;
+  const { passwords } = parts;
+  await openDemoPeople(db, demo, { passwords, sellerkey }, toUnixSeconds(nowMs));
   return sellerkey;
 }
 

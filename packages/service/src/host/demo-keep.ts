@@ -1,7 +1,9 @@
-// Turns a demo into a seller's data: replaces its seller key, and every password, one-time code
-// secret and license key that is still public. Everything else stays.
+// Turns a demo into a seller's data: replaces its seller key, the owner's password, and every
+// password, one-time code secret and license key that is still public. Everything else stays.
 import { rmSync } from 'node:fs';
 import { generateSecret } from 'otplib';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
+import { systemTime } from '../clock.ts';
 import { writeFact } from '../database/facts.ts';
 import { withFold } from '../database/names.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -14,6 +16,7 @@ import { openServiceSecret, type ServiceSecret } from '../secrets/service-secret
 import { refused, withOpenData, type CommandResult, type DataLocation } from './administering.ts';
 import { randomText, type CreatedApplication } from './applications.ts';
 import { demoLicenses, demoUsers } from './demo-data.ts';
+import { keepOwner } from './demo-people.ts';
 import { demoKeyFile, findDemo, setSellerKey, type DemoRow } from './demo-folder.ts';
 import { keyLocationsOf, secretFile } from './keys.ts';
 
@@ -31,6 +34,8 @@ export interface KeptLicense {
 
 /** SECURITY: all secrets in it are shown only once. */
 export interface KeptDemo extends CreatedApplication {
+  /** Null if the owner's password was changed, or is gone. */
+  readonly owner: { readonly name: string; readonly password: string } | null;
   readonly users: readonly KeptUser[];
   readonly licenses: readonly KeptLicense[];
 }
@@ -53,7 +58,9 @@ export async function keepDemo(location: DataLocation): Promise<CommandResult<Ke
     const passwords = await createPasswords(productionCost);
     const replacements = await replacementsOf(db, demo, secret, passwords);
     const keyHashes = await Promise.all(licenses.map(({ key }) => passwords.hash(key)));
-    const replaced = await transact(db, async (transaction) => {
+    const password = randomText(20);
+    const ownerHash = await passwords.hash(password);
+    const { replaced, owner } = await transact(db, async (transaction) => {
       await writeFact(transaction, 'demo', 'kept');
       await setSellerKey(transaction, demo.id, sellerkey);
       for (const replacement of replacements) await replaceSecrets(transaction, replacement);
@@ -61,14 +68,16 @@ export async function keepDemo(location: DataLocation): Promise<CommandResult<Ke
       for (const [index, license] of licenses.entries())
         if (await replaceKey(transaction, demo, license, keyHashes[index] ?? ''))
           changed.push(license);
-      return changed;
+      const kept = await keepOwner(transaction, demo, ownerHash, toUnixSeconds(systemTime()));
+      return { replaced: changed, owner: kept && { ...kept, password } };
     });
     rmSync(demoKeyFile(dataFolder).path, { force: true });
     const { name, ownerid } = demo;
-    const users = replacements.map(({ username, password, totpSecret }) => ({
-      ...{ username, password, totpSecret },
+    const users = replacements.map(({ username, password: own, totpSecret }) => ({
+      ...{ username, password: own, totpSecret },
     }));
-    return { ok: true, value: { name, ownerid, publicKey, sellerkey, users, licenses: replaced } };
+    const secrets = { publicKey, sellerkey, owner, users, licenses: replaced };
+    return { ok: true, value: { name, ownerid, ...secrets } };
   });
 }
 

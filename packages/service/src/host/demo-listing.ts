@@ -7,12 +7,15 @@ import {
   demoVariables,
   demoWebhooks,
 } from './demo-data.ts';
+import { listDemoOwner, type DemoOwner } from './demo-people.ts';
 import type { Database } from '../database/schema.ts';
 import type { LicenseStatus } from '../database/schema-licenses.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
 export interface DemoListing {
   readonly app: (typeof demoApplication & { readonly sellerkey: string }) | null;
+  /** Who signs in to the desk. Null if the password was changed. */
+  readonly owner: DemoOwner | null;
   readonly users: readonly {
     readonly case: string;
     readonly username: string;
@@ -35,6 +38,7 @@ export interface DemoListing {
 
 export const emptyListing: DemoListing = {
   app: null,
+  owner: null,
   users: [],
   licenses: [],
   variables: [],
@@ -53,6 +57,7 @@ export async function listDemo(db: Database, sellerkey: string): Promise<DemoLis
   if (application === undefined) return emptyListing;
   return {
     app: { ...demoApplication, sellerkey },
+    owner: await listDemoOwner(db, demoApplication, sellerkey),
     users: await listUsers(db, application.id),
     licenses: await listLicenses(db, application.id),
     variables: await listVariables(db, application.id),

@@ -3,7 +3,9 @@ import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { addSellerKey, createApplication, keepDemo } from '../../src/host/administration.ts';
 import { demoLicenses, demoUsers, publicSellerKey } from '../../src/host/demo-data.ts';
-import { environmentOf } from '../support/postgresql.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createPasswords, productionCost } from '../../src/secrets/passwords.ts';
+import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { runCommand, temporaryFolder } from '../support/service-command.ts';
 
 const app = { name: 'Northwind Studio', ownerid: 'nwDemo2026' };
@@ -40,6 +42,14 @@ const isValid = async (url: string, sellerkey: string) => {
   return (await fetch(`${url}/api/seller/?${query}`)).status === 200;
 };
 
+async function hashOfOwner({ dataFolder }: { readonly dataFolder: string }) {
+  const options = await databaseOptionsOf(dataFolder);
+  const db = await openDatabase({ dataFolder, ...options, onIdleFault: () => null });
+  const owner = await db.selectFrom('people').select('passwordHash').executeTakeFirst();
+  await db.destroy();
+  return owner?.passwordHash ?? null;
+}
+
 const [life, year, month] = demoLicenses.map(({ key }) => key);
 
 test('no public secret of a demo works after "demo keep"', async () => {
@@ -48,6 +58,7 @@ test('no public secret of a demo works after "demo keep"', async () => {
   const demo = await serve('--demo');
   const before = clientOf(demo.line().url);
   const demoKey = demo.line().app?.sellerkey ?? '';
+  const owner = demo.line().owner?.password ?? '';
   // The operator's own user, an account that is a public key, and a session from before.
   expect(await before.register('operator', year ?? '')).toMatchObject({ success: true });
   expect(await before.license(month ?? '')).toMatchObject({ success: true });
@@ -86,7 +97,12 @@ test('no public secret of a demo works after "demo keep"', async () => {
     expect(await after.license(key, 'another')).toMatchObject({ reason: 'key-unknown' });
   expect(await after.check(sessionid)).toMatchObject({ reason: 'session-gone' });
 
+  const hash = await hashOfOwner(place);
+  const passwords = await createPasswords(productionCost);
+  expect(await passwords.verify(hash, owner, false)).toBe(false);
+
   // Control: the new secrets work, and the operator's user is as before.
+  expect(await passwords.verify(hash, kept.owner?.password ?? '', false)).toBe(true);
   expect(await isValid(url, kept.sellerkey)).toBe(true);
   expect(await after.login('operator', 'my own word')).toMatchObject({ success: true });
   expect(kept.users.map(({ username: name }) => name).sort()).toEqual(

@@ -10,6 +10,8 @@ import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts
 export interface StartupLine {
   readonly url: string;
   readonly publicKey: string;
+  readonly desk: string | null;
+  readonly owner: { ownerid: string; name: string; password: string } | null;
   readonly app: { name: string; ownerid: string; version: string; sellerkey: string } | null;
   readonly users: { case: string; username: string; password: string; totpSecret: string | null }[];
   readonly licenses: { key: string; days: number; level: string; status: string }[];

@@ -1,11 +1,10 @@
 // Why sign-ins were refused, commonest reason first.
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
-import { reasonText } from '@latchkey/seller-copy/reasons.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { reasonsOf, type SeriesRow } from './periods.ts';
 
 export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
-  const { code, copy, formats } = useLanguage();
+  const { copy, formats } = useLanguage();
   const { home } = copy;
   const reasons = reasonsOf(rows);
   const most = reasons[0]?.count ?? 1;
@@ -16,7 +15,7 @@ export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
         <ul className="shares">
           {reasons.map(({ reason, count }) => (
             <li key={reason}>
-              <span>{reasonText(code, reason)}</span>
+              <span>{reason}</span>
               <span className="share-number">{formats.number(count)}</span>
               <progress max={most} value={count} aria-hidden="true" />
             </li>

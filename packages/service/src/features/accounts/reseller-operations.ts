@@ -49,7 +49,11 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
       ]),
     );
     if (credited === 0)
-      return fail('Failed to delete license!', 'Only the seller deletes a key that is not unused.');
+      return fail(
+        'Failed to delete license!',
+        'Only the seller deletes a key that is not unused.',
+        { code: 'key-not-unused' },
+      );
     await removeLicenses(call, [key], false);
     return done({ takenBack: [] }, { message: 'Successfully deleted license!' });
   },
