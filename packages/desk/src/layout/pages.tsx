@@ -1,9 +1,12 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { House, type IconNode } from 'lucide';
+import { House, UserRound, UsersRound, Wallet, type IconNode } from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
+import { BalancePage } from '../pages/balance/BalancePage.tsx';
+import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { TeamPage } from '../pages/team/TeamPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -37,6 +40,30 @@ const pages: readonly DeskPage[] = [
     need: 'any',
     resellers: true,
     Content: HomePage,
+  },
+  {
+    path: 'balance',
+    label: ({ balance }) => balance.title,
+    icon: Wallet,
+    need: null,
+    resellers: true,
+    Content: BalancePage,
+  },
+  {
+    path: 'customers',
+    label: ({ customers }) => customers.title,
+    icon: UserRound,
+    need: null,
+    resellers: true,
+    Content: CustomersPage,
+  },
+  {
+    path: 'team',
+    label: ({ team }) => team.title,
+    icon: UsersRound,
+    need: 'read',
+    resellers: false,
+    Content: TeamPage,
   },
 ];
 

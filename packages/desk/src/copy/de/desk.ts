@@ -1,8 +1,24 @@
 // All German texts of the desk.
 import type { Copy } from '../copy.ts';
+import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
+import { account, accountDialogs, addPerson, team } from './team.ts';
 
-export const german: Copy = { frame, failures, gate, home, invitation, signIn };
+export const german: Copy = {
+  account,
+  accountDialogs,
+  addPerson,
+  balance,
+  customers,
+  failures,
+  frame,
+  gate,
+  grant,
+  home,
+  invitation,
+  signIn,
+  team,
+};

@@ -1,7 +1,23 @@
 // All English texts of the desk.
+import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
+import { account, accountDialogs, addPerson, team } from './team.ts';
 
-export const english = { frame, failures, gate, home, invitation, signIn };
+export const english = {
+  account,
+  accountDialogs,
+  addPerson,
+  balance,
+  customers,
+  failures,
+  frame,
+  gate,
+  grant,
+  home,
+  invitation,
+  signIn,
+  team,
+};

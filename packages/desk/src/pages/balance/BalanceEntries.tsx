@@ -1,0 +1,72 @@
+// The changes of a balance, newest first.
+import { History } from 'lucide';
+import { Chip } from '@latchkey/kit/Chip.tsx';
+import { Empty } from '@latchkey/kit/Empty.tsx';
+import { Table } from '@latchkey/kit/Table.tsx';
+import { useList, type RowOf } from '../../client/list.ts';
+import { useLanguage } from '../../copy/language.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { LoadFailed } from '../../layout/LoadFailed.tsx';
+import { MoreRows } from './MoreRows.tsx';
+import { durationText } from './durations.ts';
+import { useLevels } from './levels.ts';
+
+type Entry = RowOf<'fetchbalance'>;
+
+export function BalanceEntries({ username }: { readonly username: string }) {
+  const language = useLanguage();
+  const { balance } = language.copy;
+  const levels = useLevels();
+  const list = useList('fetchbalance', { username });
+  if (list.error !== null) return <LoadFailed error={list.error} retry={list.retry} />;
+  return (
+    <>
+      <Table
+        caption={balance.entries}
+        rows={list.rows}
+        waiting={list.isPending}
+        // Entries have no id, and several of them can be equal.
+        rowKey={(row) => String(list.rows.indexOf(row))}
+        columns={[
+          { key: 'what', header: balance.what, cell: (row) => kindText(balance, row) },
+          { key: 'change', header: balance.change, numeric: true, cell: amountText },
+          {
+            key: 'duration',
+            header: balance.duration,
+            cell: ({ duration }) => durationText(language, duration),
+          },
+          {
+            key: 'level',
+            header: balance.level,
+            cell: ({ level }) => (level === '' ? balance.anyLevel : levels.text(level)),
+            secondary: true,
+          },
+          { key: 'by', header: balance.by, cell: ({ by }) => <By label={by} />, secondary: true },
+          {
+            key: 'when',
+            header: balance.when,
+            cell: ({ date }) => language.formats.dateTime(date),
+          },
+        ]}
+        empty={<Empty icon={History} title={balance.noEntries} text={balance.noEntriesText} />}
+      />
+      <MoreRows list={list} />
+    </>
+  );
+
+  function amountText({ amount }: Entry) {
+    const count = Number(amount);
+    const shown = language.formats.number(Math.abs(count));
+    return count < 0 ? `−${shown}` : <Chip tone="good">{`+${shown}`}</Chip>;
+  }
+}
+
+function kindText({ kinds }: Copy['balance'], { kind, amount }: Entry): string {
+  return kind === 'grant' && Number(amount) < 0 ? kinds.take : kinds[kind];
+}
+
+/** The label of an account is `account NAME`. */
+function By({ label }: { readonly label: string }) {
+  const { balance } = useLanguage().copy;
+  return label === '' ? balance.application : <bdi>{label.replace(/^account /, '')}</bdi>;
+}
