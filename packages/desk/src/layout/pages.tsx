@@ -1,11 +1,12 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { House, UserRound, UsersRound, Wallet, type IconNode } from 'lucide';
+import { House, Layers, UserRound, UsersRound, Wallet, type IconNode } from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
 import { BalancePage } from '../pages/balance/BalancePage.tsx';
 import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { PlansPage } from '../pages/plans/PlansPage.tsx';
 import { TeamPage } from '../pages/team/TeamPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
@@ -64,6 +65,14 @@ const pages: readonly DeskPage[] = [
     need: 'read',
     resellers: false,
     Content: TeamPage,
+  },
+  {
+    path: 'plans',
+    label: ({ plans }) => plans.title,
+    icon: Layers,
+    need: 'look-up',
+    resellers: false,
+    Content: PlansPage,
   },
 ];
 

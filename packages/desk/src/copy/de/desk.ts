@@ -4,6 +4,7 @@ import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
+import { plans, variables } from './plans.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 
@@ -19,6 +20,8 @@ export const german: Copy = {
   grant,
   home,
   invitation,
+  plans,
   signIn,
   team,
+  variables,
 };

@@ -1,6 +1,5 @@
 // The changes of a balance, newest first.
 import { History } from 'lucide';
-import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Table } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../client/list.ts';
@@ -15,6 +14,7 @@ type Entry = RowOf<'fetchbalance'>;
 
 export function BalanceEntries({ username }: { readonly username: string }) {
   const language = useLanguage();
+  const { formats } = language;
   const { balance } = language.copy;
   const levels = useLevels();
   const list = useList('fetchbalance', { username });
@@ -29,7 +29,6 @@ export function BalanceEntries({ username }: { readonly username: string }) {
         rowKey={(row) => String(list.rows.indexOf(row))}
         columns={[
           { key: 'what', header: balance.what, cell: (row) => kindText(balance, row) },
-          { key: 'change', header: balance.change, numeric: true, cell: amountText },
           {
             key: 'duration',
             header: balance.duration,
@@ -38,14 +37,16 @@ export function BalanceEntries({ username }: { readonly username: string }) {
           {
             key: 'level',
             header: balance.level,
-            cell: ({ level }) => (level === '' ? balance.anyLevel : levels.text(level)),
             secondary: true,
+            cell: ({ level }) => (level === '' ? balance.anyLevel : levels.text(level)),
           },
-          { key: 'by', header: balance.by, cell: ({ by }) => <By label={by} />, secondary: true },
+          { key: 'by', header: balance.by, secondary: true, cell: ({ by }) => <By label={by} /> },
+          { key: 'when', header: balance.when, cell: ({ date }) => formats.dateTime(date) },
           {
-            key: 'when',
-            header: balance.when,
-            cell: ({ date }) => language.formats.dateTime(date),
+            key: 'change',
+            header: balance.change,
+            numeric: true,
+            cell: ({ amount }) => formats.signed(amount),
           },
         ]}
         empty={<Empty icon={History} title={balance.noEntries} text={balance.noEntriesText} />}
@@ -53,12 +54,6 @@ export function BalanceEntries({ username }: { readonly username: string }) {
       <MoreRows list={list} />
     </>
   );
-
-  function amountText({ amount }: Entry) {
-    const count = Number(amount);
-    const shown = language.formats.number(Math.abs(count));
-    return count < 0 ? `−${shown}` : <Chip tone="good">{`+${shown}`}</Chip>;
-  }
 }
 
 function kindText({ kinds }: Copy['balance'], { kind, amount }: Entry): string {

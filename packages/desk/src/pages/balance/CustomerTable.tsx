@@ -23,16 +23,16 @@ export function CustomerTable({ username }: { readonly username: string }) {
         columns={[
           { key: 'name', header: customers.name, cell: (row) => <bdi>{row.username}</bdi> },
           {
-            key: 'keys',
-            header: customers.keys,
-            numeric: true,
-            cell: ({ keys }) => formats.number(keys),
-          },
-          {
             key: 'last',
             header: customers.last,
             cell: ({ lastredeem }) =>
               lastredeem === '0' ? copy.frame.never : formats.dateTime(lastredeem),
+          },
+          {
+            key: 'keys',
+            header: customers.keys,
+            numeric: true,
+            cell: ({ keys }) => formats.number(keys),
           },
         ]}
         empty={<Empty icon={Users} title={customers.empty} text={customers.emptyText} />}

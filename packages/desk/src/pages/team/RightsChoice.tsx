@@ -1,12 +1,11 @@
 // Checkboxes for what a manager may do.
 import { useId } from 'react';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
-import { sellerScopes, type SellerScope } from '@latchkey/protocol/seller-scopes.ts';
+import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Choices } from './Choices.tsx';
 
-/** Narrowest first. */
-const offered = sellerScopes.toReversed();
+const offered = ['read', 'support', 'sell', 'release', 'all'] as const satisfies SellerScope[];
 
 interface RightsChoiceProps {
   readonly chosen: readonly SellerScope[];

@@ -125,7 +125,11 @@ function useColumns(): readonly Column<Account>[] {
         </span>
       ),
     },
-    { key: 'role', header: team.role, cell: ({ role }) => team.roles[role] },
+    {
+      key: 'role',
+      header: team.role,
+      cell: ({ role }) => <span className="one-line">{team.roles[role]}</span>,
+    },
     { key: 'may', header: team.mayDo, cell: (one) => rightsText(copy, one, levels) },
     {
       key: 'balance',
