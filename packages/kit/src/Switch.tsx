@@ -16,9 +16,9 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
     <div className="switch">
       <label>
         <span>{label}</span>
-        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its state */}
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has a state
           role="switch"
           checked={checked}
           aria-disabled={disabled || undefined}

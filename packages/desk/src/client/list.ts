@@ -32,7 +32,7 @@ export type RowOf<Type extends ListType> = AnswerTo<Type>[(typeof rowFields)[Typ
   ? Row
   : never;
 
-export const pageRows = 50;
+const pageRows = 50;
 /** The largest page, for downloads. */
 const exportRows = 10_000;
 

@@ -45,7 +45,12 @@ export function preferredLanguage(): LanguageCode {
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
   const catalogue = await catalogues[code]();
   document.documentElement.lang = code;
-  return { code, ...catalogue, formats: createFormats(code) };
+  return { code, ...catalogue, formats: createFormats(localeOf(code)) };
+}
+
+/** The browser's variant of the language, such as en-GB, for dates and numbers. */
+function localeOf(code: LanguageCode): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === code) ?? code;
 }
 
 export function storeLanguage(code: LanguageCode): void {

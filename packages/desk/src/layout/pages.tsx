@@ -1,11 +1,22 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { House, Layers, UserRound, UsersRound, Wallet, type IconNode } from 'lucide';
-import type { ComponentType } from 'react';
+import {
+  History,
+  House,
+  Layers,
+  ShieldBan,
+  UserRound,
+  UsersRound,
+  Wallet,
+  type IconNode,
+} from 'lucide';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
+import type { ComponentType } from 'react';
 import type { Copy } from '../copy/copy.ts';
+import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { BalancePage } from '../pages/balance/BalancePage.tsx';
 import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { ListsPage } from '../pages/lists/ListsPage.tsx';
 import { PlansPage } from '../pages/plans/PlansPage.tsx';
 import { TeamPage } from '../pages/team/TeamPage.tsx';
 import type { Place } from '../router/location.ts';
@@ -73,6 +84,22 @@ const pages: readonly DeskPage[] = [
     need: 'look-up',
     resellers: false,
     Content: PlansPage,
+  },
+  {
+    path: 'lists',
+    label: ({ lists }) => lists.title,
+    icon: ShieldBan,
+    need: 'read',
+    resellers: false,
+    Content: ListsPage,
+  },
+  {
+    path: 'audit',
+    label: ({ audit }) => audit.title,
+    icon: History,
+    need: 'read',
+    resellers: false,
+    Content: AuditPage,
   },
 ];
 

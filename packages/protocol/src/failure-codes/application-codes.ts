@@ -59,4 +59,5 @@ export const applicationCodes = {
   'Button value already exists!': 'button-exists',
   'Failed to delete button!': 'button-unknown',
   'Failed to delete all buttons!': 'no-buttons',
+  'The scope of this seller key cannot search the audit log': 'search-not-allowed',
 } as const;

@@ -2,14 +2,15 @@
 // (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
-import { hwid, keyText, password, username } from '../primitives.ts';
+import { hwid, keyText, password, shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
 import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 import { licenseFindingApi } from './license-finding.ts';
 import { licenseMakingApi } from './license-making.ts';
-import { keyList, orderText } from './license-parameters.ts';
+import { keyList, level, orderText } from './license-parameters.ts';
 import { licenseRow, licenseStatus } from './license-row.ts';
+import { licenseStates, periodRequest } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
 
 /** Time that the operation revoked or restored, in seconds for each subscription. */
@@ -231,8 +232,14 @@ export const licensesApi = {
   },
   fetchallkeys: {
     summary:
-      'Returns all licenses, newest first. With `format=text`, returns only the keys, one per line.',
-    request: z.object(pageRequest),
+      'Returns all licenses, or those that match all filters, newest first. `genby` is the exact creator, and `since` and `until` are times of creation. With `format=text`, returns only the keys, one per line.',
+    request: z.object({
+      status: z.enum(licenseStates).optional(),
+      level: level.optional(),
+      genby: shortText.optional(),
+      ...periodRequest,
+      ...pageRequest,
+    }),
     answer: z.object({ keys: z.array(licenseRow), ...pageAnswer }),
     message: 'Successfully Retrieved Licenses',
     failures: [],

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { emptyFields, type SellerGroup } from '../seller-spec.ts';
+import { userStates } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
+import { subscriptionName } from './user-parameters.ts';
 
 const runningSubscription = {
   subscription: z.string(),
@@ -81,8 +83,14 @@ export const userListingApi = {
   },
   fetchallusers: {
     summary:
-      'Returns all users with their running subscriptions, sorted by name. With the scopes `read` and `support`, sorted by creation.',
-    request: z.object(pageRequest),
+      'Returns all users, or those that match all filters, with their running subscriptions. With `subscription`, `state` looks only at that subscription; alone, `subscription` finds everyone who has or had it. Sorted by name, or with `sort=newest` the newest accounts first. With the scopes `read` and `support`, `sort=name` sorts by creation.',
+    request: z.object({
+      state: z.enum(userStates).optional(),
+      subscription: subscriptionName.optional(),
+      sort: z.enum(['name', 'newest']).optional(),
+      ...pageRequest,
+    }),
+    names: { subscription: 'subscription' },
     answer: z.object({
       users: z.array(
         z.object({
@@ -94,13 +102,14 @@ export const userListingApi = {
           subscriptions: z.array(z.object(runningSubscription)),
           /** Latest expiry of the active subscriptions. Empty if no subscription is active. */
           expires: z.string(),
+          state: z.enum(userStates),
           ...emptyFields(['app']),
         }),
       ),
       ...pageAnswer,
     }),
     message: 'Successfully retrieved users',
-    failures: [],
+    failures: ['Subscription not found!'],
     scope: 'read',
     changes: null,
   },

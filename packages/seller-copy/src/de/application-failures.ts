@@ -56,4 +56,5 @@ export const applicationFailures = {
   'button-exists': 'Eine Schaltfläche mit diesem Wert gibt es bereits.',
   'button-unknown': 'Diese Schaltfläche gibt es nicht.',
   'no-buttons': 'Es gibt keine Schaltflächen.',
+  'search-not-allowed': 'Sie dürfen das Protokoll nicht durchsuchen.',
 } satisfies Partial<FailureSentences>;

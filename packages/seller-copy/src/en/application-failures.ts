@@ -53,4 +53,5 @@ export const applicationFailures = {
   'button-exists': 'A button with this value already exists.',
   'button-unknown': "This button doesn't exist.",
   'no-buttons': 'There are no buttons.',
+  'search-not-allowed': 'You may not search the audit log.',
 } satisfies Partial<FailureSentences>;

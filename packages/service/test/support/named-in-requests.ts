@@ -42,6 +42,8 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   deluser: { user: 'Anna' },
   exportuser: { user: 'Anna' },
   fetchhistory: { user: 'Anna' },
+  fetchalllogs: { user: 'Anna' },
+  fetchallusers: { subscription: 'Pro' },
   why: { user: 'Anna' },
   resetpw: { user: 'Anna', passwd: 'new' },
   editemail: { user: 'Anna', email: 'a@example.com' },

@@ -23,7 +23,6 @@ export const balance: Copy['balance'] = {
   emptyText: 'Bitten Sie den Verkäufer um weitere Schlüssel.',
   emptySeller: 'Noch kein Guthaben gewährt',
   emptySellerText: 'Ohne Guthaben kann dieser Reseller keine Schlüssel erstellen.',
-  rows: (count, hasMore) => (hasMore ? `Die neuesten ${count} Zeilen` : `${count} Zeilen`),
   entries: 'Änderungen',
   when: 'Wann',
   what: 'Was',

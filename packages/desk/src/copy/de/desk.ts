@@ -1,9 +1,11 @@
 // All German texts of the desk.
 import type { Copy } from '../copy.ts';
+import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
+import { bulk, lists } from './lists.ts';
 import { plans, variables } from './plans.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
@@ -12,7 +14,9 @@ export const german: Copy = {
   account,
   accountDialogs,
   addPerson,
+  audit,
   balance,
+  bulk,
   customers,
   failures,
   frame,
@@ -20,6 +24,7 @@ export const german: Copy = {
   grant,
   home,
   invitation,
+  lists,
   plans,
   signIn,
   team,

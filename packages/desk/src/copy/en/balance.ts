@@ -23,9 +23,6 @@ export const balance = {
   emptyText: 'Ask the seller for more.',
   emptySeller: 'No keys granted yet',
   emptySellerText: 'Without a balance, this reseller can make no keys.',
-  /** Below a list. */
-  rows: (count: string, hasMore: boolean) =>
-    hasMore ? `The newest ${count} rows` : `${count} rows`,
   entries: 'Changes',
   when: 'When',
   what: 'What',

@@ -1,8 +1,10 @@
 // All English texts of the desk.
+import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
+import { bulk, lists } from './lists.ts';
 import { plans, variables } from './plans.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
@@ -11,7 +13,9 @@ export const english = {
   account,
   accountDialogs,
   addPerson,
+  audit,
   balance,
+  bulk,
   customers,
   failures,
   frame,
@@ -19,6 +23,7 @@ export const english = {
   grant,
   home,
   invitation,
+  lists,
   plans,
   signIn,
   team,

@@ -1,12 +1,10 @@
 // The changes of a balance, newest first.
 import { History } from 'lucide';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { Table } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../client/list.ts';
 import { useLanguage } from '../../copy/language.ts';
+import { ListTable } from '../../parts/ListTable.tsx';
 import type { Copy } from '../../copy/copy.ts';
-import { LoadFailed } from '../../layout/LoadFailed.tsx';
-import { MoreRows } from './MoreRows.tsx';
 import { durationText } from './durations.ts';
 import { useLevels } from './levels.ts';
 
@@ -18,41 +16,36 @@ export function BalanceEntries({ username }: { readonly username: string }) {
   const { balance } = language.copy;
   const levels = useLevels();
   const list = useList('fetchbalance', { username });
-  if (list.error !== null) return <LoadFailed error={list.error} retry={list.retry} />;
   return (
-    <>
-      <Table
-        caption={balance.entries}
-        rows={list.rows}
-        waiting={list.isPending}
-        // Entries have no id, and several of them can be equal.
-        rowKey={(row) => String(list.rows.indexOf(row))}
-        columns={[
-          { key: 'what', header: balance.what, cell: (row) => kindText(balance, row) },
-          {
-            key: 'duration',
-            header: balance.duration,
-            cell: ({ duration }) => durationText(language, duration),
-          },
-          {
-            key: 'level',
-            header: balance.level,
-            secondary: true,
-            cell: ({ level }) => (level === '' ? balance.anyLevel : levels.text(level)),
-          },
-          { key: 'by', header: balance.by, secondary: true, cell: ({ by }) => <By label={by} /> },
-          { key: 'when', header: balance.when, cell: ({ date }) => formats.dateTime(date) },
-          {
-            key: 'change',
-            header: balance.change,
-            numeric: true,
-            cell: ({ amount }) => formats.signed(amount),
-          },
-        ]}
-        empty={<Empty icon={History} title={balance.noEntries} text={balance.noEntriesText} />}
-      />
-      <MoreRows list={list} />
-    </>
+    <ListTable
+      caption={balance.entries}
+      list={list}
+      // Entries have no id, and several of them can be equal.
+      rowKey={(row) => String(list.rows.indexOf(row))}
+      columns={[
+        { key: 'what', header: balance.what, cell: (row) => kindText(balance, row) },
+        {
+          key: 'duration',
+          header: balance.duration,
+          cell: ({ duration }) => durationText(language, duration),
+        },
+        {
+          key: 'level',
+          header: balance.level,
+          secondary: true,
+          cell: ({ level }) => (level === '' ? balance.anyLevel : levels.text(level)),
+        },
+        { key: 'by', header: balance.by, secondary: true, cell: ({ by }) => <By label={by} /> },
+        { key: 'when', header: balance.when, cell: ({ date }) => formats.dateTime(date) },
+        {
+          key: 'change',
+          header: balance.change,
+          numeric: true,
+          cell: ({ amount }) => formats.signed(amount),
+        },
+      ]}
+      empty={<Empty icon={History} title={balance.noEntries} text={balance.noEntriesText} />}
+    />
   );
 }
 

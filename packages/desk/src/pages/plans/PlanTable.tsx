@@ -5,13 +5,11 @@ import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Skeleton } from '@latchkey/kit/Skeleton.tsx';
-import { Table } from '@latchkey/kit/Table.tsx';
 import { useList } from '../../client/list.ts';
 import { useAsk } from '../../client/seller.ts';
 import { useLanguage } from '../../copy/language.ts';
-import { LoadFailed } from '../../layout/LoadFailed.tsx';
+import { ListTable } from '../../parts/ListTable.tsx';
 import { useMay } from '../../session/application.ts';
-import { MoreRows } from '../balance/MoreRows.tsx';
 import { DeletePlan, PausePlan, ResumePlan } from './PlanChanges.tsx';
 import { PlanForm, type Plan } from './PlanForm.tsx';
 
@@ -32,15 +30,13 @@ export function PlanTable() {
   const mayCount = useMay('read');
   const [open, setOpen] = useState<Open | null>(null);
   const list = useList('fetchallsubs', {});
-  if (list.error !== null) return <LoadFailed error={list.error} retry={list.retry} />;
   const showsUsers = mayCount && list.rows.length <= countedPlans;
   const Dialog = open === null ? null : dialogs[open.action];
   return (
     <>
-      <Table
+      <ListTable
         caption={plans.list}
-        rows={list.rows}
-        waiting={list.isPending}
+        list={list}
         rowKey={({ name }) => name}
         columns={[
           {
@@ -74,7 +70,6 @@ export function PlanTable() {
         ]}
         empty={<Empty icon={Layers} title={plans.empty} text={plans.emptyText} />}
       />
-      <MoreRows list={list} />
       {open !== null && Dialog !== null && (
         <Dialog plan={open.plan} onLeave={() => setOpen(null)} />
       )}

@@ -5,13 +5,11 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
-import { Table } from '@latchkey/kit/Table.tsx';
 import { useList } from '../../client/list.ts';
 import { useCopy } from '../../copy/language.ts';
-import { LoadFailed } from '../../layout/LoadFailed.tsx';
 import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
+import { ListTable } from '../../parts/ListTable.tsx';
 import { useMay } from '../../session/application.ts';
-import { MoreRows } from '../balance/MoreRows.tsx';
 import { Part } from '../balance/Part.tsx';
 import { VariableForm, type Variable } from './VariableForm.tsx';
 
@@ -47,44 +45,39 @@ interface VariableTableProps {
 function VariableTable({ open }: VariableTableProps) {
   const { variables } = useCopy();
   const list = useList('fetchallvars', {});
-  if (list.error !== null) return <LoadFailed error={list.error} retry={list.retry} />;
   const actions = {
     ...{ key: 'actions', header: variables.actions, hidesHeader: true, numeric: true },
     cell: (variable: Variable) => open !== null && <VariableMenu variable={variable} open={open} />,
   };
   return (
-    <>
-      <Table
-        caption={variables.list}
-        rows={list.rows}
-        waiting={list.isPending}
-        rowKey={({ varid }) => varid}
-        columns={[
-          {
-            key: 'name',
-            header: variables.name,
-            cell: ({ varid }) => <bdi className="headline">{varid}</bdi>,
-          },
-          {
-            key: 'value',
-            header: variables.value,
-            cell: ({ msg }) => <bdi className="cut">{msg}</bdi>,
-          },
-          {
-            key: 'readers',
-            header: variables.readers,
-            cell: ({ authed }) => (
-              <span className="one-line">
-                {authed === '1' ? variables.signedIn : variables.everyone}
-              </span>
-            ),
-          },
-          ...(open === null ? [] : [actions]),
-        ]}
-        empty={<Empty icon={Braces} title={variables.empty} text={variables.emptyText} />}
-      />
-      <MoreRows list={list} />
-    </>
+    <ListTable
+      caption={variables.list}
+      list={list}
+      rowKey={({ varid }) => varid}
+      columns={[
+        {
+          key: 'name',
+          header: variables.name,
+          cell: ({ varid }) => <bdi className="headline">{varid}</bdi>,
+        },
+        {
+          key: 'value',
+          header: variables.value,
+          cell: ({ msg }) => <bdi className="cut">{msg}</bdi>,
+        },
+        {
+          key: 'readers',
+          header: variables.readers,
+          cell: ({ authed }) => (
+            <span className="one-line">
+              {authed === '1' ? variables.signedIn : variables.everyone}
+            </span>
+          ),
+        },
+        ...(open === null ? [] : [actions]),
+      ]}
+      empty={<Empty icon={Braces} title={variables.empty} text={variables.emptyText} />}
+    />
   );
 }
 
