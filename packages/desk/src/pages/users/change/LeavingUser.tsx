@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
-import { saveFile } from '../../../parts/download-csv.ts';
+import { saveFile } from '../../../parts/save-file.ts';
 import { replacePlace } from '../../../router/location.ts';
 import { useApplication } from '../../../session/application.ts';
 import type { ChangeProps } from './UserChange.tsx';
@@ -18,7 +18,10 @@ export function DownloadPerson({ user, shownName, onLeave }: ChangeProps) {
       type="exportuser"
       parameters={{ user }}
       onDone={({ person }) =>
-        saveFile(texts.exportFile(shownName), 'application/json', [JSON.stringify(person, null, 2)])
+        saveFile(
+          texts.exportFile(shownName),
+          new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' }),
+        )
       }
       onLeave={onLeave}
     />
