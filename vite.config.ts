@@ -1,10 +1,10 @@
 // The build for development, tests and release: the Electron parts as CommonJS files, the page for
-// Electron's Chromium, and service, command line and preview as ESM for the pinned Node.
+// Electron's Chromium, service, command line and preview as ESM for the pinned Node, and the desk.
 import { rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { build, defineConfig, type EnvironmentOptions } from 'vite';
 import { readCommit } from './scripts/build/commit.ts';
 import { listFiles } from './scripts/build/list-files.ts';
 import { completeNotices } from './scripts/build/notices.ts';
@@ -151,6 +151,8 @@ export default defineConfig(() => ({
       await rm(stamp, { force: true });
       for (const environment of Object.values(builder.environments))
         await builder.build(environment);
+      const { logLevel = 'info' } = builder.config;
+      await build({ configFile: at('packages/desk/vite.config.ts'), logLevel });
       completeNotices(at('out'), at('node_modules'));
       await writeFile(at(`out/${fileList}`), JSON.stringify(listFiles(at('out'))));
       await writeFile(stamp, `${startedAt}\n`);

@@ -12,13 +12,17 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The source folders that the build reads. */
 export const sources = [
   'src',
-  ...['cli', 'client', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
+  ...['cli', 'client', 'desk', 'kit', 'protocol', 'seller-copy', 'service'].map(
+    (name) => `packages/${name}/src`,
+  ),
 ];
 
 const inputs = [
   ...sources,
   'scripts/build',
   'vite.config.ts',
+  'packages/desk/vite.config.ts',
+  'packages/desk/index.html',
   'package-lock.json',
   'package.json',
   'tsconfig.base.json',

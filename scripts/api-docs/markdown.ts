@@ -8,6 +8,7 @@ import {
 } from '@latchkey/protocol/client-spec.ts';
 import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { secondNamesOf, sellerGroups } from '@latchkey/protocol/seller-api.ts';
+import { failureCodeOf } from '@latchkey/protocol/seller-failures.ts';
 import { acceptedScopes } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { clientCurl, clientExample, sellerCurl, sellerExamples } from './examples.ts';
@@ -41,7 +42,7 @@ export function printMarkdown(): string {
       ]),
     ),
     ...Object.entries(clientSpec).map(([type, spec]) => clientOperation(type, spec)),
-    sellerRules + bullets(Object.values(sellerTexts)),
+    sellerRules + bullets(Object.values(sellerTexts).map(failureLine)),
     ...Object.entries(sellerGroups).map(
       ([name, group]) => sellerGroup(name as keyof typeof sellerGroups, group), // Object.entries loses the types of the keys
     ),
@@ -147,8 +148,12 @@ function failureLines(failures: readonly string[]): readonly string[] {
   const [first, ...others] = failures;
   if (first === undefined) return [];
   return others.length === 0
-    ? [`Failure message: ${first}`]
-    : ['Failure messages:', bullets(failures)];
+    ? [`Failure: ${failureLine(first)}`]
+    : ['Failures:', bullets(failures.map(failureLine))];
+}
+
+function failureLine(message: string): string {
+  return `\`${failureCodeOf(message)}\`: ${message}`;
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {

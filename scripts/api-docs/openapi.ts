@@ -10,6 +10,7 @@ import { signatureHeader, successCode, timestampHeader } from '@latchkey/protoco
 import { allTexts } from '@latchkey/protocol/all-reasons.ts';
 import { secondNamesOf, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { sellerFailure } from './failure-schema.ts';
 import { answerOf, parametersOf, type Json } from './forms.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -229,12 +230,7 @@ function sellerSchemas(): Json {
       [nameOf('Seller', type, 'Answer'), withFields(answerOf(spec.answer), common)],
     ];
   });
-  const SellerFailure = {
-    type: 'object',
-    properties: { success: { const: false }, message: { type: 'string' } },
-    required: ['success', 'message'],
-  };
-  return { ...(Object.fromEntries(schemas) as Json), SellerFailure }; // each entry is a name and a schema
+  return { ...(Object.fromEntries(schemas) as Json), SellerFailure: sellerFailure }; // each entry is a name and a schema
 }
 
 function withFields(answer: Json, more: Json): Json {

@@ -160,6 +160,11 @@ given twice.
 
 Lists return up to 10 000 rows. \`offset\` skips rows, \`limit\` sets the number of rows, and \`more: true\` says that more rows follow.
 
+### Dry runs
+
+With \`dryrun=1\`, an operation that has the parameter answers what it would do, and changes nothing. All other operations refuse it.
+Read [protocol.md](protocol.md#dry-runs) before you send it to a service of an earlier version, which ignores it.
+
 ### Bulk operations
 
 Operations on everything of a kind run in parts and answer when all parts are done. Examples are \`user=all\`, \`delallusers\`,
@@ -171,11 +176,18 @@ Operations on everything of a kind run in parts and answer when all parts are do
   \`underway\` has the \`rows\` done so far and \`since\`, the start in unix seconds.
 - Another bulk operation meanwhile fails with 429. Retry it later.
 
-### Audit log and messages
+### Audit log
 
-Every change leaves a row in the audit log, and so does every use of a key other than the application's own. Details can follow the
-message of a failure, after a full stop. _Ours_ marks operations that no public source shows for other services of this API family.
+Every change leaves a row in the audit log, and so does every use of a key other than the application's own.
+_Ours_ marks operations that no public source shows for other services of this API family.
 
-Any operation can fail with one of these messages, or with one that names an invalid parameter:
+### Failures of the seller API
+
+A failure has a \`message\` and a \`code\`, which never change. Decide by \`code\`, because equal situations have one code and several
+messages. Details can follow the message, after a full stop. Some codes have further fields
+([protocol.md](protocol.md#failures-of-the-seller-api)).
+
+An invalid parameter has the code \`parameter-missing\`, \`parameter-invalid\`, \`parameter-unknown\`, \`parameter-twice\` or
+\`parameter-not-utf8\`, and its name in \`parameter\`. Any operation can also fail with:
 
 `;

@@ -1,54 +1,13 @@
 // The kit on a page outside the loader: built and used without a bridge, tested by keyboard and
 // with axe.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
-import { engines } from '../../vite.config.ts';
 import { axeViolations } from '../support/accessibility.ts';
-import { startClientServer } from '../support/serve-client.ts';
-import { inEngine, test as base } from '../support/engine.ts';
-import { expect, remark } from './screen-page.ts';
+import { inEngine } from '../support/engine.ts';
+import { kitTest } from './kit-page.ts';
+import { expect } from './screen-page.ts';
 
-async function buildKitPage(outDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    root: fileURLToPath(new URL('../support/kit-page', import.meta.url)),
-    base: './',
-    logLevel: 'error',
-    plugins: [react()],
-    build: { outDir, target: engines.page, modulePreload: false },
-  });
-}
+const test = kitTest({ path: 'index.html', heading: 'Another page' });
 
-const test = base.extend<object, { readonly kitUrl: string }>({
-  kitUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-kit-'));
-      await buildKitPage(folder);
-      const server = await startClientServer(folder);
-      await use(server.url);
-      await server.close();
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-  viewport: { width: 420, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
-  page: async ({ page, kitUrl }, use) => {
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => faults.push(message.text()));
-    await page.goto(kitUrl);
-    await page.getByRole('heading', { name: 'Another page' }).waitFor();
-    expect(await page.evaluate(() => 'loader' in window)).toBe(false);
-    await use(page);
-    expect(faults.filter((fault) => !fault.startsWith(remark))).toEqual([]);
-  },
-});
+test.use({ viewport: { width: 420, height: 900 } });
 
 test('has no axe violations in light and dark themes', async ({ page }, { project }) => {
   for (const theme of ['light', 'dark'] as const) {

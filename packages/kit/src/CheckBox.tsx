@@ -4,6 +4,8 @@ export interface CheckBoxProps {
   /** Shows no label, because the text beside the box says the same. */
   readonly hidesLabel?: boolean;
   readonly checked: boolean;
+  /** Drawn as a dash, for a box that stands for several others in different states. */
+  readonly mixed?: boolean;
   readonly disabled?: boolean;
   readonly describedBy?: string;
   readonly onChange: (checked: boolean) => void;
@@ -13,6 +15,7 @@ export function CheckBox({
   label,
   hidesLabel = false,
   checked,
+  mixed = false,
   disabled = false,
   describedBy,
   onChange,
@@ -22,6 +25,9 @@ export function CheckBox({
       <input
         type="checkbox"
         checked={checked && !disabled}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = mixed;
+        }}
         aria-disabled={disabled || undefined}
         aria-describedby={describedBy}
         onChange={(event) => {

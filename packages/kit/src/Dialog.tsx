@@ -1,5 +1,6 @@
 // Modal dialog based on <dialog>, which traps and restores the focus. Escape cancels.
-import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useDialog } from './use-dialog.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -12,28 +13,8 @@ export interface DialogProps {
 }
 
 export function Dialog({ title, text, more, children, onLeave }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onLeave);
   const id = useId();
-  const leave = useEffectEvent((event: Event) => {
-    event.preventDefault();
-    onLeave();
-  });
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    // preventDefault() makes the page behind the dialog ignore this Escape.
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave(event);
-    // Fired when the browser or the system closes the dialog in another way.
-    const onCancel = (event: Event) => leave(event);
-    element.addEventListener('keydown', onKey);
-    element.addEventListener('cancel', onCancel);
-    element.showModal();
-    return () => {
-      element.removeEventListener('keydown', onKey);
-      element.removeEventListener('cancel', onCancel);
-      element.close();
-    };
-  }, []);
   return (
     <dialog
       className="dialog appear"

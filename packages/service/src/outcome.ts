@@ -2,6 +2,7 @@
 // (500).
 import type { AnswerOf, ClientType } from '@latchkey/protocol/client-spec.ts';
 import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';
+import type { SellerFailure } from '@latchkey/protocol/seller-failures.ts';
 
 export type Outcome<Type extends ClientType = ClientType> = Success<Type> | Refusal;
 
@@ -48,9 +49,15 @@ export function badRequest(message: string): Refusal {
   return { ok: false, reason: 'bad-request', message, facts: {} };
 }
 
+/** A refused parameter. Only the seller API answers with `fault`. */
+export interface ParameterRefusal extends Refusal {
+  readonly fault: SellerFailure;
+}
+
 export interface SellerOutcome {
   readonly status: 200 | 400 | 404 | 405 | 413 | 415 | 429 | 500;
   readonly message: string;
+  /** Of a failure: its code and facts (api/seller-failure.ts). */
   readonly fields: Readonly<Record<string, unknown>>;
   /** The text of a success for `format=text`. If null, the answer is JSON even then. */
   readonly text: string | null;

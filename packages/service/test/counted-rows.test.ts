@@ -1,6 +1,7 @@
 // `countrows`, the preview of a bulk operation, and `stats` count only rows of their application.
 import { expect, test } from 'vitest';
-import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
+import { countedTypes, type CountedType } from '@latchkey/protocol/seller/bulk.ts';
+import { sellerOperations } from '../src/host/seller-operations.ts';
 import { addOtherApplication } from './support/another-application.ts';
 import { fillApplication, addUsageRows } from './support/full-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
@@ -8,7 +9,7 @@ import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 
 /** Expected counts. Each table has three rows: one running and used, one expired, one paused. */
-const expected: Readonly<Record<BulkType, readonly [name: string, count: number]>> = {
+const expected: Readonly<Record<CountedType, readonly [name: string, count: number]>> = {
   addtime: ['', 2],
   delunused: ['', 2],
   delused: ['', 1],
@@ -33,6 +34,8 @@ const expected: Readonly<Record<BulkType, readonly [name: string, count: number]
   delallwhites: ['', 3],
   dellogs: ['', 3],
   delauditlog: ['', 3],
+  pauseapp: ['', 1],
+  unpauseapp: ['', 0],
 };
 
 async function open() {
@@ -86,4 +89,12 @@ test('stats counts only rows of its application', async () => {
     ...{ ...licenses, ...accounts },
     ...{ webhooks: '3', files: '0', vars: '3' },
   });
+});
+
+test('countrows knows every bulk operation', () => {
+  const bulk = Object.entries(sellerOperations)
+    .filter(([, run]) => typeof run !== 'function' && 'passes' in run)
+    .map(([type]) => type);
+  const inOneTransaction = ['delallvars', 'delallfiles', 'delallwebhooks', 'delallbuttons'];
+  expect([...countedTypes].toSorted()).toEqual([...bulk, ...inOneTransaction].toSorted());
 });

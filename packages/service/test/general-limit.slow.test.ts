@@ -61,7 +61,12 @@ test('answers request 1201 over HTTP with a signed 429 until the minute ends', a
     headers: { 'x-forwarded-for': home },
   });
   expect([seller.status, seller.headers.get('retry-after')]).toEqual([429, '40']);
-  expect(await seller.json()).toEqual({ success: false, message: body['message'] });
+  expect(await seller.json()).toEqual({
+    success: false,
+    message: body['message'],
+    code: 'rate-limited',
+    retryAfter: body['retryAfter'],
+  });
   const other = await send('198.51.100.8', { type: 'check', sessionid: 'gone' });
   expect(other.body['reason']).toBe('session-gone');
   clock.ms += 40_000;

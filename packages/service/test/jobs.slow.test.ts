@@ -141,6 +141,7 @@ test('a repeated request during a change reports the progress and has no further
       status: 429,
       message:
         'Another bulk operation is running. Try again when it is done. It is extend, 500 rows so far.',
+      body: { code: 'bulk-running', operation: 'extend', rows: 500, retryAfter: 5 },
     });
   expect(await ends(db)).toEqual(before);
   expect(await audited(db)).toEqual([]);

@@ -132,7 +132,12 @@ test('a seller request that finds a full queue is asked to retry', async () => {
   const search = new URLSearchParams({ ...query, ...more }).toString();
   const response = await fetch(`${service.url}/api/seller/?${search}`);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
-  expect(await response.json()).toEqual({ success: false, message: sellerTexts.overloaded });
+  expect(await response.json()).toEqual({
+    success: false,
+    message: sellerTexts.overloaded,
+    code: 'overloaded',
+    retryAfter: 2,
+  });
 });
 
 test('an imitated check takes as long as the checks of its application, without their work', async () => {

@@ -95,7 +95,11 @@ describe('the status of failures', () => {
         await fetchRaw(service, 'seller', 'GET', 'type=deluser&user=nobody'),
       );
       expect(client.body).toMatchObject({ success: false, code: 400, reason: 'session-gone' });
-      expect(seller.body).toEqual({ success: false, message: 'User not found!' });
+      expect(seller.body).toEqual({
+        success: false,
+        message: 'User not found!',
+        code: 'user-unknown',
+      });
       return [client.status, seller.status];
     };
     expect(await statuses()).toEqual([400, 400]);

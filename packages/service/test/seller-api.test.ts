@@ -19,10 +19,10 @@ async function open() {
   return { service, ask };
 }
 
-const json = (success: boolean, message: string) => ({
+const json = (success: boolean, message: string, failure: object = {}) => ({
   status: success ? 200 : 400,
   type: 'application/json; charset=utf-8',
-  text: JSON.stringify({ success, message }),
+  text: JSON.stringify({ success, message, ...failure }),
 });
 
 test('deletes a webhook, and refuses to delete it again', async () => {
@@ -30,7 +30,9 @@ test('deletes a webhook, and refuses to delete it again', async () => {
   const [webid, kept] = [await service.addWebhook(), await service.addWebhook()];
   const deletion = { type: 'delwebhook', webid };
   expect(await ask(deletion)).toEqual(json(true, 'Successfully deleted webhook!'));
-  expect(await ask(deletion)).toEqual(json(false, 'Failed to delete webhook!'));
+  expect(await ask(deletion)).toEqual(
+    json(false, 'Failed to delete webhook!', { code: 'webhook-unknown' }),
+  );
   expect(await ask({ ...deletion, webid: kept })).toEqual(
     json(true, 'Successfully deleted webhook!'),
   );
@@ -57,7 +59,9 @@ test.each(['', 'short', 'x'.repeat(32), 'x'.repeat(5000)])(
   async (sellerkey) => {
     const { ask } = await open();
     for (const type of ['delwebhook', 'nope', ''])
-      expect(await ask({ sellerkey, type })).toEqual(json(false, 'Invalid seller key'));
+      expect(await ask({ sellerkey, type })).toEqual(
+        json(false, 'Invalid seller key', { code: 'seller-key-invalid' }),
+      );
   },
 );
 
@@ -69,7 +73,9 @@ test('the stored hash of a seller key is not a seller key', async () => {
     .executeTakeFirstOrThrow();
   expect(row.sellerkeyHash).not.toContain(service.app.sellerkey);
   const sellerkey = row.sellerkeyHash;
-  expect(await ask({ sellerkey })).toEqual(json(false, 'Invalid seller key'));
+  expect(await ask({ sellerkey })).toEqual(
+    json(false, 'Invalid seller key', { code: 'seller-key-invalid' }),
+  );
 });
 
 test('cannot reach webhooks of another application', async () => {
@@ -91,20 +97,30 @@ test('cannot reach webhooks of another application', async () => {
     .values({ ...hook, authed: 0 })
     .execute();
   expect(await ask({ type: 'delwebhook', webid })).toEqual(
-    json(false, 'Failed to delete webhook!'),
+    json(false, 'Failed to delete webhook!', { code: 'webhook-unknown' }),
   );
 });
 
 test('rejects a missing or unknown type, and a missing or repeated parameter', async () => {
   const { ask } = await open();
-  expect(await ask({ type: '' })).toEqual(json(false, 'Type not specified'));
-  expect(await ask({ type: 'init' })).toEqual(json(false, "Type doesn't exist"));
+  expect(await ask({ type: '' })).toEqual(
+    json(false, 'Type not specified', { code: 'type-missing' }),
+  );
+  expect(await ask({ type: 'init' })).toEqual(
+    json(false, "Type doesn't exist", { code: 'type-unknown' }),
+  );
   expect(await ask({ type: 'delwebhook' })).toEqual(
-    json(false, 'The parameter "webid" is missing.'),
+    json(false, 'The parameter "webid" is missing.', {
+      code: 'parameter-missing',
+      parameter: 'webid',
+    }),
   );
   const body = new URLSearchParams({ type: 'delwebhook' });
   expect(await ask({ type: 'delwebhook' }, { method: 'POST', body })).toEqual(
-    json(false, 'The parameter "type" was given twice.'),
+    json(false, 'The parameter "type" was given twice.', {
+      code: 'parameter-twice',
+      parameter: 'type',
+    }),
   );
 });
 
@@ -118,30 +134,41 @@ test.each(['text', 'TEXT', 'txt'])(
       ...text,
       text: 'Successfully deleted webhook!',
     });
-    expect(await ask({ sellerkey: 'x', format })).toEqual(json(false, 'Invalid seller key'));
+    expect(await ask({ sellerkey: 'x', format })).toEqual(
+      json(false, 'Invalid seller key', { code: 'seller-key-invalid' }),
+    );
   },
 );
 
 test('answers other formats with JSON', async () => {
   const { ask } = await open();
   for (const format of ['json', 'JSON', 'xml', ''])
-    expect(await ask({ sellerkey: 'x', format })).toEqual(json(false, 'Invalid seller key'));
+    expect(await ask({ sellerkey: 'x', format })).toEqual(
+      json(false, 'Invalid seller key', { code: 'seller-key-invalid' }),
+    );
 });
 
 test('answers invalid requests with JSON', async () => {
   const { service, ask } = await open();
   const put = await ask({}, { method: 'PUT' });
-  expect(put).toEqual({ ...json(false, 'Only GET and POST are allowed here.'), status: 405 });
+  expect(put).toEqual({
+    ...json(false, 'Only GET and POST are allowed here.', { code: 'method-not-allowed' }),
+    status: 405,
+  });
   const large = await ask(
     {},
     { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(1e6) }) },
   );
-  expect(large).toEqual({ ...json(false, 'The request is too large.'), status: 413 });
+  expect(large).toEqual({
+    ...json(false, 'The request is too large.', { code: 'request-too-large' }),
+    status: 413,
+  });
   const nowhere = await fetch(`${service.url}/api/seller/more`);
   expect(nowhere.status).toBe(404);
   expect(await nowhere.json()).toEqual({
     success: false,
     message: 'This URL does not exist.',
+    code: 'url-unknown',
   });
 });
 
@@ -150,7 +177,7 @@ test('a failure is 500, and does not reveal its cause', async () => {
   await service.database.schema.dropTable('webhooks').execute();
   const fault = await ask({ type: 'delwebhook', webid: 'x' });
   expect(fault).toEqual({
-    ...json(false, 'Unhandled Error! Contact us if you need help'),
+    ...json(false, 'Unhandled Error! Contact us if you need help', { code: 'internal' }),
     status: 500,
   });
 });

@@ -78,7 +78,11 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
       amount: '100',
     });
     const seller = await fetch(`${wire.service.url}/api/seller/?${query.toString()}`);
-    expect(await seller.json()).toEqual({ success: false, message: sellerTexts.diskFull });
+    expect(await seller.json()).toEqual({
+      success: false,
+      message: sellerTexts.diskFull,
+      code: 'disk-full',
+    });
     // The first half of this would have fit.
     const large = transact(database, async (transaction) => {
       await setDownload(transaction, 'there');

@@ -8,8 +8,7 @@ import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { formatCount } from '../format-count.ts';
 import { pagesOf } from '../lists.ts';
-import { wrongUsage } from '../problem.ts';
-import { parseSince } from '../since.ts';
+import { dateOf, sinceOption } from '../since.ts';
 import { tableOf } from '../table.ts';
 
 type AuditRow = RowOf<'fetchauditlog', 'auditlog'>;
@@ -21,10 +20,8 @@ export const auditCommand: Command = {
     limit: { value: 'N', help: 'number of lines, newest first (default: 100)' },
     changes: { help: 'show only changes, without reads and refused requests' },
     user: { value: 'USER', help: 'show only what names this user, or id: with the id of one' },
-    since: {
-      value: 'DATE',
-      help: 'show only lines from this date on: 2026-11-01 (its start, UTC), 2026-11-01T18:00Z, or 7d for the last 7 days',
-    },
+    by: { value: 'LABEL', help: 'show only what this seller key did', parameter: 'by' },
+    ...sinceOption,
   },
   async run(call) {
     const limit = call.args.integer('limit', 1, 10_000) ?? 100;
@@ -48,20 +45,32 @@ export const auditCommand: Command = {
   },
 };
 
-/** The service lists the newest rows first. */
+/** The service lists the newest rows first. Earlier versions ignore `by` and `since`. */
 async function newest(
-  { args, askAny }: CliCall,
+  call: CliCall,
   user: readonly string[],
   limit: number,
 ): Promise<readonly AuditRow[]> {
-  const since = sinceOf(args.text('since'));
+  const { args, askAny } = call;
+  const since = dateOf(call, 'since');
+  const by = args.text('by');
   const onlyChanges = args.isOn('changes');
-  const isFiltered = onlyChanges || user.length > 0 || since !== null;
+  const isFiltered = [onlyChanges, user.length > 0, since !== undefined, by !== undefined].includes(
+    true,
+  );
   const auditRows: AuditRow[] = [];
-  const pages = pagesOf(askAny, 'fetchauditlog', 'auditlog', {}, isFiltered ? undefined : limit);
+  const filters = { by, since: since?.toString() };
+  const pages = pagesOf(
+    askAny,
+    'fetchauditlog',
+    'auditlog',
+    filters,
+    isFiltered ? undefined : limit,
+  );
   for await (const rows of pages)
     for (const row of rows) {
-      if (since !== null && (numberOf(row, 'date') ?? 0) < since) return auditRows;
+      if (since !== undefined && (numberOf(row, 'date') ?? 0) < since) return auditRows;
+      if (by !== undefined && textOf(row, 'sellerkey') !== by) continue;
       if (onlyChanges && !isChange(row)) continue;
       if (user.length > 0 && !user.some((name) => naming(name)(row))) continue;
       auditRows.push(row);
@@ -70,17 +79,10 @@ async function newest(
   return auditRows;
 }
 
-function sinceOf(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const since = parseSince(text, Math.floor(Date.now() / 1000));
-  if (since === null)
-    throw wrongUsage('--since must be a date such as 2026-11-01, or days such as 7d.');
-  return since;
-}
-
 /** Types that the seller API does not know are commands on the data folder, such as newkey. */
 function isChange(row: AuditRow): boolean {
-  if (textOf(row, 'detail').startsWith('refused: ') || textOf(row, 'type') === '-') return false;
+  if (/^(refused: |dryrun=1)/.test(textOf(row, 'detail')) || textOf(row, 'type') === '-')
+    return false;
   const type = sellerTypeOf(textOf(row, 'type'));
   return type === null || sellerApi[type].changes !== null;
 }

@@ -3,6 +3,7 @@ import { fieldLines, messageOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command } from '../command.ts';
 import { yesOption } from '../confirm.ts';
+import { checkDryRuns } from '../dry-run.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { readTextFile } from '../text-file.ts';
 
@@ -33,6 +34,7 @@ export const callCommand: Command = {
       if (Object.hasOwn(parameters, name)) throw wrongUsage(`"${name}" is given twice.`);
       parameters[name] = sign === '=' ? value : await valueFrom(value, call);
     }
+    if (Object.hasOwn(parameters, 'dryrun')) await checkDryRuns(call);
     const declined = await confirmBulk(call, type, parameters);
     if (declined !== null) return declined;
     const answer = await call.askAny(type, parameters);

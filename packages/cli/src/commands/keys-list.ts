@@ -3,6 +3,7 @@ import {
   formatDays,
   isoTime,
   isTrue,
+  numberOf,
   rowsOf,
   textOf,
   formatTime,
@@ -15,8 +16,9 @@ import { csvOption, printCsv, wantsCsv } from '../csv.ts';
 import { formatCount } from '../format-count.ts';
 import { allRows } from '../lists.ts';
 import { wrongUsage } from '../problem.ts';
+import { dateOf, periodOptions } from '../since.ts';
 import { tableOf } from '../table.ts';
-import { nameRule } from './parameters.ts';
+import { levelOption, nameRule } from './parameters.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   unused: 'Not Used',
@@ -53,7 +55,9 @@ export const listKeys: Command = {
   ],
   options: {
     status: { value: 'NAME', help: 'list only unused, used or banned keys' },
-    level: { value: 'N', help: 'list only keys of this level' },
+    level: { ...levelOption, help: 'list only keys of this level' },
+    by: { value: 'NAME', help: 'list only keys that NAME made', parameter: 'genby' },
+    ...periodOptions,
     ...csvOption,
   },
   async run(call) {
@@ -62,12 +66,21 @@ export const listKeys: Command = {
     if (status !== undefined && statuses[status] === undefined)
       throw wrongUsage('--status must be unused, used or banned.');
     const isCsv = wantsCsv(call);
-    const level = args.text('level');
-    const keys = (await allRows(askAny, 'fetchallkeys', 'keys')).filter(
-      (row) =>
+    const [level, genby] = [args.text('level'), args.text('by')];
+    const [since, until] = [dateOf(call, 'since'), dateOf(call, 'until')];
+    const dates = { since: since?.toString(), until: until?.toString() };
+    const all = await allRows(askAny, 'fetchallkeys', 'keys', { status, level, genby, ...dates });
+    // Earlier versions of the service ignore the filters.
+    const keys = all.filter((row) => {
+      const made = numberOf(row, 'gendate') ?? 0;
+      return (
         (status === undefined || textOf(row, 'status') === statuses[status]) &&
-        (level === undefined || textOf(row, 'level') === level),
-    );
+        (level === undefined || textOf(row, 'level') === level) &&
+        (genby === undefined || textOf(row, 'genby') === genby) &&
+        (since ?? 0) <= made &&
+        made <= (until ?? made)
+      );
+    });
     if (isCsv) return printCsv(call, csvFields, keys.map(csvRow));
     return { document: { keys }, table: tableOf(keys, columns), lines: [counted(keys.length)] };
   },

@@ -2,6 +2,7 @@
 import { formatDays, fieldLines, rowsOf, textOf, formatTime, userOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
+import { beforeDryRun, dryRunFlag, dryRunOption } from '../dry-run.ts';
 import { grantText } from '../ledger-text.ts';
 import { ServiceRefusal } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -58,9 +59,10 @@ async function grantsOf(
 const unknownKey = 'There is no such license key.';
 
 /** Unbans a key. The service's refusal is the same for unknown keys and keys without a ban. */
-async function unban({ ask }: CliCall, key: string): Promise<Answer> {
+async function unban(call: CliCall, key: string): Promise<Answer> {
+  const { ask } = call;
   try {
-    return await ask('unban', { key });
+    return await ask('unban', { key, dryrun: dryRunFlag(call) });
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
     const known = await ask('info', { key }).catch(() => null);
@@ -90,13 +92,16 @@ export const keyCommands: readonly Command[] = [
       reason: { ...reasonOption, help: 'shown to users who try the key' },
       ...userOption('ban'),
       ...ipOption,
+      ...dryRunOption,
     },
+    before: beforeDryRun,
     act: (call, key) =>
       call.ask('ban', {
         key,
         reason: call.args.text('reason'),
         userToo: userTooFlag(call),
         address: ipFlag(call),
+        dryrun: dryRunFlag(call),
       }),
   }),
   eachOperandCommand({
@@ -104,6 +109,8 @@ export const keyCommands: readonly Command[] = [
     summary: 'Unbans license keys, and restores the time that the ban revoked',
     ...keyOperand,
     unknown: { operation: 'unban', sentence: unknownKey },
+    options: dryRunOption,
+    before: beforeDryRun,
     act: unban,
   }),
   eachOperandCommand({
@@ -111,7 +118,9 @@ export const keyCommands: readonly Command[] = [
     summary: 'Deletes license keys, and revokes the remaining time they gave',
     ...keyOperand,
     unknown: { operation: 'del', sentence: unknownKey },
-    options: userOption('delete'),
-    act: (call, key) => call.ask('del', { key, userToo: userTooFlag(call) }),
+    options: { ...userOption('delete'), ...dryRunOption },
+    before: beforeDryRun,
+    act: (call, key) =>
+      call.ask('del', { key, userToo: userTooFlag(call), dryrun: dryRunFlag(call) }),
   }),
 ];

@@ -9,11 +9,13 @@ import {
   userCell,
   userOf,
 } from '../answers.ts';
+import { userStates } from '@latchkey/protocol/seller/list-filters.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
 import { csvOption, printCsv, wantsCsv } from '../csv.ts';
 import { formatCount } from '../format-count.ts';
 import { allRows } from '../lists.ts';
+import { CliProblem } from '../problem.ts';
 import { tableOf } from '../table.ts';
 import { nameRule } from './parameters.ts';
 
@@ -61,10 +63,32 @@ export const list: Command = {
   notes: [
     'With --csv, each running subscription has a line, and a user without one has a single line. Dates are ISO 8601 in UTC.',
   ],
-  options: csvOption,
+  options: {
+    state: {
+      value: 'STATE',
+      help: `list only users in this state: ${userStates.join(', ')}`,
+      parameter: 'state',
+      allowed: userStates.join(', '),
+    },
+    sub: {
+      value: 'NAME',
+      help: 'look only at this subscription',
+      parameter: 'subscription',
+      allowed: nameRule,
+    },
+    newest: { help: 'list the newest accounts first' },
+    ...csvOption,
+  },
   async run(call) {
     const isCsv = wantsCsv(call);
-    const users = await allRows(call.askAny, 'fetchallusers', 'users');
+    const { args } = call;
+    const [state, subscription] = [args.text('state'), args.text('sub')];
+    const sort = args.isOn('newest') ? 'newest' : undefined;
+    const filters = { state, subscription, sort };
+    const users = await allRows(call.askAny, 'fetchallusers', 'users', filters);
+    const isIgnored = users.some((row) => textOf(row, 'state') === '');
+    if (isIgnored && (state ?? subscription ?? sort) !== undefined)
+      throw new CliProblem('This version of the service lists only all users, sorted by name.');
     if (isCsv) return printCsv(call, csvTitles, users.flatMap(csvRows));
     return {
       document: { users },

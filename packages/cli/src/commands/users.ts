@@ -3,6 +3,7 @@ import { formatDays, isTrue, rowsOf, textOf, formatTime, userOf } from '../answe
 import { confirmBulk } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
+import { beforeDryRun, dryRunFlag, dryRunOption } from '../dry-run.ts';
 import { ledgerLines, ledgerOf } from '../ledger-text.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -177,9 +178,19 @@ export const userCommands: readonly Command[] = [
     words: 'users ban',
     summary: 'Bans users, ends their sessions and blacklists their computers',
     ...userOperand,
-    options: { reason: { ...reasonOption, help: 'shown to the users' }, ...ipOption },
+    options: {
+      reason: { ...reasonOption, help: 'shown to the users' },
+      ...ipOption,
+      ...dryRunOption,
+    },
+    before: beforeDryRun,
     act: (call, user) =>
-      call.ask('banuser', { user, reason: call.args.text('reason'), address: ipFlag(call) }),
+      call.ask('banuser', {
+        user,
+        reason: call.args.text('reason'),
+        address: ipFlag(call),
+        dryrun: dryRunFlag(call),
+      }),
   }),
   eachOperandCommand({
     words: 'users unban',

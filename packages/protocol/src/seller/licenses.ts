@@ -2,13 +2,15 @@
 // (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
-import { hwid, keyText, password, username } from '../primitives.ts';
+import { hwid, keyText, password, shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
+import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 import { licenseFindingApi } from './license-finding.ts';
 import { licenseMakingApi } from './license-making.ts';
-import { keyList, orderText } from './license-parameters.ts';
+import { keyList, level, orderText } from './license-parameters.ts';
 import { licenseRow, licenseStatus } from './license-row.ts';
+import { licenseStates, periodRequest } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
 
 /** Time that the operation revoked or restored, in seconds for each subscription. */
@@ -91,9 +93,10 @@ export const licensesApi = {
       reason: freeText(99).default(''),
       userToo: flag.default(0),
       address: flag.optional(),
+      ...dryRunRequest,
     }),
     names: { key: 'license' },
-    answer: z.object({ takenBack }),
+    answer: z.object({ takenBack, ...dryRunAnswer }),
     message: null,
     failures: ['Failed to ban license!'],
     scope: 'sell',
@@ -107,9 +110,10 @@ export const licensesApi = {
       key: keyText.optional(),
       order: orderText.optional(),
       reason: freeText(99).default('Refunded'),
+      ...dryRunRequest,
     }),
     names: { key: 'license' },
-    answer: z.object({ takenBack }),
+    answer: z.object({ takenBack, ...dryRunAnswer }),
     message: null,
     failures: ['Key Not Found', 'This order has no licenses', 'Send either key or order.'],
     scope: 'sell',
@@ -120,9 +124,9 @@ export const licensesApi = {
   unban: {
     summary:
       'Lifts the ban of a license, which becomes used or unused again. Restores exactly the time that the ban or refund revoked. Also lifts the ban of its user that came with it. Other bans of that user stay.',
-    request: z.object({ key: keyText }),
+    request: z.object({ key: keyText, ...dryRunRequest }),
     names: { key: 'license' },
-    answer: z.object({ givenBack: takenBack }),
+    answer: z.object({ givenBack: takenBack, ...dryRunAnswer }),
     message: 'Successfully unbanned license!',
     failures: ['Failed to unban license!', 'The balance of this account is too low'],
     scope: 'all',
@@ -132,9 +136,9 @@ export const licensesApi = {
   del: {
     summary:
       'Deletes a license and its tokens, and revokes the time that is left of its grants. `userToo=1` also deletes the user who redeemed it. Resellers delete only keys that are unused. The message is `Successfully deleted license!`, with a note if the grants of a used license are unknown.',
-    request: z.object({ key: keyText, userToo: flag.default(0) }),
+    request: z.object({ key: keyText, userToo: flag.default(0), ...dryRunRequest }),
     names: { key: 'license' },
-    answer: z.object({ takenBack }),
+    answer: z.object({ takenBack, ...dryRunAnswer }),
     message: null,
     failures: ['Failed to delete license!'],
     scope: 'all',
@@ -145,9 +149,9 @@ export const licensesApi = {
   delmultiple: {
     summary:
       'Deletes up to 500 licenses, separated by commas, like `del`. It fails only if none of them exists.',
-    request: z.object({ key: keyList, userToo: flag.default(0) }),
+    request: z.object({ key: keyList, userToo: flag.default(0), ...dryRunRequest }),
     names: { key: 'license' },
-    answer: z.object({ deleted: z.number(), takenBack }),
+    answer: z.object({ deleted: z.number(), takenBack, ...dryRunAnswer }),
     message: null,
     failures: ['Failed to delete license!'],
     scope: 'all',
@@ -228,8 +232,14 @@ export const licensesApi = {
   },
   fetchallkeys: {
     summary:
-      'Returns all licenses, newest first. With `format=text`, returns only the keys, one per line.',
-    request: z.object(pageRequest),
+      'Returns all licenses, or those that match all filters, newest first. `genby` is the exact creator, and `since` and `until` are times of creation. With `format=text`, returns only the keys, one per line.',
+    request: z.object({
+      status: z.enum(licenseStates).optional(),
+      level: level.optional(),
+      genby: shortText.optional(),
+      ...periodRequest,
+      ...pageRequest,
+    }),
     answer: z.object({ keys: z.array(licenseRow), ...pageAnswer }),
     message: 'Successfully Retrieved Licenses',
     failures: [],

@@ -2,8 +2,10 @@
 // (docs/protocol.md#seller-operations). Public sources have no operations for the audit log, so the
 // names of these operations follow those for log lines.
 import { z } from 'zod';
+import { shortText, username } from '../primitives.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
+import { periodRequest } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
 
 const log = z.object({
@@ -30,8 +32,9 @@ const auditRow = z.object({
 export const logsApi = {
   fetchalllogs: {
     summary:
-      'Returns the log lines of programs, newest first. The service keeps the newest 10 000 lines of signed-in sessions and 10 000 of other sessions. `dropped` counts lines over that limit, and lines over 60 a minute from a session that is not signed in. The count resets with `dellogs`, and 30 days after the last dropped line.',
-    request: z.object(pageRequest),
+      'Returns the log lines of programs, newest first. The service keeps the newest 10 000 lines of signed-in sessions and 10 000 of other sessions. `dropped` counts lines over that limit, and lines over 60 a minute from a session that is not signed in. The count resets with `dellogs`, and 30 days after the last dropped line. `user`, `since` and `until` are filters.',
+    request: z.object({ user: username.optional(), ...periodRequest, ...pageRequest }),
+    names: { user: 'user' },
     answer: z.object({ logs: z.array(log), dropped: dropped.optional(), ...pageAnswer }),
     message: 'Successfully retrieved logs',
     failures: [],
@@ -49,11 +52,17 @@ export const logsApi = {
   },
   fetchauditlog: {
     summary:
-      "Returns the audit log, newest first: every change by a seller key, and every use of a key other than the application's own.",
-    request: z.object(pageRequest),
+      "Returns the audit log, newest first: every change by a seller key, and every use of a key other than the application's own. `by` is the exact label of a seller key, and `operation` a type. `text` is a part of the detail; the scopes `read` and `support` cannot search it, because they see a part of it masked.",
+    request: z.object({
+      by: shortText.optional(),
+      operation: shortText.optional(),
+      text: shortText.optional(),
+      ...periodRequest,
+      ...pageRequest,
+    }),
     answer: z.object({ auditlog: z.array(auditRow), ...pageAnswer }),
     message: 'Successfully retrieved audit log',
-    failures: [],
+    failures: ['The scope of this seller key cannot search the audit log'],
     scope: 'read',
     changes: null,
     isExtension: true,

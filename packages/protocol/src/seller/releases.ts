@@ -19,7 +19,8 @@ const notCreated = 'This release does not exist yet. Call beginrelease first.';
 
 /** Maximum number of releases of an application that were begun and not published. */
 export const maxUnfinishedReleases = 20;
-export const tooManyUnfinished = `This application has ${maxUnfinishedReleases} releases that were never published. Publish them, or delete them with prunereleases and unfinished=1.`;
+export const tooManyUnfinished =
+  `This application has ${maxUnfinishedReleases} releases that were never published. Publish them, or delete them with prunereleases and unfinished=1.` as const;
 
 /** Maximum number of hashes in one answer of `missingchunks`. */
 export const maxMissingHashes = 2000;

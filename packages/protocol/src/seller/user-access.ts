@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hwid, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { maxUnixSeconds } from '../units.ts';
+import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 
 const notFound = 'User not found!';
 /** A `cooldown` up to this number is a duration in seconds. Larger values are unix seconds. */
@@ -20,9 +21,10 @@ export const userAccessApi = {
       user: username,
       reason: freeText(99).default(''),
       address: flag.optional(),
+      ...dryRunRequest,
     }),
     names: { user: 'user' },
-    answer: z.object({ address: addressOutcome }),
+    answer: z.object({ address: addressOutcome, ...dryRunAnswer }),
     message: null,
     failures: [notFound],
     scope: 'support',

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { emptyFields, type SellerGroup } from '../seller-spec.ts';
+import { userStates } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
+import { subscriptionName } from './user-parameters.ts';
 
 const runningSubscription = {
   subscription: z.string(),
@@ -41,13 +43,16 @@ export const userListingApi = {
   },
   userdata: {
     summary:
-      'Returns a user with their running subscriptions. `token` is always empty, because this service has no web loader.',
+      'Returns a user with their running subscriptions. `sessions` is the number of their sessions, and `recoverycodes` that of the codes that are left. `token` is always empty, because this service has no web loader.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
       ...userFields,
       /** How many recovery codes are left. */
       recoverycodes: z.string(),
+      hasemail: z.boolean(),
+      /** How many sessions the user has. */
+      sessions: z.string(),
       subscriptions: z.array(z.object(runningSubscription)),
       hwids: z.array(z.string()),
       ...emptyFields(['token']),
@@ -81,8 +86,14 @@ export const userListingApi = {
   },
   fetchallusers: {
     summary:
-      'Returns all users with their running subscriptions, sorted by name. With the scopes `read` and `support`, sorted by creation.',
-    request: z.object(pageRequest),
+      'Returns all users, or those that match all filters, with their running subscriptions. With `subscription`, `state` looks only at that subscription; alone, `subscription` finds everyone who has or had it. Sorted by name, or with `sort=newest` the newest accounts first. With the scopes `read` and `support`, `sort=name` sorts by creation.',
+    request: z.object({
+      state: z.enum(userStates).optional(),
+      subscription: subscriptionName.optional(),
+      sort: z.enum(['name', 'newest']).optional(),
+      ...pageRequest,
+    }),
+    names: { subscription: 'subscription' },
     answer: z.object({
       users: z.array(
         z.object({
@@ -94,13 +105,14 @@ export const userListingApi = {
           subscriptions: z.array(z.object(runningSubscription)),
           /** Latest expiry of the active subscriptions. Empty if no subscription is active. */
           expires: z.string(),
+          state: z.enum(userStates),
           ...emptyFields(['app']),
         }),
       ),
       ...pageAnswer,
     }),
     message: 'Successfully retrieved users',
-    failures: [],
+    failures: ['Subscription not found!'],
     scope: 'read',
     changes: null,
   },

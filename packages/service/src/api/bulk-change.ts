@@ -73,5 +73,6 @@ function reportProgress(job: JobRow, type: SellerType, request: string): Result 
 
 function busyFailure(job?: JobRow) {
   const detail = job && `It is ${job.type}, ${job.passed} rows so far.`;
-  return { ...fail(sellerTexts.busy, detail), retryAfter: retryAfterSeconds };
+  const facts = job && { operation: job.type, rows: job.passed };
+  return { ...fail(sellerTexts.busy, detail, facts), retryAfter: retryAfterSeconds };
 }

@@ -4,14 +4,16 @@
 import { unsetWord } from '@latchkey/protocol/seller-spec.ts';
 import type { z } from 'zod';
 import { faultOf, type Utf8Fault } from '@latchkey/protocol/utf8.ts';
-import { badRequest, type Refusal } from '../outcome.ts';
+import type { SellerFailure } from '@latchkey/protocol/seller-failures.ts';
+import { requestTexts } from '@latchkey/protocol/request-texts.ts';
+import { badRequest, type ParameterRefusal } from '../outcome.ts';
 
 export interface Parameters {
   /** Cleaned values of the parameters that occur once. */
   readonly values: ReadonlyMap<string, string>;
   /** Original values, where cleaning changed them. */
   readonly asSent: ReadonlyMap<string, string>;
-  readonly refusal: Refusal | null;
+  readonly refusal: ParameterRefusal | null;
 }
 
 /** Facts about a body of `add` that may have other fields than the operation's parameters. */
@@ -42,13 +44,13 @@ export interface ShopRequest {
 export function withoutAliases(
   values: ReadonlyMap<string, string>,
   aliases: Readonly<Record<string, string>> | undefined,
-): { ok: true; values: ReadonlyMap<string, string> } | { ok: false; refusal: Refusal } {
+): { ok: true; values: ReadonlyMap<string, string> } | { ok: false; refusal: ParameterRefusal } {
   if (aliases === undefined) return { ok: true, values };
   const byMainName = new Map<string, string>();
   for (const [given, value] of values) {
     const name = Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given;
     if (byMainName.has(name) && byMainName.get(name) !== value)
-      return { ok: false, refusal: badRequest(`${labelOf(name)} was given twice.`) };
+      return { ok: false, refusal: refuseParameter(name, 'twice') };
     byMainName.set(name, value);
   }
   return { ok: true, values: byMainName };
@@ -72,7 +74,7 @@ export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
   values: ReadonlyMap<string, string>,
   empties: readonly string[] = [],
-): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
+): { ok: true; request: z.output<Schema> } | { ok: false; refusal: ParameterRefusal } {
   const accepts = (name: string, value: string | undefined) => {
     if (!Object.hasOwn(schema.shape, name)) return false;
     const field = schema.shape[name] as z.ZodType; // schemas of the wire hold zod types
@@ -87,27 +89,51 @@ export function parseParameters<Schema extends z.ZodObject>(
   if (parsed.success) return { ok: true, request: parsed.data };
   const [issue] = parsed.error.issues;
   if (issue?.code === 'unrecognized_keys')
-    return { ok: false, refusal: badRequest(`${labelOf(issue.keys[0] ?? '')} is not known.`) };
+    return { ok: false, refusal: refuseParameter(issue.keys[0] ?? '', 'unknown') };
   const name = String(issue?.path[0] ?? '');
   const missing = !values.has(name) || values.get(name) === '';
-  const refusal = missing ? badRequest(`${labelOf(name)} is missing.`) : invalidParameter(name);
-  return { ok: false, refusal };
+  return { ok: false, refusal: refuseParameter(name, missing ? 'missing' : 'invalid') };
 }
 
-function invalidParameter(name: string): Refusal {
-  return badRequest(`${labelOf(name)} is not valid.`);
+const faultWords = {
+  missing: 'is missing.',
+  invalid: 'is not valid.',
+  unknown: 'is not known.',
+  twice: 'was given twice.',
+} as const;
+
+export function refuseParameter(name: string, fault: keyof typeof faultWords): ParameterRefusal {
+  const message = `${labelOf(name)} ${faultWords[fault]}`;
+  return withFault(message, { code: `parameter-${fault}`, ...shownName(name) });
 }
 
-function invalidName(name: NotUtf8 | null): Refusal {
+function refuseName(name: NotUtf8 | null): ParameterRefusal {
   const subject = 'The name of a parameter';
-  return badRequest(name === null ? `${subject} is not valid.` : notUtf8Text(subject, name));
+  if (name === null) return withFault(`${subject} is not valid.`, { code: 'parameter-invalid' });
+  return withFault(notUtf8Text(subject, name), {
+    code: 'parameter-not-utf8',
+    encoding: name.encoding,
+  });
 }
 
-/**
- * Names a parameter in a message, which stays ASCII and short even if a client invents the name.
- */
+function refuseBytes(name: string, value: NotUtf8): ParameterRefusal {
+  const { encoding } = value;
+  const fault = { code: 'parameter-not-utf8', ...shownName(name), encoding } as const;
+  return withFault(notUtf8Text(labelOf(name), value), fault);
+}
+
+function withFault(message: string, fault: SellerFailure): ParameterRefusal {
+  return { ...badRequest(message), fault };
+}
+
+/** Answers stay ASCII and short, even if a client invents the name. */
+function shownName(name: string): { readonly parameter?: string } {
+  return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? { parameter: name } : {};
+}
+
 function labelOf(name: string): string {
-  return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
+  const { parameter } = shownName(name);
+  return parameter === undefined ? 'A parameter' : `The parameter "${parameter}"`;
 }
 
 /** Bytes that are not UTF-8. */
@@ -179,17 +205,16 @@ export function collectParameters(pairs: Pairs): Parameters {
   const asSent = new Map<string, string>();
   // A parameter that occurs twice has no value: neither the first nor the last wins.
   const repeated = new Set<string>();
-  let refusal: Refusal | null = null;
+  let refusal: ParameterRefusal | null = null;
   for (const [name, value] of pairs.length > maxParameters
     ? pairs.slice(0, maxParameters)
     : pairs) {
-    if (typeof name !== 'string') refusal ??= invalidName(name);
-    else if (values.has(name) || repeated.has(name))
-      refusal ??= badRequest(`${labelOf(name)} was given twice.`);
+    if (typeof name !== 'string') refusal ??= refuseName(name);
+    else if (values.has(name) || repeated.has(name)) refusal ??= refuseParameter(name, 'twice');
     // PostgreSQL rejects NUL in text.
     else if (value === null || (typeof value === 'string' && value.includes('\0')))
-      refusal ??= invalidParameter(name);
-    else if (typeof value !== 'string') refusal ??= badRequest(notUtf8Text(labelOf(name), value));
+      refusal ??= refuseParameter(name, 'invalid');
+    else if (typeof value !== 'string') refusal ??= refuseBytes(name, value);
     else {
       const clean =
         uncleanedNames.has(name) || unchangedText.test(value) ? value : cleanValue(value);
@@ -201,7 +226,8 @@ export function collectParameters(pairs: Pairs): Parameters {
     values.delete(name);
     repeated.add(name);
   }
-  if (pairs.length > maxParameters) refusal ??= badRequest('There are too many parameters.');
+  if (pairs.length > maxParameters)
+    refusal ??= withFault(requestTexts.tooManyParameters, { code: 'too-many-parameters' });
   return { values, asSent, refusal };
 }
 

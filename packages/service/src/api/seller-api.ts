@@ -17,8 +17,15 @@ import {
   type Parameters,
   type ShopRequest,
 } from './parameters.ts';
+import { finishDryRun, isDryRun, refuseDryRun } from './dry-run.ts';
 import { FollowUps } from './follow-ups.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
+import {
+  refused,
+  refusedOperation,
+  refusedParameter,
+  sellerRateLimited,
+} from './seller-failure.ts';
 import { maskAnswer } from './seller-masking.ts';
 import { withStoredNames } from './seller-names.ts';
 import {
@@ -32,6 +39,7 @@ import { runBulkChange } from './bulk-change.ts';
 import type { AnyBulkChange } from './jobs.ts';
 import {
   RolledBack,
+  type AnyResult,
   type SellerHandlers,
   type SellerCall,
   type SellerChange,
@@ -41,7 +49,7 @@ import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
-type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyBulkChange['end']>>;
+type ReadingRun = (call: SellerCall) => Promise<AnyResult>;
 export type SellerOperations = SellerHandlers<typeof sellerApi>;
 
 export async function runSellerApi(
@@ -51,7 +59,7 @@ export async function runSellerApi(
   readShop: () => ShopRequest,
   ip: string,
 ): Promise<SellerOutcome> {
-  if (refusal !== null) return refused(refusal.message);
+  if (refusal !== null) return refusedParameter(refusal);
   const now = toUnixSeconds(parts.nowMs());
   // SECURITY: the key is checked before any budget, so that wrong keys of others never block a
   // correct key (docs/protocol.md#fair-shares).
@@ -63,7 +71,7 @@ export async function runSellerApi(
   }
   const shop = values.get('type') === 'add' ? readShop() : null;
   const ofShop = collectParameters(shop?.fields ?? []);
-  if (ofShop.refusal !== null) return refused(ofShop.refusal.message);
+  if (ofShop.refusal !== null) return refusedParameter(ofShop.refusal);
   const all = new Map([...values, ...ofShop.values]);
   return runAsSeller(operations, parts, seller, all, { ip, shopBody: shop?.body ?? null });
 }
@@ -111,34 +119,31 @@ async function runOperation(
 ): Promise<SellerOutcome> {
   const spec: SellerSpec = sellerApi[type];
   const own = ownParameters(values, spec.also);
-  if (!own.ok) return refused(own.refusal.message);
+  if (!own.ok) return refusedParameter(own.refusal);
   // SECURITY: checked before any look-up, so that the answer reveals nothing outside the scope.
   const permission = permit(operations, context.key, type, spec);
   if ('refusal' in permission) return permission.refusal;
   const { run, key } = permission;
   const sent = withoutUnset(own.values, spec.mayBeUnset);
   const parsed = parseParameters(spec.request, sent, spec.mayBeEmpty);
-  if (!parsed.ok) return refused(parsed.refusal.message);
+  if (!parsed.ok) return refusedParameter(parsed.refusal);
+  const ignored = refuseDryRun(spec, sent);
+  if (ignored !== null) return refusedParameter(ignored);
   if (isForAll(spec, parsed.request) && key.scope !== 'all') return outOfScope('all');
   const followUps = new FollowUps();
   const passwords = context.passwordQueue.of(context.application.id);
   const call = { ...context, key, passwords, afterwards: followUps.add };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
   const result = await perform(run, spec, call, type, request);
-  if (!result.ok)
-    return result.retryAfter === undefined
-      ? refused(refusalText(result))
-      : tooManyRequests(refusalText(result), result.retryAfter);
-  await followUps.run(context);
-  const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, result) : result;
+  if (!result.ok) return refusedOperation(result);
+  const isDry = isDryRun(request);
+  if (!isDry) await followUps.run(context);
+  const answer = isDry ? await finishDryRun(call, type, spec, request, result) : result;
+  const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, answer) : answer;
   const message = shown.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (shown.text ?? message);
   const { fields, sentAs } = shown;
   return { status: 200, message, fields, text, ...(sentAs !== undefined && { sentAs }) };
-}
-
-function refusalText({ message, detail }: { readonly message: string; readonly detail?: string }) {
-  return detail === undefined ? message : `${message}. ${detail}`;
 }
 
 /** Removes the common parameters, which the operation's strict schema would refuse. */
@@ -155,7 +160,7 @@ async function perform(
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
-): Promise<ReturnType<AnyBulkChange['end']>> {
+): Promise<AnyResult> {
   if (isBulkChange(run)) return performBulkChange(run, spec, call, type, request);
   const ready =
     typeof run === 'function'
@@ -174,12 +179,12 @@ async function perform(
       // recognised as a license key.
       const detail = await auditDetail(inside.db, inside.application.id, spec, request);
       const result = await ready(inside);
-      if (!result.ok) throw new RolledBack(result);
+      if (!result.ok || isDryRun(request)) throw new RolledBack(result);
       await writeAudit(inside, type, `${detail} ${result.audit ?? ''}`.trim());
       return result;
     });
   } catch (error) {
-    if (error instanceof RolledBack) return error.refusal;
+    if (error instanceof RolledBack) return error.result;
     throw error;
   }
 }
@@ -194,32 +199,16 @@ async function performBulkChange(
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
-): Promise<ReturnType<AnyBulkChange['end']>> {
+): Promise<AnyResult> {
   const { shortHandler } = run;
   if (shortHandler?.when(request) === true)
     return perform(shortHandler.run, spec, call, type, request);
   try {
     return await runBulkChange(run, spec, call, type, request);
   } catch (error) {
-    if (error instanceof RolledBack) return error.refusal;
+    if (error instanceof RolledBack) return error.result;
     throw error;
   }
-}
-
-function refused(message: string): SellerOutcome {
-  return { status: 400, message, fields: {}, text: null };
-}
-
-export function sellerRateLimited(retryAfter: number): SellerOutcome {
-  return tooManyRequests(sellerTexts.rateLimited, retryAfter);
-}
-
-export function sellerOverloaded(retryAfter: number): SellerOutcome {
-  return tooManyRequests(sellerTexts.overloaded, retryAfter);
-}
-
-function tooManyRequests(message: string, retryAfter: number): SellerOutcome {
-  return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 
 /**

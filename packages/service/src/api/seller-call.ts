@@ -1,5 +1,6 @@
 // Defines the types of the seller API's operations: context, handlers and results.
 import type { z } from 'zod';
+import type { SellerFailure } from '@latchkey/protocol/seller-failures.ts';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { RequestContext } from './call.ts';
@@ -59,11 +60,14 @@ export interface Failed<Message extends string> {
   readonly message: Message;
   /** A sentence that is appended to the message. */
   readonly detail?: string;
+  /** Facts of the detail, and a code of its own where the message has several meanings. */
+  readonly facts?: Partial<SellerFailure>;
   /** Seconds until a retry of the valid request may succeed. */
   readonly retryAfter?: number;
 }
 
 type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
+export type AnyResult = Result<SellerSpec>;
 
 type Handler<Spec extends SellerSpec> = (
   call: Spec['changes'] extends null ? SellerCall : SellerChange,
@@ -126,13 +130,13 @@ export interface BulkChange<Spec extends SellerSpec> {
   readonly end: (counts: Pick<BatchResult, 'passed' | 'changed'>) => Result<Spec>;
 }
 
-/** Rolls back the transaction of a change; `refusal` is the answer. */
+/** Rolls back the transaction of a change: a refusal, or the result of a dry run. */
 export class RolledBack extends Error {
   override readonly name = 'RolledBack';
-  readonly refusal: ReturnType<typeof fail>;
-  constructor(refusal: ReturnType<typeof fail>) {
-    super(refusal.message);
-    this.refusal = refusal;
+  readonly result: AnyResult;
+  constructor(result: AnyResult) {
+    super(result.message ?? '');
+    this.result = result;
   }
 }
 
@@ -149,8 +153,9 @@ export const beginForAll = () => Promise.resolve({ subject: '' });
 export function fail<const Message extends string>(
   message: Message,
   detail?: string,
+  facts: Partial<SellerFailure> = {},
 ): Failed<Message> {
-  return { ok: false, message, ...(detail !== undefined && { detail }) };
+  return { ok: false, message, ...(detail !== undefined && { detail }), facts };
 }
 
 /**

@@ -2,13 +2,13 @@
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { storageFault, type StorageFault } from '../database/storage-faults.ts';
 
-const texts: Readonly<Record<StorageFault, string>> = {
+const texts = {
   'disk-full': sellerTexts.diskFull,
   unreachable: sellerTexts.unreachable,
   'read-only': sellerTexts.readOnly,
-};
+} as const satisfies Readonly<Record<StorageFault, string>>;
 
-export function sellerFaultText(error: unknown): string {
+export function sellerFaultText(error: unknown) {
   const fault = storageFault(error);
   return fault === null ? sellerTexts.fault : texts[fault];
 }

@@ -9,6 +9,7 @@ import {
 } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerOutcome } from '../outcome.ts';
+import { failed } from './seller-failure.ts';
 import type { KnownKey, SellerHandlers, SellerKey } from './seller-call.ts';
 import { allUsers } from './seller-names.ts';
 
@@ -63,6 +64,5 @@ export function outOfScope(need: SellerNeed): SellerOutcome {
     (one) => `"${one}"`,
   );
   const message = `${sellerTexts.scope}. Use a key with the scope ${scopes.join(' or ')}.`;
-  const fields = { reason: 'scope', scope: narrowestScope(need) };
-  return { status: 400, message, fields, text: null };
+  return failed(message, { code: 'scope-missing', reason: 'scope', scope: narrowestScope(need) });
 }

@@ -1,8 +1,10 @@
 // Answers requests that fail or have no route, in the form of the API of their path.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestTexts } from '@latchkey/protocol/request-texts.ts';
 import type { Parts } from '../api/call.ts';
 import { collectParameters, parseQuery } from '../api/parameters.ts';
-import { sellerOverloaded, sendSellerOutcome } from '../api/seller-api.ts';
+import { sendSellerOutcome } from '../api/seller-api.ts';
+import { failed, refused, sellerOverloaded } from '../api/seller-failure.ts';
 import { sellerFaultText } from '../api/seller-faults.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { clientPath, sellerPath } from '../http/paths.ts';
@@ -23,7 +25,7 @@ export function sellerFailure(
 ): SellerOutcome {
   if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   logFault(parts, request, error);
-  return sellerFault(500, sellerFaultText(error));
+  return refused(sellerFaultText(error), 500);
 }
 
 function logFault({ log }: Parts, { id }: FastifyRequest, error: unknown): void {
@@ -37,9 +39,9 @@ export function answerUnrouted(
 ): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
-    return sendFault(parts, request, reply, 404, 'This URL does not exist.');
+    return sendFault(parts, request, reply, refused(requestTexts.urlUnknown, 404));
   reply.header('allow', 'GET, POST');
-  return sendFault(parts, request, reply, 405, 'Only GET and POST are allowed here.');
+  return sendFault(parts, request, reply, refused(requestTexts.methodNotAllowed, 405));
 }
 
 /** Answers failures outside a handler: a body too large, malformed or unsupported, or a defect. */
@@ -51,49 +53,39 @@ export function answerFault(
 ): FastifyReply {
   const status =
     error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
-  if (status === 413) return sendFault(parts, request, reply, 413, 'The request is too large.');
-  if (status === 415)
-    return sendFault(
-      parts,
-      request,
-      reply,
-      415,
-      'The body must be an urlencoded or multipart form, or flat JSON.',
-    );
-  if (error instanceof BadEncoding) return sendFault(parts, request, reply, 400, error.message);
-  if (error instanceof BadJson)
-    return sendFault(
-      parts,
-      request,
-      reply,
-      400,
-      'The JSON must be one flat object of strings, numbers and booleans.',
-    );
-  if (status !== undefined && status >= 400 && status < 500)
-    return sendFault(parts, request, reply, 400, 'The request is not valid.');
+  const refusal = refusalOf(error, status);
+  if (refusal !== null) return sendFault(parts, request, reply, refusal);
   logFault(parts, request, error);
-  return sendFault(parts, request, reply, 500, sellerFaultText(error));
+  return sendFault(parts, request, reply, refused(sellerFaultText(error), 500));
+}
+
+/** Returns null for a defect of the service. */
+function refusalOf(error: unknown, status: number | undefined): SellerOutcome | null {
+  if (status === 413) return refused(requestTexts.tooLarge, 413);
+  if (status === 415) return refused(requestTexts.bodyUnsupported, 415);
+  if (error instanceof BadEncoding)
+    return failed(error.message, { code: 'body-not-utf8', encoding: error.encoding });
+  if (error instanceof BadJson) return refused(requestTexts.jsonNotFlat);
+  return status !== undefined && status >= 400 && status < 500
+    ? refused(requestTexts.invalid)
+    : null;
 }
 
 function sendFault(
   parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  status: SellerOutcome['status'],
-  message: string,
+  failure: SellerOutcome,
 ): FastifyReply {
+  const { status, message } = failure;
   const parameters = collectParameters(parseQuery(request.raw.url ?? ''));
   const path = pathOf(request);
   if (path === sellerPath || path.startsWith(`${sellerPath}/`))
-    return sendSellerOutcome(reply, sellerFault(status, message), parameters.values.get('format'));
+    return sendSellerOutcome(reply, failure, parameters.values.get('format'));
   const outcome = status === 500 ? refuse('internal') : badRequest(message);
   // `sendOutcome` derives 400 and 500 itself, because some failures are sent as 200.
   const ownStatus = status === 400 || status === 500 ? undefined : status;
   return sendOutcome(reply, parts, outcome, readEcho(parameters), ownStatus);
-}
-
-function sellerFault(status: SellerOutcome['status'], message: string): SellerOutcome {
-  return { status, message, fields: {}, text: null };
 }
 
 function pathOf(request: FastifyRequest): string {

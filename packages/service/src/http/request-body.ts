@@ -8,6 +8,7 @@ import {
   parsePairs,
   parseQuery,
   valueText,
+  type NotUtf8,
   type Pairs,
   type PairText,
 } from '../api/parameters.ts';
@@ -37,6 +38,11 @@ export class BadJson extends Error {
 export class BadEncoding extends Error {
   override readonly name = 'BadEncoding';
   readonly statusCode = 400;
+  readonly encoding: NotUtf8['encoding'];
+  constructor(fault: NotUtf8) {
+    super(notUtf8Text('The body', fault));
+    this.encoding = fault.encoding;
+  }
 }
 
 class UnknownBody extends Error {
@@ -154,7 +160,7 @@ function withoutMark(body: Buffer): Buffer {
 /** Returns the text of a JSON body. Throws BadEncoding. */
 function jsonText(body: Buffer): string {
   const decoded = decodeUtf8(body);
-  if (!decoded.ok) throw new BadEncoding(notUtf8Text('The body', decoded));
+  if (!decoded.ok) throw new BadEncoding(decoded);
   return decoded.text;
 }
 

@@ -41,6 +41,7 @@ import { up as people } from './039-people.ts';
 import { up as balances } from './040-balances.ts';
 import { up as offlinePasses } from './041-offline-passes.ts';
 import { up as desk } from './042-desk.ts';
+import { up as listFilters } from './043-list-filters.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040-balances': { up: balances },
   '041-offline-passes': { up: offlinePasses },
   '042-desk': { up: desk },
+  '043-list-filters': { up: listFilters },
 };

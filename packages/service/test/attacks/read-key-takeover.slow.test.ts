@@ -12,7 +12,10 @@ const reading = Object.entries<SellerSpec>(sellerApi).filter(
   ([type, { changes }]) => changes === null || ['findkey', 'finduser', 'keygrants'].includes(type),
 );
 
-/** Builds requests with every known value of each parameter, and examples of the others. */
+/**
+ * Builds requests with every known value of each parameter, without the optional ones, and with
+ * examples of the others.
+ */
 function requestsOf(
   { request }: SellerSpec,
   { users, keys, texts, orders }: Awaited<ReturnType<typeof fillKeyAccounts>>['known'],
@@ -23,15 +26,16 @@ function requestsOf(
     key: keys,
     text: texts,
     order: orders,
-    operation: bulkTypes,
+    // Not for the audit log, because a limit counts the requests.
+    ...('by' in request.shape ? {} : { operation: bulkTypes }),
     var: ['mood'],
     name: ['Pro'],
   };
   let all: Readonly<Record<string, string>>[] = [{}];
   for (const { name, optional, example } of parametersOf(request)) {
     const values = valuesOf[name] ?? (optional ? [] : [example]);
-    if (values.length > 0)
-      all = all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
+    const withValue = all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
+    all = optional ? [...all, ...withValue] : withValue;
   }
   return all;
 }

@@ -2,11 +2,18 @@
 import { expect } from 'vitest';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import {
+  failureCodeOf,
+  failureMessages,
+  otherFailureCodes,
+  type FailureFacts,
+} from '@latchkey/protocol/seller-failures.ts';
+import {
   sellerTexts,
   bulkProgress,
   bulkRunningText,
   type SellerSpec,
 } from '@latchkey/protocol/seller-spec.ts';
+import { dryRunText } from '@latchkey/protocol/seller/dry-run.ts';
 import { expectNoOtherApplications, withoutNeighbour } from './bystanders/answers.ts';
 import type { TestService } from './service.ts';
 
@@ -50,12 +57,7 @@ function checkAgainst(spec: SellerSpec, { status, success, message, body }: Sell
     const allowed = [...spec.failures, ...Object.values(sellerTexts)];
     if (!/^(The|A) (parameter|name)|given twice|too many parameters/i.test(message))
       expect(allowed.filter((one) => isText(message, one))).not.toEqual([]);
-    const isScope = body['reason'] === 'scope';
-    expect(Object.keys(body)).toEqual([
-      'success',
-      'message',
-      ...(isScope ? ['reason', 'scope'] : []),
-    ]);
+    checkCode(message, body);
     expect([400, 429, 500]).toContain(status);
     return;
   }
@@ -66,9 +68,32 @@ function checkAgainst(spec: SellerSpec, { status, success, message, body }: Sell
     bulkProgress.parse(body['underway']);
     return;
   }
-  if (spec.message !== null) expect(message).toBe(spec.message);
+  const dryText = body['dryrun'] === true ? `${dryRunText}: ` : '';
+  if (spec.message !== null) expect(message).toBe(dryText + spec.message);
   const { success: _success, message: _message, ...fields } = body;
   spec.answer.strict().parse(fields);
+}
+
+const factNames: readonly (keyof FailureFacts | 'reason')[] = [
+  ...(['parameter', 'encoding', 'reason', 'scope', 'retryAfter', 'operation', 'rows'] as const),
+  ...(['subscriptions', 'subscription', 'level', 'amount', 'days', 'detail'] as const),
+];
+
+/** A code of the message comes first, then facts. */
+function checkCode(message: string, body: SellerAnswer['body']): void {
+  const { success: _success, message: _message, code, ...others } = body;
+  const isOther = (otherFailureCodes as readonly unknown[]).includes(code);
+  // Public clients get the same message for a user who does not exist.
+  const isNobody = code === 'user-unknown' && message === 'No users found!';
+  const [base = ''] = failureMessages
+    .filter((one) => isText(message, one))
+    .sort((one, other) => other.length - one.length);
+  if (!isOther && !isNobody) expect(code).toBe(failureCodeOf(base));
+  expect(Object.keys(body).slice(0, 3)).toEqual(['success', 'message', 'code']);
+  expect(
+    Object.keys(others).filter((name) => !(factNames as readonly string[]).includes(name)),
+  ).toEqual([]);
+  if (code === 'scope-missing') expect(others).toMatchObject({ reason: 'scope' });
 }
 
 /** Some texts are followed by details. */

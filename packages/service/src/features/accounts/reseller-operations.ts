@@ -14,6 +14,7 @@ import {
 import { readPage } from '../../api/seller-page.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
 import { findLicenseKeyNames } from '../../secrets/license-names.ts';
+import { matchesLicense } from '../licenses/license-filters.ts';
 import { licenseAnswer, licenseInfo, licensesOf } from '../licenses/license-listing.ts';
 import { addLicenses, type Maker } from '../licenses/license-making.ts';
 import { removeLicenses } from '../licenses/license-removing.ts';
@@ -49,7 +50,11 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
       ]),
     );
     if (credited === 0)
-      return fail('Failed to delete license!', 'Only the seller deletes a key that is not unused.');
+      return fail(
+        'Failed to delete license!',
+        'Only the seller deletes a key that is not unused.',
+        { code: 'key-not-unused' },
+      );
     await removeLicenses(call, [key], false);
     return done({ takenBack: [] }, { message: 'Successfully deleted license!' });
   },
@@ -67,14 +72,15 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
     return done({ ...info, order, usedby: shown(info.usedby), hwid: '' });
   },
 
-  async fetchallkeys(call, page) {
+  async fetchallkeys(call, { offset, limit, ...filters }) {
     const { id } = ownAccount(call);
     const { rows, ...more } = await readPage(
       licensesOf(call)
         .where('licenses.accountId', '=', id)
+        .where(matchesLicense(filters))
         .orderBy('licenses.createdAt', 'desc')
         .orderBy('licenses.key'),
-      page,
+      { offset, limit },
     );
     const names = rows.flatMap(({ username }) => username ?? []);
     const shown = await shownNames(call, id, names);

@@ -17,7 +17,7 @@ export async function chooseLevel(call: SellerChange, { level, sub, force }: Lev
   if (sub === undefined) {
     const chosen = level ?? defaultLevel;
     if (force === 0 && (await firstPlan(db, application, chosen)) === undefined)
-      return fail('No subscription has this level', await availablePlans(call));
+      return refuseWithPlans(call, 'No subscription has this level');
     return { ok: true as const, level: chosen };
   }
   const named = await db
@@ -26,20 +26,26 @@ export async function chooseLevel(call: SellerChange, { level, sub, force }: Lev
     .where('applicationId', '=', application.id)
     .where('name', '=', sub)
     .executeTakeFirst();
-  if (named === undefined)
-    return fail('This subscription does not exist', await availablePlans(call));
+  if (named === undefined) return refuseWithPlans(call, 'This subscription does not exist');
   if (level !== undefined && level !== named.level)
-    return fail('This subscription has a different level', `It is ${named.level}.`);
+    return fail('This subscription has a different level', `It is ${named.level}.`, {
+      level: named.level,
+    });
   const first = await firstPlan(db, application, named.level);
   if (first !== undefined && first.id !== named.id)
     return fail(
       'A license of this level gives an older subscription',
       `It gives ${first.name} (level ${first.level}). Give ${sub} a different level.`,
+      { subscription: first.name, level: first.level },
     );
   return { ok: true as const, level: named.level };
 }
 
-async function availablePlans({ db, application }: SellerChange): Promise<string> {
+/** The detail names the subscriptions that exist. */
+async function refuseWithPlans<const Message extends string>(
+  { db, application }: SellerChange,
+  message: Message,
+) {
   const plans = await db
     .selectFrom('plans')
     .select(['name', 'level'])
@@ -48,7 +54,11 @@ async function availablePlans({ db, application }: SellerChange): Promise<string
     .orderBy('id')
     .limit(maxListed + 1)
     .execute();
-  if (plans.length === 0) return 'There are none yet. Create one first.';
-  const names = plans.slice(0, maxListed).map(({ name, level }) => `${name} (level ${level})`);
-  return `There are: ${names.join(', ')}${plans.length > maxListed ? ' and others' : ''}.`;
+  const listed = plans.slice(0, maxListed);
+  const names = listed.map(({ name, level }) => `${name} (level ${level})`).join(', ');
+  const detail =
+    plans.length === 0
+      ? 'There are none yet. Create one first.'
+      : `There are: ${names}${plans.length > maxListed ? ' and others' : ''}.`;
+  return fail(message, detail, { subscriptions: listed.map(({ name }) => name) });
 }

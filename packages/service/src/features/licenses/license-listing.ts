@@ -4,7 +4,10 @@ import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { firstDevice } from '../devices/devices.ts';
 import type { LicenseRow, LicenseStatus } from '../../database/schema-licenses.ts';
 import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
-import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
+import type { SliceStart } from '../../api/seller-page.ts';
+import { isShown, readFilteredPage } from '../../api/list-filters.ts';
+import type { Database } from '../../database/schema.ts';
+import { matchesLicense, type LicenseFilters } from './license-filters.ts';
 
 type ListingOperation = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
 
@@ -39,13 +42,15 @@ export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOpe
     return done({ ...licenseInfo(license), hwid: hwid ?? '' });
   },
 
-  async fetchallkeys(call, page) {
-    const { rows, ...more } = await readLongPage(
-      call,
-      {
-        ...{ name: 'licenses', hasTies: true, cursors: (start) => licensesQuery(call, start) },
-        rows: (start) =>
-          licensesQuery(call, start)
+  async fetchallkeys(call, { offset, limit, ...filters }) {
+    if (!(await isShown(call, 'genby', filters.genby))) return done({ keys: [] }, { text: '' });
+    const listOf = (db: Database) => {
+      const from = { db, application: call.application, filters };
+      return {
+        ...{ name: 'licenses', hasTies: true },
+        cursors: (start: SliceStart) => licensesQuery(from, start),
+        rows: (start: SliceStart) =>
+          licensesQuery(from, start)
             .selectAll('licenses')
             // Uses a subquery, because a join may read all users for a few licenses.
             .select((eb) =>
@@ -55,9 +60,9 @@ export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOpe
                 .whereRef('users.id', '=', 'licenses.usedBy')
                 .as('username'),
             ),
-      },
-      page,
-    );
+      };
+    };
+    const { rows, ...more } = await readFilteredPage(call, filters, listOf, { offset, limit });
     const keys = rows.map(licenseAnswer);
     return done({ keys, ...more }, { text: keys.map(({ key }) => key).join('\r\n') });
   },
@@ -107,11 +112,16 @@ export function licensesOf({ db, application }: Pick<SellerCall, 'db' | 'applica
     .where('licenses.applicationId', '=', application.id);
 }
 
-function licensesQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+interface LicenseList extends Pick<SellerCall, 'db' | 'application'> {
+  readonly filters: LicenseFilters;
+}
+
+function licensesQuery({ db, application, filters }: LicenseList, { after, cursor }: SliceStart) {
   return db
     .selectFrom('licenses')
     .select(['licenses.createdAt as first', 'licenses.key as second'])
     .where('licenses.applicationId', '=', application.id)
+    .where(matchesLicense(filters))
     .$if(after === 'ties', (query) =>
       query
         .where('licenses.createdAt', '=', Number(cursor.first))

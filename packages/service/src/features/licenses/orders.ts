@@ -45,14 +45,20 @@ export async function claimOrder(call: SellerChange, number: string, wanted: Ord
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   if (order.level !== level || order.seconds !== seconds || order.amount !== amount)
-    return fail(
-      'This order exists with a different amount, level or duration',
-      `It has amount ${order.amount}, level ${order.level} and ${Number((order.seconds / secondsPerDay).toFixed(6))} days.`,
-    );
+    return refuseDifferentOrder(order);
   const keys = await keysOfOrder(db, application, number);
   return keys.length === order.amount
     ? { ok: true as const, keys }
     : fail('Licenses of this order were deleted. Nothing was created.');
+}
+
+function refuseDifferentOrder({ amount, level, seconds }: OrderRequest) {
+  const days = Number((seconds / secondsPerDay).toFixed(6));
+  return fail(
+    'This order exists with a different amount, level or duration',
+    `It has amount ${amount}, level ${level} and ${days} days.`,
+    { amount, level, days },
+  );
 }
 
 async function keysOfOrder(

@@ -1,4 +1,6 @@
 // Seller API operations on logs and audit logs.
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import type { logsApi } from '@latchkey/protocol/seller/logs.ts';
 import { readDrops } from '../../outbound/drops.ts';
 import { deletionPass, finalPass } from '../../api/passes.ts';
@@ -9,20 +11,27 @@ import {
   type SellerHandlers,
   type SellerCall,
 } from '../../api/seller-call.ts';
-import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
+import type { SliceStart } from '../../api/seller-page.ts';
+import { isShown, readFilteredPage } from '../../api/list-filters.ts';
+import { containsInAnyCase } from '../../database/expressions.ts';
+import type { Database, Tables } from '../../database/schema.ts';
 import { toUnixSeconds, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const logs: SellerHandlers<typeof logsApi> = {
-  async fetchalllogs(call, page) {
+  async fetchalllogs(call, { offset, limit, ...filters }) {
     const { db, application } = call;
-    const { rows, ...more } = await readLongPage(
-      call,
-      {
-        ...{ name: 'logs', hasTies: true, cursors: (start) => logQuery(call, start) },
-        rows: (start) => logQuery(call, start).select(['message', 'username', 'pcuser', 'ip']),
-      },
-      page,
-    );
+    const { user, ...period } = filters;
+    const listOf = (reading: Database) => {
+      const lines = (start: SliceStart) =>
+        logQuery({ db: reading, application, period }, start).$if(user !== undefined, (query) =>
+          query.where('username', '=', user ?? ''),
+        );
+      return {
+        ...{ name: 'logs', hasTies: true, cursors: lines },
+        rows: (start: SliceStart) => lines(start).select(['message', 'username', 'pcuser', 'ip']),
+      };
+    };
+    const { rows, ...more } = await readFilteredPage(call, filters, listOf, { offset, limit });
     const logs = rows.map(({ first, message, username, pcuser, ip }) => ({
       logdate: secondsText(first),
       logdata: message,
@@ -47,15 +56,25 @@ export const logs: SellerHandlers<typeof logsApi> = {
     ],
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all logs!') : done()),
   },
-  async fetchauditlog(call, page) {
-    const { rows, ...more } = await readLongPage(
-      call,
-      {
-        ...{ name: 'auditLogs', hasTies: true, cursors: (start) => auditLogQuery(call, start) },
-        rows: (start) => auditLogQuery(call, start).select(['type', 'detail', 'sellerKey', 'ip']),
-      },
-      page,
-    );
+  async fetchauditlog(call, { offset, limit, ...filters }) {
+    const { by, operation, text, ...period } = filters;
+    // SECURITY: a part of the detail may be masked, and a search would reveal it.
+    if (text !== undefined && hidesUnusedKeys(call.key.scope))
+      return fail('The scope of this seller key cannot search the audit log');
+    if (!(await isShown(call, 'sellerkey', by))) return done({ auditlog: [] });
+    const listOf = (db: Database) => {
+      const from = { db, application: call.application, period };
+      const entries = (start: SliceStart) =>
+        auditLogQuery(from, start)
+          .$if(by !== undefined, (query) => query.where('sellerKey', '=', by ?? ''))
+          .$if(operation !== undefined, (query) => query.where('type', '=', operation ?? ''))
+          .$if(text !== undefined, (query) => query.where(containsInAnyCase('detail', text ?? '')));
+      return {
+        ...{ name: 'auditLogs', hasTies: true, cursors: entries },
+        rows: (start: SliceStart) => entries(start).select(['type', 'detail', 'sellerKey', 'ip']),
+      };
+    };
+    const { rows, ...more } = await readFilteredPage(call, filters, listOf, { offset, limit });
     const auditlog = rows.map(({ first, type, detail, ip, sellerKey }) => ({
       ...{ date: secondsText(first), type, detail, ip, sellerkey: sellerKey },
     }));
@@ -88,11 +107,31 @@ function secondsText(at: UnixMs): string {
   return String(toUnixSeconds(at));
 }
 
-function logQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+interface Period {
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Both ends belong to the period. */
+function isWithin({ since, until }: Period): Expression<SqlBool> {
+  // Both tables have this column.
+  const eb = expressionBuilder<Tables, 'logs'>();
+  return eb.and([
+    ...(since === undefined ? [] : [eb('writtenAtMs', '>=', unixMs(since * 1000))]),
+    ...(until === undefined ? [] : [eb('writtenAtMs', '<', unixMs((until + 1) * 1000))]),
+  ]);
+}
+
+interface LogList extends Pick<SellerCall, 'db' | 'application'> {
+  readonly period: Period;
+}
+
+function logQuery({ db, application, period }: LogList, { after, cursor }: SliceStart) {
   return db
     .selectFrom('logs')
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
+    .where(isWithin(period))
     .$if(after === 'ties', (query) =>
       query.where('writtenAtMs', '=', unixMs(Number(cursor.first))).where('id', '>', cursor.second),
     )
@@ -103,11 +142,12 @@ function logQuery({ db, application }: SellerCall, { after, cursor }: SliceStart
     .orderBy('id');
 }
 
-function auditLogQuery({ db, application }: SellerCall, { after, cursor }: SliceStart) {
+function auditLogQuery({ db, application, period }: LogList, { after, cursor }: SliceStart) {
   return db
     .selectFrom('auditLogs')
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
+    .where(isWithin(period))
     .$if(after === 'ties', (query) =>
       query.where('writtenAtMs', '=', unixMs(Number(cursor.first))).where('id', '>', cursor.second),
     )

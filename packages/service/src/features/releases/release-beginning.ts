@@ -27,7 +27,7 @@ export async function readUploadedManifest(
   const { size, storedAtMs } = opened;
   try {
     const refuseManifest = (about: string) =>
-      fail('The manifest cannot be used', `Reason: ${about}.`);
+      fail('The manifest cannot be used', `Reason: ${about}.`, { detail: about });
     if (size > maxManifestBytes) return refuseManifest('it is too large');
     const read = await manifestReader.read(application.id, opened);
     if (!read.ok) return refuseManifest(read.problem);

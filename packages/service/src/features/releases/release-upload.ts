@@ -6,11 +6,13 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
+import { requestTexts, uploadTexts } from '@latchkey/protocol/request-texts.ts';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { permittingScope } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { stoppedUploads } from '@latchkey/protocol/seller/releases.ts';
-import { sellerRateLimited, sendSellerOutcome } from '../../api/seller-api.ts';
+import { sendSellerOutcome } from '../../api/seller-api.ts';
+import { failed, refused, sellerRateLimited } from '../../api/seller-failure.ts';
 import { findSellerByHash } from '../../api/seller-keys.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { FileTooLarge, sha256Form } from '../../storage/stored-files.ts';
@@ -20,7 +22,7 @@ import type { SellerOutcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Parts } from '../../api/call.ts';
-import { reserveUnused, returnUnused, tooManyUnused } from './unused-bytes.ts';
+import { reserveUnused, returnUnused } from './unused-bytes.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
 export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
@@ -58,28 +60,33 @@ async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<Sel
     parts.requests.transfersPerMinute,
   );
   if (retryAfter > 0) return sellerRateLimited(retryAfter);
-  if (refusal !== null || keyHash === null) return uploadRefusal(invalidAddress);
+  if (refusal !== null || keyHash === null) return refused(uploadTexts.urlInvalid);
   const allowed = await findApplication(parts, keyHash, address, now);
-  if (typeof allowed === 'string') return uploadRefusal(allowed);
+  if ('status' in allowed) return allowed;
   const sha256 = values.get('sha256') ?? '';
-  if (!sha256Form.test(sha256))
-    return uploadRefusal('The URL must end with the SHA-256 of the body.');
+  if (!sha256Form.test(sha256)) return refused(uploadTexts.hashMissing);
   return receiveContent(parts, { applicationId: allowed.id, sha256, now }, request);
 }
 
 /**
- * Returns the application, or the reason as text if the ticket no longer allows uploads.
+ * Returns the application, or the refusal if the ticket no longer allows uploads.
  * SECURITY: runs at every upload, so that an ended key ends its tickets.
  */
-async function findApplication({ db }: Parts, keyHash: string, address: string, now: number) {
+async function findApplication(
+  { db }: Parts,
+  keyHash: string,
+  address: string,
+  now: number,
+): Promise<ApplicationRow | SellerOutcome> {
   const seller = await findSellerByHash(db, keyHash, now);
-  if (seller === undefined) return invalidAddress;
+  if (seller === undefined) return refused(uploadTexts.urlInvalid);
   const { application, key } = seller;
   if (application.sellerAddress !== null && application.sellerAddress !== address)
-    return sellerTexts.wrongAddress;
+    return refused(sellerTexts.wrongAddress);
   if (permittingScope(key.scopes, sellerApi.uploadrelease.scope) === null)
-    return `${sellerTexts.scope}.`;
-  return refuseStoppedUpload(application) ?? application;
+    return failed(`${sellerTexts.scope}.`, { code: 'scope-missing' });
+  const stopped = refuseStoppedUpload(application);
+  return stopped === null ? application : refused(stopped);
 }
 
 export function refuseStoppedUpload({
@@ -105,13 +112,13 @@ async function receiveContent(
   const neededBytes = await sizeOfNeeded(parts, upload);
   const maxBytes = neededBytes ?? maxManifestBytes;
   if (!(size <= maxBytes))
-    return uploadRefusal(
-      `The body may have at most ${maxBytes} bytes, and needs a Content-Length.`,
-    );
+    return failed(`The body may have at most ${maxBytes} bytes, and needs a Content-Length.`, {
+      code: 'request-too-large',
+    });
   if (neededBytes !== null || (await isStored(parts, upload)))
     return store(parts, upload, request.raw);
   const reservation = await reserveUnused(parts.db, { ...upload, size });
-  if (reservation === null) return uploadRefusal(tooManyUnused);
+  if (reservation === null) return refused(uploadTexts.tooManyUnused);
   let isKept = false;
   try {
     const outcome = await store(parts, upload, request.raw);
@@ -124,7 +131,6 @@ async function receiveContent(
 
 /** Equals the body limit that docs/hosting.md recommends for reverse proxies. */
 const maxDrainedBytes = 17 * 1024 * 1024;
-const invalidAddress = 'This URL is not valid or has expired.';
 
 /** Returns the size from the manifest, or null if no release needs this content. */
 async function sizeOfNeeded(
@@ -158,14 +164,13 @@ async function store(
       .of(applicationId)
       .receive(body.iterator({ destroyOnReturn: false }));
     try {
-      if (draft.sha256 !== sha256)
-        return uploadRefusal('The SHA-256 in the URL is not that of the body.');
+      if (draft.sha256 !== sha256) return refused(uploadTexts.hashDiffers);
       await draft.keep();
     } finally {
       await draft.discard();
     }
   } catch (error) {
-    if (error instanceof FileTooLarge) return uploadRefusal('The request is too large.');
+    if (error instanceof FileTooLarge) return refused(requestTexts.tooLarge);
     throw error;
   }
   return { status: 200, message: 'Successfully uploaded', fields: {}, text: null };
@@ -188,8 +193,4 @@ async function drainBody(request: FastifyRequest, reply: FastifyReply): Promise<
 
 function contentLengthOf({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? Number.NaN);
-}
-
-function uploadRefusal(message: string): SellerOutcome {
-  return { status: 400, message, fields: {}, text: null };
 }

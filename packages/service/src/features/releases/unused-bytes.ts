@@ -8,9 +8,6 @@ const maxUnusedBytes = 128 * 1024 * 1024;
 /** As long as the sweep may take, so that at most twice the bytes are on disk. */
 const windowSeconds = 2 * 3600;
 
-export const tooManyUnused =
-  'This application has 128 MiB of uploads that no release needs. Call beginrelease for the uploaded manifests, or wait up to 2 hours.';
-
 interface Reservation extends Slot {
   readonly size: number;
 }

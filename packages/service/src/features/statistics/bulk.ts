@@ -1,5 +1,7 @@
 // The seller API operation `countrows`: counts the rows that a bulk operation would affect.
-import type { bulkApi, BulkType } from '@latchkey/protocol/seller/bulk.ts';
+import type { bulkApi, CountedType } from '@latchkey/protocol/seller/bulk.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Tables } from '../../database/schema.ts';
 import { isNamed, typedName } from '../../database/names.ts';
 import { done, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 
@@ -11,15 +13,16 @@ export const bulk: SellerHandlers<typeof bulkApi> = {
 
 type Counter = (call: SellerCall, name: string) => Promise<number>;
 
-const counts: Readonly<Record<BulkType, Counter>> = {
+const counts: Readonly<Record<CountedType, Counter>> = {
   addtime: (call) => countLicenses(call, 'unused'),
   delunused: (call) => countLicenses(call, 'unused'),
   delused: (call) => countLicenses(call, 'used'),
   delalllicenses: (call) => countRows(call, 'licenses'),
   delexpusers: countExpiredUsers,
   delallusers: (call) => countRows(call, 'users'),
-  resetalluser: (call) => countRows(call, 'users'),
-  extend: (call) => countRows(call, 'users'),
+  resetalluser: countUsersWithComputer,
+  extend: (call, name) =>
+    name === '' ? countRows(call, 'users') : countSubscriptions(call, name, 'any'),
   setvar: (call) => countRows(call, 'users'),
   massUserVarDelete: async ({ reader: db, application }, name) => {
     const rows = db
@@ -27,7 +30,7 @@ const counts: Readonly<Record<BulkType, Counter>> = {
       .innerJoin('users', 'users.id', 'userVariables.userId')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('users.applicationId', '=', application.id)
-      .where('userVariables.name', '=', name);
+      .where(isNamed('userVariables', typedName(name)));
     return (await rows.executeTakeFirstOrThrow()).count;
   },
   delappsub: (call, name) => countSubscriptions(call, name, 'any'),
@@ -51,6 +54,9 @@ const counts: Readonly<Record<BulkType, Counter>> = {
   delallwhites: (call) => countRows(call, 'whitelist'),
   dellogs: (call) => countRows(call, 'logs'),
   delauditlog: (call) => countRows(call, 'auditLogs'),
+  pauseapp: (call) => countOfPlans(call, (eb) => eb('subscriptions.expiresAt', '>', call.now)),
+  unpauseapp: (call) =>
+    countOfPlans(call, (eb) => eb('subscriptions.pausedWithApplication', '=', 1)),
 };
 
 type CountedTable =
@@ -109,23 +115,45 @@ async function countExpiredUsers({ reader: db, application, now }: SellerCall): 
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-async function countSubscriptions(
-  { reader: db, application, now }: SellerCall,
+async function countUsersWithComputer({ reader: db, application }: SellerCall): Promise<number> {
+  const rows = db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('applicationId', '=', application.id)
+    .where((eb) =>
+      eb.or(
+        (['devices', 'offlinePasses'] as const).map((table) =>
+          eb.exists(eb.selectFrom(table).select('hwid').whereRef('userId', '=', 'users.id')),
+        ),
+      ),
+    );
+  return (await rows.executeTakeFirstOrThrow()).count;
+}
+
+function countSubscriptions(
+  call: SellerCall,
   name: string,
   state: 'any' | 'running' | 'paused',
+): Promise<number> {
+  return countOfPlans(call, (eb) => {
+    const running = eb('subscriptions.expiresAt', '>', call.now);
+    const paused = eb('subscriptions.remainingSeconds', 'is not', null);
+    const inState = { any: eb.or([running, paused]), running, paused }[state];
+    return eb.and([isNamed('plans', typedName(name)), inState]);
+  });
+}
+
+/** Counts the subscriptions of the application. */
+async function countOfPlans(
+  { reader: db, application }: SellerCall,
+  condition: (eb: ExpressionBuilder<Tables, 'subscriptions' | 'plans'>) => Expression<SqlBool>,
 ): Promise<number> {
   const rows = db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('plans.applicationId', '=', application.id)
-    .where(isNamed('plans', typedName(name)))
-    .where((eb) => {
-      const running = eb('subscriptions.expiresAt', '>', now);
-      const paused = eb('subscriptions.remainingSeconds', 'is not', null);
-      if (state === 'any') return eb.or([running, paused]);
-      return state === 'running' ? running : paused;
-    });
+    .where(condition);
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 

@@ -2,9 +2,8 @@
 // SECURITY: selects named columns, never password hashes, TOTP secrets or email hashes. Recovery
 // codes are only counted.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
-import type { Tables } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
 import { deviceIdsOf } from '../devices/devices.ts';
 import {
   done,
@@ -13,18 +12,15 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import {
-  nameOf,
-  rowsPerSlice,
-  readLongPage,
-  type Cursor,
-  type SliceStart,
-} from '../../api/seller-page.ts';
-import { userOrder } from '../../api/seller-names.ts';
+import { rowsPerSlice, readLongPage, type SliceStart } from '../../api/seller-page.ts';
+import { isFiltered, readFilteredPage } from '../../api/list-filters.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
+import { countSessions } from '../sessions/ended-sessions.ts';
 import { countCodes } from '../two-factor/recovery-codes.ts';
-import { findUser } from './users.ts';
+import { between, listedBy, usersAfter, withIds, type UserSet } from './user-order.ts';
+import { isRunning, matchesState, stateOf } from './user-states.ts';
+import { findPlan, findUser } from './users.ts';
 
 export const userListing: SellerHandlers<typeof userListingApi> = {
   async verifyuser(call, { user }) {
@@ -33,13 +29,19 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
 
   async userdata(call, { user }) {
     const named = userOfName(call.db, call.application, user);
-    const row = await selectUserColumns(named).select('recoveryCodes').executeTakeFirst();
+    const row = await selectUserColumns(named)
+      .select(['recoveryCodes', 'emailHash'])
+      .executeTakeFirst();
     if (row === undefined) return fail('User not found');
     const hwids = await deviceIdsOf(call.db, row.id);
-    const owned = await runningBetween(call, ['users.username', user, user]);
+    const owned = (await subscriptionsOf(call, (eb) => eb('users.id', '=', row.id))).filter((one) =>
+      isRunning(one, call.now),
+    );
     return done({
       ...userAnswer(row, hwids[0] ?? null),
       recoverycodes: String(countCodes(row.recoveryCodes)),
+      hasemail: row.emailHash !== null,
+      sessions: String(await countSessions(call, row.id)),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
       hwids: [...hwids],
       token: '' as const,
@@ -69,29 +71,39 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
     return done({ subs: subs.sort((one, other) => other.timeleft - one.timeleft) });
   },
 
-  async fetchallusers(call, page) {
-    const { rows, ...more } = await readLongPage(
-      call,
-      {
-        ...userListOf(call),
-        rows: (start) => usersAfter(call, selectUserColumns(usersOf(call)), start),
-      },
-      page,
-    );
+  async fetchallusers(call, { offset, limit, ...filters }) {
+    const { state, subscription, sort } = filters;
+    const plan = subscription === undefined ? undefined : await findPlan(call, subscription);
+    if (subscription !== undefined && plan === undefined) return fail('Subscription not found!');
+    const condition = matchesState({ state, planId: plan?.id, now: call.now });
+    const list = listedBy(call, sort);
+    const listOf = (db: Database) => {
+      const users = () => usersOf({ db, application: call.application }).where(condition);
+      return {
+        ...{ name: list.name, hasTies: false },
+        cursors: (start: SliceStart) => usersAfter(list, users(), start),
+        rows: (start: SliceStart) => usersAfter(list, selectUserColumns(users()), start),
+      };
+    };
+    const { rows, ...more } = await readFilteredPage(call, filters, listOf, { offset, limit });
     const users: Awaited<ReturnType<typeof listedUsers>> = [];
     for (let at = 0; at < rows.length; at += rowsPerSlice) {
       if (at > 0) await turn();
-      users.push(...(await listedUsers(call, rows.slice(at, at + rowsPerSlice))));
+      const slice = rows.slice(at, at + rowsPerSlice);
+      const set = isFiltered(filters) ? withIds(call, slice) : between(list, slice);
+      users.push(...(await listedUsers(call, slice, set)));
     }
     return done({ users, ...more }, { text: users.map(({ username }) => username).join('\r\n') });
   },
 
   async fetchallusernames(call, page) {
+    const list = listedBy(call);
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...userListOf(call),
-        rows: (start) => usersAfter(call, usersOf(call).select('users.username'), start),
+        ...{ name: list.name, hasTies: false },
+        cursors: (start) => usersAfter(list, usersOf(call), start),
+        rows: (start) => usersAfter(list, usersOf(call).select('users.username'), start),
       },
       page,
     );
@@ -101,46 +113,30 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
   },
 };
 
-/** Adds devices and subscriptions to consecutive users. */
-async function listedUsers(call: SellerCall, rows: readonly (ListedUser & Cursor)[]) {
-  const range = [userOrder(call), ...endsOf(rows)] as const;
-  const devices = await firstDevicesBetween(call, range);
-  const owned = new Map<string, RunningSubscription[]>();
-  for (const one of await runningBetween(call, range))
-    owned.set(one.userId, [...(owned.get(one.userId) ?? []), one]);
+/** Adds devices, subscriptions and states to the users of a set. */
+async function listedUsers(call: SellerCall, rows: readonly ListedUser[], set: UserSet) {
+  const devices = firstOfEach(await devicesLatestFirst(call).where(set).execute());
+  const ownedBy = new Map<string, OwnedSubscription[]>();
+  for (const one of await subscriptionsOf(call, set))
+    ownedBy.set(one.userId, [...(ownedBy.get(one.userId) ?? []), one]);
   return rows.map((row) => {
-    const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
-    const expires = subscriptions[0]?.expiry ?? '';
+    const owned = ownedBy.get(row.id) ?? [];
+    const subscriptions = owned
+      .filter((one) => isRunning(one, call.now))
+      .map((one) => runningAnswer(one, call.now));
     return {
       ...{ id: row.id, owner: call.application.ownerid },
       ...userAnswer(row, devices.get(row.id) ?? null),
-      ...{ subscriptions, expires, app: '' as const },
+      ...{ subscriptions, expires: subscriptions[0]?.expiry ?? '' },
+      ...{ state: stateOf(row.bannedReason, owned, call.now), app: '' as const },
     };
   });
 }
 
-function endsOf(rows: readonly Cursor[]): readonly [string, string] {
-  const [first, last] = [rows[0], rows.at(-1)];
-  return first === undefined || last === undefined ? ['', ''] : [nameOf(first), nameOf(last)];
-}
-
-/** Both lists of users have the same order. */
-function userListOf(call: SellerCall) {
-  const cursors = (start: SliceStart) => usersAfter(call, usersOf(call), start);
-  return { name: `users by ${userOrder(call)}`, hasTies: false, cursors };
-}
-
-function usersAfter<Row>(
-  call: SellerCall,
-  users: SelectQueryBuilder<Tables, 'users', Row>,
-  { after, cursor }: SliceStart,
-) {
-  const order = userOrder(call);
-  const first = after === 'first' ? users.where(order, '>', nameOf(cursor)) : users;
-  return first.select([`${order} as first`, `${order} as second`]).orderBy(order);
-}
-
-export function usersOf({ db, application }: SellerCall | SellerChange) {
+export function usersOf({
+  db,
+  application,
+}: Pick<SellerCall | SellerChange, 'db' | 'application'>) {
   return db.selectFrom('users').where('users.applicationId', '=', application.id);
 }
 
@@ -175,48 +171,34 @@ export function userAnswer(row: ListedUser, hwid: string | null) {
   };
 }
 
-interface RunningSubscription {
+interface OwnedSubscription {
   readonly userId: string;
   readonly name: string;
   readonly expiresAt: number | null;
+  readonly remainingSeconds: number | null;
 }
 
-function runningAnswer({ name, expiresAt }: RunningSubscription, now: number) {
+function runningAnswer({ name, expiresAt }: OwnedSubscription, now: number) {
   const endsAt = expiresAt ?? now;
   return { subscription: name, expiry: String(endsAt), timeleft: endsAt - now };
 }
 
-/** All users from the first to the last value of a column. */
-type UserRange = readonly [column: ReturnType<typeof userOrder>, first: string, last: string];
-
-/** Reads the running subscriptions of a range of users, latest end first, in one statement. */
-async function runningBetween(
-  { db, application, now }: SellerCall,
-  [column, first, last]: UserRange,
-): Promise<readonly RunningSubscription[]> {
+/** Reads all subscriptions of a set of users, latest end first, in one statement. */
+async function subscriptionsOf(
+  { db, application }: SellerCall,
+  set: UserSet,
+): Promise<readonly OwnedSubscription[]> {
   return db
     .selectFrom('users')
     .innerJoin('subscriptions', 'subscriptions.userId', 'users.id')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-    .select(['subscriptions.userId', 'plans.name', 'subscriptions.expiresAt'])
+    .select(['subscriptions.userId', 'plans.name'])
+    .select(['subscriptions.expiresAt', 'subscriptions.remainingSeconds'])
     .where('users.applicationId', '=', application.id)
-    .where(column, '>=', first)
-    .where(column, '<=', last)
-    .where('subscriptions.expiresAt', '>', now)
+    .where(set)
     .orderBy('subscriptions.expiresAt', 'desc')
     .orderBy('plans.name')
     .execute();
-}
-
-async function firstDevicesBetween(
-  call: SellerCall,
-  [column, first, last]: UserRange,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await devicesLatestFirst(call)
-    .where(column, '>=', first)
-    .where(column, '<=', last)
-    .execute();
-  return firstOfEach(rows);
 }
 
 export async function firstDevicesOf(

@@ -114,7 +114,7 @@ async function setForOne(
   { name, value, readOnly }: VariableValue,
 ) {
   const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
-  if (user === undefined) return fail(noUsers);
+  if (user === undefined) return fail(noUsers, undefined, { code: 'user-unknown' });
   const changed = await db
     .updateTable('userVariables')
     .set({ value, readOnly })

@@ -1,0 +1,65 @@
+// The app: sign-in, an invitation, or the desk of an application.
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from './client/failure.ts';
+import {
+  LanguageContext,
+  loadLanguage,
+  storeLanguage,
+  type Language,
+  type LanguageCode,
+} from './copy/language.ts';
+import { Desk } from './layout/Desk.tsx';
+import { LoadFailed } from './layout/LoadFailed.tsx';
+import { InvitationPage } from './pages/invitation/InvitationPage.tsx';
+import { SignInPage } from './pages/sign-in/SignInPage.tsx';
+import { Announcements } from './parts/Announcements.tsx';
+import { usePlace } from './router/location.ts';
+import { showSignIn, useMe } from './session/me.ts';
+import { PasswordGate } from './session/PasswordGate.tsx';
+
+function createClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (failureOf(error).code === 'signed-out') showSignIn(client);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: 15_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+export function App({ language: initial }: { readonly language: Language }) {
+  const [client] = useState(createClient);
+  const [language, setLanguage] = useState(initial);
+  const choose = (code: LanguageCode) => {
+    storeLanguage(code);
+    void loadLanguage(code).then(setLanguage);
+  };
+  return (
+    <QueryClientProvider client={client}>
+      <LanguageContext value={{ ...language, choose }}>
+        <PasswordGate>
+          <Announcements>
+            <Start />
+          </Announcements>
+        </PasswordGate>
+      </LanguageContext>
+    </QueryClientProvider>
+  );
+}
+
+function Start() {
+  const place = usePlace();
+  const me = useMe();
+  const [first, token = ''] = place;
+  if (first === 'invitation') return <InvitationPage key={token} token={token} />;
+  if (me.isPending) return null;
+  if (me.isError) return <LoadFailed error={me.error} retry={() => void me.refetch()} />;
+  if (me.data === null) return <SignInPage />;
+  return <Desk me={me.data} place={place} />;
+}

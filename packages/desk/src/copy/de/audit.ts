@@ -1,0 +1,31 @@
+// German: the audit log, and the log lines of programs.
+import type { Copy } from '../copy.ts';
+
+export const audit: Copy['audit'] = {
+  title: 'Protokoll',
+  columns: {
+    date: 'Wann',
+    by: 'Wer',
+    type: 'Vorgang',
+    detail: 'Was',
+    ip: 'IP-Adresse',
+    line: 'Zeile',
+    user: 'Benutzer',
+  },
+  people: {
+    title: 'Personen und Schlüssel',
+    search: 'Einzelheiten durchsuchen',
+    everyone: 'Alle',
+    ownKey: 'Eigener Verkäuferschlüssel',
+    empty: 'Es wurde noch nichts geändert',
+    clear: 'Protokoll löschen',
+    clearText: 'Alle Zeilen werden endgültig gelöscht. Eine Zeile über das Löschen bleibt.',
+  },
+  program: {
+    title: 'Programmprotokoll',
+    text: 'Zeilen, die Ihr Programm gesendet hat. Die neuesten 10 000 bleiben.',
+    empty: 'Ihr Programm hat noch keine Zeilen gesendet',
+    clear: 'Programmprotokoll löschen',
+    clearText: 'Alle Zeilen werden endgültig gelöscht.',
+  },
+};

@@ -1,0 +1,45 @@
+// German: the sign-in, invitations, and the password before dangerous changes.
+import type { Copy } from '../copy.ts';
+
+export const signIn: Copy['signIn'] = {
+  title: 'Bei der Verwaltung anmelden',
+  ended: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+  ownerid: 'Inhaber-ID',
+  owneridHint: 'Zehn Buchstaben oder Ziffern aus Ihrer Einladung.',
+  name: 'Name',
+  submit: 'Anmelden',
+  busy: 'Anmeldung läuft …',
+  codeTitle: 'Code eingeben',
+  codeText: (name) => `${name}, öffnen Sie Ihre Authenticator-App.`,
+  code: 'Einmalcode oder Wiederherstellungscode',
+  continue: 'Weiter',
+  back: 'Zurück',
+  show: 'Passwort anzeigen',
+  hide: 'Passwort verbergen',
+};
+
+export const invitation: Copy['invitation'] = {
+  title: 'Willkommen',
+  forApplication: (name, application) =>
+    `${name}, Sie sind zur Mitarbeit an ${application} eingeladen.`,
+  forPerson: (name) => `${name}, wählen Sie Ihr Passwort.`,
+  knownPassword: 'Geben Sie Ihr bisheriges Passwort ein, um beizutreten.',
+  choose: 'Wählen Sie ein Passwort mit mindestens 10 Zeichen.',
+  newPassword: 'Neues Passwort',
+  again: 'Passwort wiederholen',
+  different: 'Die Passwörter stimmen nicht überein.',
+  join: 'Beitreten',
+  set: 'Passwort festlegen',
+  over: 'Diese Einladung ist nicht mehr gültig',
+  overText: 'Einladungen gelten einmal und 24 Stunden lang. Bitten Sie um eine neue.',
+  toSignIn: 'Zur Anmeldung',
+  done: 'Ihr Passwort ist festgelegt',
+  doneText: (ownerid, name) =>
+    `Melden Sie sich mit der Inhaber-ID ${ownerid} und dem Namen ${name} an.`,
+};
+
+export const gate: Copy['gate'] = {
+  title: 'Passwort erneut eingeben',
+  text: 'Diese Änderung ist wichtig. Bestätigen Sie, dass Sie es sind.',
+  confirm: 'Weiter',
+};

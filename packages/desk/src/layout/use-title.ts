@@ -1,0 +1,8 @@
+// Sets the title of the browser's tab.
+import { useEffect } from 'react';
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

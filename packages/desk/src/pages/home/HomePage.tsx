@@ -1,0 +1,13 @@
+// The first page of an application: numbers over time.
+import { useCopy } from '../../copy/language.ts';
+import { Page } from '../../parts/Page.tsx';
+import { Numbers } from './Numbers.tsx';
+
+export function HomePage() {
+  const { home } = useCopy();
+  return (
+    <Page title={home.title}>
+      <Numbers />
+    </Page>
+  );
+}

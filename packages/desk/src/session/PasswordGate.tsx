@@ -1,0 +1,102 @@
+// Requests the password again before dangerous changes (docs/desk.md), for all pages in one dialog.
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { Field } from '@latchkey/kit/Field.tsx';
+import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
+import { failureOf, RequestFailed } from '../client/failure.ts';
+import { failureText } from '../client/failure-text.ts';
+import { post } from '../client/post.ts';
+import { useCopy, useLanguage } from '../copy/language.ts';
+
+const PasswordContext = createContext<() => Promise<void>>(() => Promise.resolve());
+
+/** Resolves once the password was right. Rejects with the code `cancelled`. */
+export function usePasswordRequest(): () => Promise<void> {
+  return useContext(PasswordContext);
+}
+
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function PasswordGate({ children }: { readonly children: ReactNode }) {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const request = useCallback(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        setWaiting({ resolve, reject });
+      }),
+    [],
+  );
+  const end = (settle: (one: Waiting) => void) => {
+    if (waiting !== null) settle(waiting);
+    setWaiting(null);
+  };
+  return (
+    <PasswordContext value={request}>
+      {children}
+      {waiting !== null && (
+        <PasswordDialog
+          onRight={() => end(({ resolve }) => resolve())}
+          onLeave={() => end(({ reject }) => reject(cancelled()))}
+        />
+      )}
+    </PasswordContext>
+  );
+}
+
+function cancelled(): RequestFailed {
+  return new RequestFailed({ code: 'cancelled', message: '', retryAfter: null, facts: {} });
+}
+
+interface PasswordDialogProps {
+  readonly onRight: () => void;
+  readonly onLeave: () => void;
+}
+
+function PasswordDialog({ onRight, onLeave }: PasswordDialogProps) {
+  const { gate, frame } = useCopy();
+  const language = useLanguage();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async () => {
+    if (pending || password === '') return;
+    setPending(true);
+    try {
+      await post('confirm', { password });
+      onRight();
+    } catch (thrown) {
+      setPending(false);
+      setPassword('');
+      setError(failureText(language, failureOf(thrown)));
+      field.current?.focus();
+    }
+  };
+  return (
+    <FormDialog
+      title={gate.title}
+      text={gate.text}
+      submitLabel={gate.confirm}
+      cancelLabel={frame.cancel}
+      pending={pending}
+      onSubmit={() => void submit()}
+      onLeave={onLeave}
+    >
+      <Field
+        label={frame.password}
+        type="password"
+        autoComplete="current-password"
+        ref={field}
+        value={password}
+        error={error}
+        wrong={error !== null}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setError(null);
+        }}
+      />
+    </FormDialog>
+  );
+}

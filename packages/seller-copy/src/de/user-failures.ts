@@ -1,0 +1,38 @@
+// German sentences about failures of users, their subscriptions and their variables.
+import type { FailureSentences } from '../failure-sentences.ts';
+
+export const userFailures = {
+  'user-unknown': 'Diesen Benutzer gibt es nicht.',
+  'no-users': 'Es gibt keine Benutzer.',
+  'no-expired-users': 'Kein Benutzer ist abgelaufen.',
+  'username-taken': 'Dieser Benutzername ist vergeben.',
+  'username-too-short': 'Dieser Benutzername ist zu kurz.',
+  'username-reserved': 'Dieser Benutzername ist reserviert oder ähnelt einem vorhandenen.',
+  'password-or-hash': 'Geben Sie entweder ein Passwort oder seinen Hash an.',
+  'password-hash-invalid':
+    'Der Hash ist ungültig. Erlaubt sind bcrypt und argon2id mit üblichem Aufwand.',
+  'computer-unknown': 'Diesen Computer hat der Benutzer nicht mehr.',
+  'device-blacklisted': 'Dieser Computer steht auf der Sperrliste.',
+  'device-id-invalid':
+    'Die Computerkennung ist zu kurz. Die Einstellung minhwid nennt das Minimum.',
+  'two-factor-off': 'Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.',
+  'no-subscription': 'Dieser Benutzer hat kein aktives Abonnement.',
+  'subscription-unknown': ({ subscriptions = [] }) =>
+    subscriptions.length === 0
+      ? 'Dieses Abonnement gibt es nicht.'
+      : `Dieses Abonnement gibt es nicht. Abonnements: ${subscriptions.join(', ')}.`,
+  'subscription-exists': 'Ein Abonnement mit diesem Namen gibt es bereits.',
+  'days-invalid': 'Die Laufzeit muss eine Anzahl von Tagen sein.',
+  'days-not-positive': 'Die Laufzeit muss länger als 0 Tage sein.',
+  'grants-too-short': 'Die Gutschriften haben weniger Restzeit, als das Enddatum verlangt.',
+  'variable-unknown': 'Diese Variable gibt es nicht.',
+  'variable-exists': 'Eine Variable mit diesem Namen gibt es bereits.',
+  'variable-ambiguous':
+    'Mehrere Variablen unterscheiden sich nur in der Schreibweise. Geben Sie den genauen Namen an.',
+  'no-variables': 'Es gibt keine Variablen.',
+  'user-not-muted': 'Dieser Benutzer ist nicht stummgeschaltet.',
+  'session-unknown': 'Diese Sitzung ist beendet.',
+  'no-sessions': 'Es gibt keine Sitzungen.',
+  'user-or-key': 'Geben Sie entweder einen Benutzer oder einen Schlüssel an.',
+  'token-unknown': 'Dieses Token gibt es nicht.',
+} satisfies Partial<FailureSentences>;
