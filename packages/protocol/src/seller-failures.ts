@@ -71,7 +71,7 @@ export interface FailureFacts {
   readonly operation?: string;
   readonly rows?: number;
   /** Existing subscriptions, at most 20. */
-  readonly subscriptions?: readonly string[];
+  readonly subscriptions?: readonly ExistingSubscription[];
   readonly subscription?: string;
   readonly level?: string;
   /** Amount and days of the existing order. */
@@ -79,6 +79,11 @@ export interface FailureFacts {
   readonly days?: number;
   /** What is wrong, in English. */
   readonly detail?: string;
+}
+
+export interface ExistingSubscription {
+  readonly name: string;
+  readonly level: string;
 }
 
 export interface SellerFailure extends FailureFacts {
