@@ -55,18 +55,17 @@ async function grantsOf(
   }
 }
 
-const unknownKey = 'There is no such license key.';
-
 /** Unbans a key. The service's refusal is the same for unknown keys and keys without a ban. */
 async function unban({ ask }: CliCall, key: string): Promise<Answer> {
   try {
     return await ask('unban', { key });
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
-    const known = await ask('info', { key }).catch(() => null);
-    throw known === null || textOf(known, 'status') === 'Banned'
+    // Refuses an unknown key.
+    const known = await ask('info', { key });
+    throw textOf(known, 'status') === 'Banned'
       ? error
-      : new ServiceRefusal('This license key is not banned.');
+      : new ServiceRefusal('This license key is not banned.', error.failure);
   }
 }
 
@@ -85,7 +84,6 @@ export const keyCommands: readonly Command[] = [
     words: 'keys ban',
     summary: 'Bans license keys, and revokes the remaining time they gave',
     ...keyOperand,
-    unknown: { operation: 'ban', sentence: unknownKey },
     options: {
       reason: { ...reasonOption, help: 'shown to users who try the key' },
       ...userOption('ban'),
@@ -103,14 +101,12 @@ export const keyCommands: readonly Command[] = [
     words: 'keys unban',
     summary: 'Unbans license keys, and restores the time that the ban revoked',
     ...keyOperand,
-    unknown: { operation: 'unban', sentence: unknownKey },
     act: unban,
   }),
   eachOperandCommand({
     words: 'keys delete',
     summary: 'Deletes license keys, and revokes the remaining time they gave',
     ...keyOperand,
-    unknown: { operation: 'del', sentence: unknownKey },
     options: userOption('delete'),
     act: (call, key) => call.ask('del', { key, userToo: userTooFlag(call) }),
   }),
