@@ -20,7 +20,11 @@ interface BulkDialogProps<Type extends BulkType> {
   readonly children?: ReactNode;
 }
 
-export function BulkDialog<Type extends BulkType>({ subject, words, ...change }: BulkDialogProps<Type>) {
+export function BulkDialog<Type extends BulkType>({
+  subject,
+  words,
+  ...change
+}: BulkDialogProps<Type>) {
   const { copy, formats } = useLanguage();
   const { bulk } = copy;
   const named = words ?? bulk;

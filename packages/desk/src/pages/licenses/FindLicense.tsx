@@ -35,7 +35,9 @@ export function FindLicense() {
     if (order.status === 'fulfilled') return setFound(order.value.keys);
     const failure = failureOf(order.reason);
     setFound(null);
-    setError(failure.code === 'order-unknown' ? licenses.find.none : failureText(language, failure));
+    setError(
+      failure.code === 'order-unknown' ? licenses.find.none : failureText(language, failure),
+    );
   };
   return (
     <Page

@@ -51,10 +51,7 @@ export function LicenseList() {
           />
         }
       >
-        <LicenseFilters
-          {...{ filters, plans, change }}
-          hidesCreator={role === 'reseller'}
-        />
+        <LicenseFilters {...{ filters, plans, change }} hidesCreator={role === 'reseller'} />
       </Toolbar>
       {chosen.size > 0 && <SelectionBar keys={chosen} clear={() => setSelected(nothing)} />}
       {list.error === null ? (
@@ -135,7 +132,9 @@ function Foot({ list }: { readonly list: Licenses }) {
   };
   return (
     <Pager
-      count={list.limit === null ? licenses.list.shown(count, list.showMore === null) : texts[list.limit]}
+      count={
+        list.limit === null ? licenses.list.shown(count, list.showMore === null) : texts[list.limit]
+      }
       moreLabel={frame.showMore}
       onMore={list.showMore}
       waiting={list.isReadingMore}

@@ -34,8 +34,7 @@ export function useLicenses(text: string, parameters: ListParameters): Licenses 
     const matches = isReseller ? all.filter((row) => matchesText(row, text)) : all;
     return matches.filter((row) => matchesFilters(row, parameters));
   }, [search.data, isReseller, text, parameters]);
-  if (!isSearch)
-    return { ...list, limit: null, readAll: (onRows) => readAll(parameters, onRows) };
+  if (!isSearch) return { ...list, limit: null, readAll: (onRows) => readAll(parameters, onRows) };
   return {
     rows,
     isPending: search.isPending,

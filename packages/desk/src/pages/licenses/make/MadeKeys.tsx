@@ -59,7 +59,12 @@ export function MadeKeys({ batch, progress, onAgain }: MadeKeysProps) {
       </div>
       <KeyList keys={keys} />
       <p className="small">
-        {making.summary(number(keys.length), keys.length, plan, words.duration(Number(days) * 86_400))}
+        {making.summary(
+          number(keys.length),
+          keys.length,
+          plan,
+          words.duration(Number(days) * 86_400),
+        )}
         {' · '}
         <bdi>{making.ofOrder(batch.order)}</bdi>
       </p>
@@ -72,7 +77,13 @@ function Result({ progress: { keys, repeated } }: Running) {
   const { number } = useFormats();
   if (repeated === keys.length)
     return (
-      <Message tone="neutral" icon={Info} alert title={making.repeated} text={making.repeatedText} />
+      <Message
+        tone="neutral"
+        icon={Info}
+        alert
+        title={making.repeated}
+        text={making.repeatedText}
+      />
     );
   return (
     <Message

@@ -7,6 +7,10 @@ import { useMe } from '../../../session/me.ts';
 export function useBalance() {
   const { role } = useApplication();
   const username = useMe().data?.name;
-  const { data } = useAsk('fetchbalance', { username, limit: '1' }, { enabled: role === 'reseller' });
+  const { data } = useAsk(
+    'fetchbalance',
+    { username, limit: '1' },
+    { enabled: role === 'reseller' },
+  );
   return role === 'reseller' ? data?.balances : undefined;
 }

@@ -48,7 +48,11 @@ export function useMaking() {
     const progress = await makeKeys(
       start,
       async ({ amount, order }) => {
-        const answer = await send('add', { ...requestOf(batch.choice, owner), amount: String(amount), order });
+        const answer = await send('add', {
+          ...requestOf(batch.choice, owner),
+          amount: String(amount),
+          order,
+        });
         const keys = answer.keys ?? (answer.key === undefined ? [] : [answer.key]);
         return { keys, isRepeated: answer.repeated === true };
       },

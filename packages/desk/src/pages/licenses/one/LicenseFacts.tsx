@@ -47,12 +47,14 @@ export function LicenseFacts({ license, info }: LicenseFactsProps) {
         ]),
     { term: columns.made, value: dateTime(info.creationdate) },
     { term: columns.madeBy, value: <bdi>{info.createdby}</bdi> },
-    ...(info.order === '' ? [] : [{ term: columns.order, value: <OrderLink order={info.order} /> }]),
+    ...(info.order === ''
+      ? []
+      : [{ term: columns.order, value: <OrderLink order={info.order} /> }]),
     {
       term: columns.note,
       value: (
         <span className="fact-with-button">
-          <bdi className="license-note">{info.note}</bdi>
+          <bdi>{info.note}</bdi>
           {mayEdit && (
             <Button kind="quiet" onClick={() => setOpen('note')}>
               {one.editNote}
@@ -69,9 +71,7 @@ export function LicenseFacts({ license, info }: LicenseFactsProps) {
         <DescriptionList items={items} />
       </SheetPart>
       {open === 'note' && <NoteDialog license={license} note={info.note} onLeave={leave} />}
-      {open === 'days' && (
-        <DaysDialog license={license} seconds={info.duration} onLeave={leave} />
-      )}
+      {open === 'days' && <DaysDialog license={license} seconds={info.duration} onLeave={leave} />}
     </Sheet>
   );
 }

@@ -12,7 +12,11 @@ interface EditDialogProps {
 
 const maxNote = 69;
 
-export function NoteDialog({ license, note, onLeave }: EditDialogProps & { readonly note: string }) {
+export function NoteDialog({
+  license,
+  note,
+  onLeave,
+}: EditDialogProps & { readonly note: string }) {
   const { licenses, frame } = useCopy();
   const { one, making } = licenses;
   const [text, setText] = useState(note);

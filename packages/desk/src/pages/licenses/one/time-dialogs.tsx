@@ -88,11 +88,7 @@ export function RefundDialog({ license, info: { order }, onLeave }: TimeDialogPr
     >
       <TimeEffect query={dryRun} changes={dryRun.data?.takenBack} isLoss />
       {order !== '' && (
-        <CheckBox
-          label={one.refundOrder(order)}
-          checked={isWholeOrder}
-          onChange={setWholeOrder}
-        />
+        <CheckBox label={one.refundOrder(order)} checked={isWholeOrder} onChange={setWholeOrder} />
       )}
       <p className="small">{one.refundMoney}</p>
     </ChangeDialog>
