@@ -1,12 +1,32 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import { History, House, KeyRound, ShieldBan, type IconNode } from 'lucide';
+import {
+  History,
+  House,
+  KeyRound,
+  Layers,
+  Megaphone,
+  Package,
+  ShieldBan,
+  UserRound,
+  Users,
+  UsersRound,
+  Wallet,
+  type IconNode,
+} from 'lucide';
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
+import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
 import { AuditPage } from '../pages/audit/AuditPage.tsx';
+import { BalancePage } from '../pages/balance/BalancePage.tsx';
+import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
 import { ListsPage } from '../pages/lists/ListsPage.tsx';
+import { PlansPage } from '../pages/plans/PlansPage.tsx';
+import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
+import { TeamPage } from '../pages/team/TeamPage.tsx';
+import { UsersPage } from '../pages/users/UsersPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -48,6 +68,62 @@ const pages: readonly DeskPage[] = [
     need: 'look-up',
     resellers: true,
     Content: LicensesPage,
+  },
+  {
+    path: 'users',
+    label: ({ users }) => users.title,
+    icon: Users,
+    need: 'read',
+    resellers: false,
+    Content: UsersPage,
+  },
+  {
+    path: 'team',
+    label: ({ team }) => team.title,
+    icon: UsersRound,
+    need: 'read',
+    resellers: false,
+    Content: TeamPage,
+  },
+  {
+    path: 'balance',
+    label: ({ balance }) => balance.title,
+    icon: Wallet,
+    need: null,
+    resellers: true,
+    Content: BalancePage,
+  },
+  {
+    path: 'customers',
+    label: ({ customers }) => customers.title,
+    icon: UserRound,
+    need: null,
+    resellers: true,
+    Content: CustomersPage,
+  },
+  {
+    path: 'plans',
+    label: ({ plans }) => plans.title,
+    icon: Layers,
+    need: 'look-up',
+    resellers: false,
+    Content: PlansPage,
+  },
+  {
+    path: 'announcements',
+    label: ({ announcements }) => announcements.title,
+    icon: Megaphone,
+    need: 'read',
+    resellers: false,
+    Content: AnnouncementsPage,
+  },
+  {
+    path: 'releases',
+    label: ({ releases }) => releases.title,
+    icon: Package,
+    need: 'release-list',
+    resellers: false,
+    Content: ReleasesPage,
   },
   {
     path: 'lists',
