@@ -51,26 +51,34 @@ function useColumns(): readonly Column<License>[] {
     {
       key: 'key',
       header: columns.key,
-      cell: ({ key }) => <bdi className="mono license-key">{key}</bdi>,
+      cell: ({ key }) => <bdi className="mono">{key}</bdi>,
     },
     {
       key: 'state',
       header: columns.state,
       cell: ({ status }) => <Chip tone={stateTones[status]}>{states[status]}</Chip>,
     },
-    { key: 'plan', header: columns.plan, cell: ({ level }) => <bdi>{words.plan(level)}</bdi> },
+    {
+      key: 'plan',
+      header: columns.plan,
+      cell: ({ level }) => <bdi className="cut-name">{words.plan(level)}</bdi>,
+    },
     {
       key: 'duration',
       header: columns.duration,
       numeric: true,
       cell: ({ expires }) => words.duration(expires),
     },
-    { key: 'user', header: columns.user, cell: ({ usedby }) => <bdi>{usedby}</bdi> },
+    {
+      key: 'user',
+      header: columns.user,
+      cell: ({ usedby }) => usedby !== null && <bdi className="cut-name">{usedby}</bdi>,
+    },
     {
       key: 'note',
       header: columns.note,
       secondary: true,
-      cell: ({ note }) => note !== '' && <bdi className="license-note">{note}</bdi>,
+      cell: ({ note }) => note !== '' && <bdi>{note}</bdi>,
     },
     {
       key: 'made',

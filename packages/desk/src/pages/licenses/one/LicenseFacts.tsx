@@ -54,7 +54,7 @@ export function LicenseFacts({ license, info }: LicenseFactsProps) {
       term: columns.note,
       value: (
         <span className="fact-with-button">
-          <bdi className="license-note">{info.note}</bdi>
+          <bdi>{info.note}</bdi>
           {mayEdit && (
             <Button kind="quiet" onClick={() => setOpen('note')}>
               {one.editNote}
