@@ -42,6 +42,8 @@ export default defineConfig<object, EngineOption & ReactOption>({
     // Tests that depend on the engine: test/support/engine.ts lists their tags and why.
     { name: 'engine', testDir: 'test/screens', grep: /@engine-/, use: { engine: 'electron' } },
     { name: 'pictures', testDir: 'test/pictures', use: chromium },
+    // The sellers' desk against the real service.
+    { name: 'desk', testDir: 'test/desk', use: chromium },
     { name: 'electron', testDir: 'test/e2e/electron' },
     { name: 'preview', testDir: 'test/e2e/preview', use: chromium },
   ],

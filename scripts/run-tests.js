@@ -25,7 +25,7 @@ import {
 
 /** Tag of the Electron tests that `npm test` runs. */
 const mainTag = '@main';
-/** Tag of the screen tests that `npm test` skips. */
+/** Tag of the tests of screens and desk that `npm test` skips. */
 const slowTag = '@slow';
 const isCi = process.env.CI === 'true';
 /** The reporters of all suites write failed and flaky tests to this file. */
@@ -90,12 +90,14 @@ function suitesOn(electronFolder) {
       playwright('screens', pages, [
         ...['--project=screens', '--project=released', `--grep-invert=${slowTag}`],
       ]),
+      playwright('desk', pages, ['--project=desk', `--grep-invert=${slowTag}`]),
       playwright('electron (main)', electron, ['--project=electron', `--grep=${mainTag}`]),
     ],
     rest: [
       vitest('slow', node, ['slow', 'slow-sqlite']),
       vitest('postgresql', findPostgresqlToTest(), ['postgresql']),
       playwright('screens (slow)', pages, ['--project=screens', `--grep=${slowTag}`]),
+      playwright('desk (slow)', pages, ['--project=desk', `--grep=${slowTag}`]),
       playwright('gallery', pages, ['--project=gallery']),
       playwright('engine', electron, ['--project=engine']),
       playwright('electron (rest)', electron, ['--project=electron', `--grep-invert=${mainTag}`]),

@@ -1,5 +1,5 @@
-// The attacks from the second review of the product (points 1 to 10) and on updates of the loader
-// (11), with the test files that try them.
+// The attacks from the second review of the product (points 1 to 10), on updates of the loader (11)
+// and on the desk (12), with the test files that try them.
 
 interface Attack {
   readonly point: number;
@@ -80,5 +80,9 @@ export const attacks: readonly Attack[] = [
       'test/adapters/app-image.test.ts',
       'test/adapters/own-app-image.test.ts',
     ],
+  },
+  {
+    ...{ point: 12, name: 'The desk: other sites, stolen cookies, hidden operations' },
+    files: service('attacks/desk-sites', 'attacks/desk-sessions', 'attacks/desk-roles.slow'),
   },
 ];

@@ -1,9 +1,26 @@
-// The components of the kit for pages with tables and navigation, tested by keyboard and with axe.
+// The components of the kit for pages with tables and navigation, with axe and by keyboard.
+import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/accessibility.ts';
 import { kitTest } from './kit-page.ts';
 import { expect } from './screen-page.ts';
 
 const test = kitTest({ path: 'desk.html', heading: 'Licenses' });
+
+const widths = [375, 640, 760, 900, 960, 1100, 1600];
+
+/** Pixels by which the page is wider than the window, at each width where it is. */
+async function overflows(page: Page): Promise<Readonly<Record<number, number>>> {
+  const found: Record<number, number> = {};
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 1000 });
+    const extra = await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame);
+      return document.documentElement.scrollWidth - window.innerWidth;
+    });
+    if (extra > 0) found[width] = extra;
+  }
+  return found;
+}
 
 for (const width of [375, 900, 1600])
   test(`has no axe violations in light and dark themes at ${String(width)} px`, async ({ page }, {
@@ -19,3 +36,30 @@ for (const width of [375, 900, 1600])
       expect(await axeViolations(page)).toEqual([]);
     }
   });
+
+for (const direction of ['ltr', 'rtl'])
+  test(`fits every width: ${direction}`, async ({ page }, { project }) => {
+    await page.evaluate((value) => (document.documentElement.dir = value), direction);
+    expect(await overflows(page)).toEqual({});
+    await page.screenshot({
+      path: `test-results/${project.name}/kit-desk.${direction}.png`,
+      fullPage: true,
+    });
+    expect(await axeViolations(page)).toEqual([]);
+    const nav = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+    expect(nav?.x).toBe(direction === 'ltr' ? 0 : 1600 - 240);
+  });
+
+test('marks what is chosen also in forced colours', async ({ page }, { project }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.screenshot({
+    path: `test-results/${project.name}/kit-desk.forced.png`,
+    fullPage: true,
+  });
+  const background = (text: string) =>
+    page.locator('label, nav a', { hasText: text }).evaluate((element) => {
+      return getComputedStyle(element).backgroundColor;
+    });
+  expect(await background('30 days')).not.toBe(await background('7 days'));
+  expect(await background('Users')).not.toBe(await background('1,204'));
+});

@@ -84,35 +84,40 @@ export const deskApi = {
   signin: {
     summary: 'Signs a person in. The session is in a cookie, and always a new one.',
     needs: 'nothing',
-    request: z.object({ ownerid: shortText, name: username, password, code: code.optional() }),
+    request: z.strictObject({
+      ownerid: shortText,
+      name: username,
+      password,
+      code: code.optional(),
+    }),
     answer: me,
     failures: checkFailures,
   },
   signout: {
     summary: 'Ends the session.',
     needs: 'session',
-    request: z.object({}),
+    request: z.strictObject({}),
     answer: z.object({}),
     failures: [],
   },
   me: {
     summary: 'Returns the signed-in person.',
     needs: 'session',
-    request: z.object({}),
+    request: z.strictObject({}),
     answer: me,
     failures: [],
   },
   confirm: {
     summary: 'Checks the password again, for five minutes of dangerous operations.',
     needs: 'session',
-    request: z.object({ password }),
+    request: z.strictObject({ password }),
     answer: z.object({}),
     failures: ['wrong-password'],
   },
   sessions: {
     summary: 'Lists the running sessions of the person, newest first.',
     needs: 'session',
-    request: z.object({}),
+    request: z.strictObject({}),
     answer: z.object({
       sessions: z.array(
         z.object({
@@ -133,14 +138,14 @@ export const deskApi = {
   endsession: {
     summary: 'Ends one session of the person.',
     needs: 'session',
-    request: z.object({ handle: shortText }),
+    request: z.strictObject({ handle: shortText }),
     answer: z.object({}),
     failures: ['session-unknown'],
   },
   offersecondfactor: {
     summary: 'Returns a secret for an authenticator app, which is valid for five minutes.',
     needs: 'confirmed',
-    request: z.object({}),
+    request: z.strictObject({}),
     answer: z.object({
       /** Base32. Shown only once. */
       secret: z.string(),
@@ -152,7 +157,7 @@ export const deskApi = {
   confirmsecondfactor: {
     summary: 'Turns the second factor on with a first code. Returns ten recovery codes.',
     needs: 'confirmed',
-    request: z.object({ code }),
+    request: z.strictObject({ code }),
     /** Shown only once. */
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
     failures: ['second-factor-on', 'offer-expired', 'bad-code'],
@@ -160,21 +165,21 @@ export const deskApi = {
   endsecondfactor: {
     summary: 'Turns the second factor off with a code.',
     needs: 'confirmed',
-    request: z.object({ code }),
+    request: z.strictObject({ code }),
     answer: z.object({}),
     failures: ['second-factor-off', 'bad-code'],
   },
   changepassword: {
     summary: 'Changes the password. Ends all other sessions, and replaces the id of this one.',
     needs: 'session',
-    request: z.object({ password, newPassword: password, code: code.optional() }),
+    request: z.strictObject({ password, newPassword: password, code: code.optional() }),
     answer: z.object({}),
     failures: [...checkFailures, 'password-short'],
   },
   invitation: {
     summary: 'Returns what an invitation is for.',
     needs: 'nothing',
-    request: z.object({ token }),
+    request: z.strictObject({ token }),
     answer: z.object({
       ownerid: z.string(),
       name: z.string(),
@@ -188,7 +193,7 @@ export const deskApi = {
   acceptinvitation: {
     summary: 'Accepts an invitation. It is not a sign-in.',
     needs: 'nothing',
-    request: z.object({ token, password, code: code.optional() }),
+    request: z.strictObject({ token, password, code: code.optional() }),
     answer: z.object({ ownerid: z.string(), name: z.string() }),
     failures: ['invitation-over', 'password-short', ...checkFailures],
   },

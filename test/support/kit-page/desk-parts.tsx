@@ -91,6 +91,7 @@ interface MakeLicensesProps {
 export function MakeLicenses({ onLeave, onMade }: MakeLicensesProps) {
   const [amount, setAmount] = useState('');
   const [tries, setTries] = useState(0);
+  const [pending, setPending] = useState(false);
   const isNumber = /^\d+$/.test(amount);
   return (
     <FormDialog
@@ -99,12 +100,13 @@ export function MakeLicenses({ onLeave, onMade }: MakeLicensesProps) {
       submitLabel="Make"
       busyLabel="Making"
       cancelLabel="Cancel"
-      pending={amount === '50' && tries > 0}
+      pending={pending}
       error={tries > 0 && !isNumber ? 'Enter a number.' : null}
       onLeave={onLeave}
       onSubmit={() => {
         setTries(tries + 1);
-        if (isNumber && amount !== '50') onMade(`${amount} licenses made`);
+        if (amount === '50') setPending(true);
+        else if (isNumber) onMade(`${amount} licenses made`);
       }}
     >
       <Field

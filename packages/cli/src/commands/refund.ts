@@ -1,10 +1,13 @@
 // `latchkey refund`: shows the effect, asks for confirmation, and refunds a license or an order.
-import { formatDays, numberOf, rowsOf, textOf, formatTime } from '../answers.ts';
+import { english } from '@latchkey/seller-copy/en/english.ts';
+import { refundText, timeChangesText } from '@latchkey/seller-copy/grant-text.ts';
+import { formatDays, rowsOf, textOf, formatTime } from '../answers.ts';
 import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { beforeDryRun, dryRunFlag, dryRunOption } from '../dry-run.ts';
-import { amountsText, grantText, timeChangesText } from '../ledger-text.ts';
+import { formats } from '../formats.ts';
+import { grantText } from '../ledger-text.ts';
 import { wrongUsage } from '../problem.ts';
 import { keyRule, orderOption, reasonOption } from './parameters.ts';
 
@@ -38,7 +41,7 @@ export const refundCommand: Command = {
     const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
     if (dryrun === undefined && !(await confirm(call, question))) return declined(licenses, order);
     const answer = await ask('refund', { key, order, reason: args.text('reason'), dryrun });
-    const timeChanges = timeChangesText(answer);
+    const timeChanges = timeChangesText(english, answer, formats);
     const message = textOf(answer, 'message');
     return {
       document: answer,
@@ -91,19 +94,6 @@ function effectLines({ license, grants }: Refunded): readonly string[] {
   return [
     `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${byUser}; it gives ${formatDays(license, 'duration')}.`,
     ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantText(grant)}`),
-    consequence(license, grants),
+    refundText(english, user, grants, formats),
   ];
-}
-
-function consequence(license: License, grants: readonly Grant[]): string {
-  const user = textOf(license, 'usedby');
-  const left = grants.filter(
-    (grant) => textOf(grant, 'revoked') === '' && (numberOf(grant, 'left') ?? 0) > 0,
-  );
-  if (left.length > 0)
-    return `It would be banned, and ${user} would lose ${amountsText(left, 'left')}.`;
-  if (user === '') return 'It would be banned; there is nothing to revoke.';
-  return grants.length === 0
-    ? 'It would be banned. The time it gave is unknown, so nothing could be revoked.'
-    : 'It would be banned; no time is left of what it gave.';
 }

@@ -1,7 +1,9 @@
 // Applies an operation to each operand or line of stdin, and reports the failures.
+import { english } from '@latchkey/seller-copy/en/english.ts';
+import { timeChangesText } from '@latchkey/seller-copy/grant-text.ts';
 import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
-import { timeChangesText } from '../ledger-text.ts';
+import { formats } from '../formats.ts';
 import { escapeControls } from '../plain-text.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -33,10 +35,10 @@ export async function runForEach(
     }
     try {
       const answer = await act(name);
-      const message = [messageOf(answer), timeChangesText(answer)].filter((one) => one !== '');
-      results.push({ name, success: true, message: message.join(' ') });
-      if (timeChangesText(answer) !== '')
-        timeChangeLines.push(`${name}: ${timeChangesText(answer)}`);
+      const changes = timeChangesText(english, answer, formats);
+      const message = [messageOf(answer), changes].filter((one) => one !== '').join(' ');
+      results.push({ name, success: true, message });
+      if (changes !== '') timeChangeLines.push(`${name}: ${changes}`);
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
       results.push({ name, success: false, message: error.message });

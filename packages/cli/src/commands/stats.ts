@@ -1,10 +1,9 @@
 // `latchkey stats`: numbers of license keys, variables and more, or with a period, numbers by day,
 // week or month.
-import { fieldLines, listIn, rowsOf, textOf } from '../answers.ts';
+import { fieldLines, listIn, numberOf, rowsOf, textOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
 import { csvOption, printCsv, wantsCsv } from '../csv.ts';
-import { countText } from '../history-texts.ts';
 import { tableOf } from '../table.ts';
 
 type Period = RowOf<'series', 'series'>;
@@ -90,6 +89,10 @@ function printSeries(call: Parameters<typeof printCsv>[0], rows: readonly Period
       ...reasons.map((reason) => ofRow.get(reason) ?? '0'),
     ]),
   );
+}
+
+function countText(row: Period, name: keyof Period): string {
+  return String(numberOf(row, name) ?? 0);
 }
 
 function reasonsOf(row: Period): ReadonlyMap<string, string> {

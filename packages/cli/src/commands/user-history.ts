@@ -1,10 +1,14 @@
 // `latchkey users history, export, erase` and `latchkey why`: what happened to a user, and why the
 // user cannot sign in.
+import { english } from '@latchkey/seller-copy/en/english.ts';
+import { operationText, outcomeText, whyTexts } from '@latchkey/seller-copy/history-text.ts';
+import { shortId } from '@latchkey/seller-copy/why-facts.ts';
 import { formatTime, rowsOf, textOf, userOf } from '../answers.ts';
+import type { AnswerTo } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { formatCount } from '../format-count.ts';
-import { operationWords, outcomeWords, shortDevice, whyLines } from '../history-texts.ts';
+import { formats } from '../formats.ts';
 import { escapedJson } from '../plain-text.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem } from '../problem.ts';
@@ -33,11 +37,11 @@ const historyOfUsers: Command = {
         ...(user === undefined
           ? [{ title: 'USER', cell: (row: (typeof rows)[number]) => userOf(row, 'username') }]
           : []),
-        { title: 'WHAT', cell: operationWords },
-        { title: 'OUTCOME', cell: outcomeWords },
+        { title: 'WHAT', cell: (row) => operationText(english, textOf(row, 'operation')) },
+        { title: 'OUTCOME', cell: (row) => outcomeText(english, textOf(row, 'outcome')) },
         { title: 'IP', cell: (row) => textOf(row, 'ip') },
         { title: 'COMPUTER', cell: (row) => textOf(row, 'computer') },
-        { title: 'ID', cell: shortDevice },
+        { title: 'ID', cell: (row) => shortId(textOf(row, 'device')) },
         { title: 'VERSION', cell: (row) => textOf(row, 'version') },
       ]),
       lines: [formatCount(rows.length, 'line')],
@@ -70,6 +74,18 @@ const why: Command = {
     return { document, lines: whyLines(user, answer) };
   },
 };
+
+/** Returns the first obstacle in a sentence, then the further ones and the last refusal. */
+function whyLines(user: string, answer: AnswerTo<'why'>): readonly string[] {
+  // An answer without the list must not mean that nothing stops the user.
+  rowsOf(answer, 'obstacles');
+  const { first, others, lastRefusal } = whyTexts(english, user, answer, formats);
+  return [
+    first,
+    ...others.map((text) => `Also: ${text}`),
+    ...(lastRefusal === null ? [] : [`Last refusal: ${lastRefusal}`]),
+  ];
+}
 
 const exportOne: Command = {
   words: 'users export',

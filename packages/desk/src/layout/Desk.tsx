@@ -1,9 +1,8 @@
 // The desk of a person who is signed in: chooses application and page by the place.
-import { Inbox } from 'lucide';
 import { useEffect } from 'react';
 import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { Message } from '@latchkey/kit/Message.tsx';
+import { PageHead } from '@latchkey/kit/PageHead.tsx';
 import { useCopy } from '../copy/language.ts';
 import { goTo, replacePlace, type Place } from '../router/location.ts';
 import { ApplicationContext } from '../session/application.ts';
@@ -59,12 +58,13 @@ function NotFound({ application }: { readonly application: string }) {
   const { frame } = useCopy();
   useTitle(frame.tab(frame.notFound, application));
   return (
-    <Message tone="neutral" icon={Inbox} title={frame.notFound} text={frame.notFoundText}>
+    <>
+      <PageHead title={frame.notFound} description={frame.notFoundText} />
       <div>
         <Button kind="quiet" onClick={() => goTo(application)}>
           {frame.toStart}
         </Button>
       </div>
-    </Message>
+    </>
   );
 }

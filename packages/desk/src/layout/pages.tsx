@@ -3,6 +3,8 @@ import {
   History,
   House,
   Layers,
+  Megaphone,
+  Package,
   ShieldBan,
   UserRound,
   UsersRound,
@@ -12,12 +14,14 @@ import {
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { ComponentType } from 'react';
 import type { Copy } from '../copy/copy.ts';
+import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
 import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { BalancePage } from '../pages/balance/BalancePage.tsx';
 import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { ListsPage } from '../pages/lists/ListsPage.tsx';
 import { PlansPage } from '../pages/plans/PlansPage.tsx';
+import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
 import { TeamPage } from '../pages/team/TeamPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
@@ -84,6 +88,22 @@ const pages: readonly DeskPage[] = [
     need: 'look-up',
     resellers: false,
     Content: PlansPage,
+  },
+  {
+    path: 'announcements',
+    label: ({ announcements }) => announcements.title,
+    icon: Megaphone,
+    need: 'read',
+    resellers: false,
+    Content: AnnouncementsPage,
+  },
+  {
+    path: 'releases',
+    label: ({ releases }) => releases.title,
+    icon: Package,
+    need: 'release-list',
+    resellers: false,
+    Content: ReleasesPage,
   },
   {
     path: 'lists',

@@ -28,10 +28,7 @@ export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (credentials: Parameters) => post('signin', credentials),
-    onSuccess: (fields) => {
-      client.clear();
-      client.setQueryData(meKey, meIn(fields));
-    },
+    onSuccess: (fields) => replaceMe(client, meIn(fields)),
   });
 }
 
@@ -45,6 +42,11 @@ export function useSignOut() {
 
 /** Forgets everything that was read, and shows the sign-in. */
 export function showSignIn(client: QueryClient): void {
-  client.clear();
-  client.setQueryData(meKey, null);
+  replaceMe(client, null);
+}
+
+/** Keeps the query of the person, because the app observes it. */
+function replaceMe(client: QueryClient, me: Me | null): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  client.setQueryData(meKey, me);
 }

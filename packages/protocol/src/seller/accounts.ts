@@ -10,15 +10,21 @@ import { email } from './user-parameters.ts';
 
 const notFound = 'Account not found!';
 
+const accountRole = z.enum(['Reseller', 'Manager']);
+export type AccountRole = z.output<typeof accountRole>;
+
+/** `disabled`: not invited yet, and without a seller key. */
+const accountState = z.enum(['disabled', 'on', 'banned']);
+export type AccountState = z.output<typeof accountState>;
+
 const account = z.object({
   username: z.string(),
-  role: z.enum(['Reseller', 'Manager']),
+  role: accountRole,
   keylevels: z.string(),
   perms: z.string(),
   /** Scopes of a manager, joined by commas. */
   scopes: z.string(),
-  /** `disabled`: not invited yet, and without a seller key. */
-  state: z.enum(['disabled', 'on', 'banned']),
+  state: accountState,
   createdate: z.string(),
   /** Empty without a ban, and for a ban without a reason. */
   banreason: z.string(),
@@ -36,7 +42,7 @@ export const accountsApi = {
     summary:
       'Creates an account with an empty balance. A reseller makes keys of the levels in `keylevels`, and a manager has the scopes in `scopes`. The account opens nothing until you invite the person or create a seller key for it: `pass` is not used, because the person chooses the password. `perms` is a bit field, which the service only stores for tools of the seller.',
     request: z.object({
-      role: z.enum(['Reseller', 'Manager']),
+      role: accountRole,
       user: username,
       pass: password.optional(),
       email: email.optional(),

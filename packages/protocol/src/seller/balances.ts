@@ -8,6 +8,9 @@ import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level } from './license-parameters.ts';
 import { maskedUser } from './masked-user.ts';
 
+const entryKind = z.enum(['opening', 'grant', 'key', 'delete', 'refund', 'unban']);
+export type BalanceEntryKind = z.output<typeof entryKind>;
+
 const amount = wholeNumber(-maxBalance, maxBalance).default(0);
 const notFound = 'Account not found!';
 
@@ -77,7 +80,7 @@ export const balancesApi = {
         z.object({
           /** Time in unix seconds. */
           date: z.string(),
-          kind: z.enum(['opening', 'grant', 'key', 'delete', 'refund', 'unban']),
+          kind: entryKind,
           level: z.string(),
           duration: z.string(),
           /** Negative if the balance became smaller. */

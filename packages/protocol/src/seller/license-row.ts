@@ -4,6 +4,7 @@ import { emptyFields } from '../seller-spec.ts';
 import { maskedUser } from './masked-user.ts';
 
 export const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
+export type LicenseStatus = z.output<typeof licenseStatus>;
 
 /** Numbers are text, because seller tools expect text (docs/protocol.md#seller-operations). */
 export const licenseRow = z.object({

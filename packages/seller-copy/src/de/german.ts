@@ -1,11 +1,19 @@
 // German.
 import type { Language } from '../language.ts';
 import { applicationFailures } from './application-failures.ts';
+import { changeSentences } from './change-sentences.ts';
+import { dataWords } from './data-words.ts';
 import { licenseFailures } from './license-failures.ts';
 import { requestFailures } from './request-failures.ts';
 import { userFailures } from './user-failures.ts';
+import { whySentences } from './why-sentences.ts';
 
 export const german: Language = {
   locale: 'de',
   failures: { ...requestFailures, ...licenseFailures, ...userFailures, ...applicationFailures },
+  why: whySentences,
+  nothingStops: (user) => `Mit dem richtigen Passwort kann sich ${user} anmelden.`,
+  otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,
+  ...dataWords,
+  ...changeSentences,
 };

@@ -1,11 +1,19 @@
 // English.
 import type { Language } from '../language.ts';
 import { applicationFailures } from './application-failures.ts';
+import { changeSentences } from './change-sentences.ts';
+import { dataWords } from './data-words.ts';
 import { licenseFailures } from './license-failures.ts';
 import { requestFailures } from './request-failures.ts';
 import { userFailures } from './user-failures.ts';
+import { whySentences } from './why-sentences.ts';
 
 export const english: Language = {
   locale: 'en',
   failures: { ...requestFailures, ...licenseFailures, ...userFailures, ...applicationFailures },
+  why: whySentences,
+  nothingStops: (user) => `Nothing stops ${user} from signing in with the right password.`,
+  otherObstacle: (code) => `The service answers "${code}".`,
+  ...dataWords,
+  ...changeSentences,
 };

@@ -112,7 +112,7 @@ export async function openWithDesk(options: TestServiceOptions = {}) {
   const { service, parts, ownerid, ask, invite, accept } = opened;
   const browser = (headers?: Texts) => browserAt(service.url, headers);
   /** Adds a person with the usual password, who is an owner. */
-  const addOwner = async (name: string, of = ownerid) => {
+  const addOwner = async (name: string, of: string) => {
     const id = randomUUID();
     await parts.db
       .insertInto('people')
@@ -138,8 +138,8 @@ export async function openWithDesk(options: TestServiceOptions = {}) {
       expect((await signInWith(one, name)).body).toMatchObject({ success: true, name });
       return one;
     },
-    /** Like `browserOf`, for an owner. */
-    browserOfOwner: async (name = 'Olga', of = ownerid): Promise<Browser> => {
+    /** Like `browserOf`, for an owner of other applications. */
+    browserOfOwner: async (name: string, of: string): Promise<Browser> => {
       await addOwner(name, of);
       const one = browser();
       expect((await signInWith(one, name, { ownerid: of })).body).toMatchObject({ success: true });

@@ -1,5 +1,6 @@
 // All German texts of the desk.
 import type { Copy } from '../copy.ts';
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
@@ -7,6 +8,7 @@ import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { bulk, lists } from './lists.ts';
 import { plans, variables } from './plans.ts';
+import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 
@@ -14,6 +16,7 @@ export const german: Copy = {
   account,
   accountDialogs,
   addPerson,
+  announcements,
   audit,
   balance,
   bulk,
@@ -26,6 +29,7 @@ export const german: Copy = {
   invitation,
   lists,
   plans,
+  releases,
   signIn,
   team,
   variables,

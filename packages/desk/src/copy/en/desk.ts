@@ -1,4 +1,5 @@
 // All English texts of the desk.
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
@@ -6,6 +7,7 @@ import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { bulk, lists } from './lists.ts';
 import { plans, variables } from './plans.ts';
+import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 
@@ -13,6 +15,7 @@ export const english = {
   account,
   accountDialogs,
   addPerson,
+  announcements,
   audit,
   balance,
   bulk,
@@ -25,6 +28,7 @@ export const english = {
   invitation,
   lists,
   plans,
+  releases,
   signIn,
   team,
   variables,

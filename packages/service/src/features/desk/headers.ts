@@ -25,11 +25,11 @@ export const deskHeaders = {
   'x-frame-options': 'DENY',
   'x-robots-tag': 'noindex',
   'permissions-policy': [
-    ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media'],
+    ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media'],
     ...['fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
     ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture'],
     ...['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock', 'serial'],
-    ...['usb', 'web-share', 'xr-spatial-tracking'],
+    ...['usb', 'xr-spatial-tracking'],
   ]
     .map((feature) => `${feature}=()`)
     .join(', '),
