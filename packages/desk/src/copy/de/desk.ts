@@ -7,6 +7,7 @@ import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { bulk, lists } from './lists.ts';
+import { ownAccount, passwordChange, secondFactor, sessions } from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
@@ -28,8 +29,12 @@ export const german: Copy = {
   home,
   invitation,
   lists,
+  ownAccount,
+  passwordChange,
   plans,
   releases,
+  secondFactor,
+  sessions,
   signIn,
   team,
   variables,
