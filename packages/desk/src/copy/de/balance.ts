@@ -10,7 +10,7 @@ export const balance: Copy['balance'] = {
     `${shown} ${count === 1 ? 'unbefristeter' : 'unbefristete'} Schlüssel`,
   keys: (_count, shown) => `${shown} Schlüssel`,
   anyLevel: 'Jede der Stufen',
-  left: 'Guthaben',
+  left: 'Nach Stufe und Laufzeit',
   canMake: 'Schlüssel, die Sie erstellen können',
   canMakeText: 'Schlüssel für jede der Stufen zählen in jeder Spalte.',
   level: 'Stufe',

@@ -10,7 +10,7 @@ export const balance = {
     `${shown} lifetime ${count === 1 ? 'key' : 'keys'}`,
   keys: (count: number, shown: string) => `${shown} ${count === 1 ? 'key' : 'keys'}`,
   anyLevel: 'Any of the levels',
-  left: 'Balance',
+  left: 'By level and duration',
   canMake: 'Keys you can make',
   canMakeText: 'Keys for any of the levels count in each column.',
   level: 'Level',

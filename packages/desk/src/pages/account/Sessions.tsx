@@ -61,7 +61,7 @@ function SessionTable({ sessions, end }: SessionTableProps) {
           header: texts.browser,
           cell: ({ agent, isCurrent }) => (
             <span className="with-chip">
-              <span className="headline">{browserText(texts, agent)}</span>
+              <span className="strong">{browserText(texts, agent)}</span>
               {isCurrent && <Chip tone="good">{texts.current}</Chip>}
             </span>
           ),
