@@ -1,4 +1,5 @@
 // The list of accounts says how far each one is: invited, joined, with a seller key, or banned.
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { expect, test } from 'vitest';
 import { openWithPeople } from './support/people.ts';
 
@@ -19,7 +20,7 @@ test('the list of accounts shows invitations, joined people, seller keys and ban
       ...[username, state, banreason, invited, joined, haskey],
     ]);
   };
-  const until = String(parts.nowMs() / 1000 + 86_400);
+  const until = String(toUnixSeconds(parts.nowMs()) + 86_400);
   expect(await facts()).toEqual([
     ['Berta', 'disabled', '', '0', false, false],
     ['Kurt', 'on', '', '0', false, true],

@@ -2,11 +2,13 @@
 import {
   History,
   House,
+  KeyRound,
   Layers,
   Megaphone,
   Package,
   ShieldBan,
   UserRound,
+  Users,
   UsersRound,
   Wallet,
   type IconNode,
@@ -20,10 +22,12 @@ import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { BalancePage } from '../pages/balance/BalancePage.tsx';
 import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
 import { ListsPage } from '../pages/lists/ListsPage.tsx';
 import { PlansPage } from '../pages/plans/PlansPage.tsx';
 import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
 import { TeamPage } from '../pages/team/TeamPage.tsx';
+import { UsersPage } from '../pages/users/UsersPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -59,6 +63,30 @@ const pages: readonly DeskPage[] = [
     Content: HomePage,
   },
   {
+    path: 'licenses',
+    label: ({ licenses }) => licenses.title,
+    icon: KeyRound,
+    need: 'look-up',
+    resellers: true,
+    Content: LicensesPage,
+  },
+  {
+    path: 'users',
+    label: ({ users }) => users.title,
+    icon: Users,
+    need: 'read',
+    resellers: false,
+    Content: UsersPage,
+  },
+  {
+    path: 'team',
+    label: ({ team }) => team.title,
+    icon: UsersRound,
+    need: 'read',
+    resellers: false,
+    Content: TeamPage,
+  },
+  {
     path: 'balance',
     label: ({ balance }) => balance.title,
     icon: Wallet,
@@ -73,14 +101,6 @@ const pages: readonly DeskPage[] = [
     need: null,
     resellers: true,
     Content: CustomersPage,
-  },
-  {
-    path: 'team',
-    label: ({ team }) => team.title,
-    icon: UsersRound,
-    need: 'read',
-    resellers: false,
-    Content: TeamPage,
   },
   {
     path: 'plans',

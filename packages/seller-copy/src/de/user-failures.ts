@@ -11,6 +11,7 @@ export const userFailures = {
   'password-or-hash': 'Geben Sie entweder ein Passwort oder seinen Hash an.',
   'password-hash-invalid':
     'Der Hash ist ungültig. Erlaubt sind bcrypt und argon2id mit üblichem Aufwand.',
+  'computer-unknown': 'Diesen Computer hat der Benutzer nicht mehr.',
   'device-blacklisted': 'Dieser Computer steht auf der Sperrliste.',
   'device-id-invalid':
     'Die Computerkennung ist zu kurz. Die Einstellung minhwid nennt das Minimum.',

@@ -11,6 +11,7 @@ export const userFailures = {
   'password-or-hash': 'Give either a password or its hash.',
   'password-hash-invalid':
     'The hash is not valid. Allowed are bcrypt and argon2id with usual costs.',
+  'computer-unknown': "This user doesn't have this computer any more.",
   'device-blacklisted': 'This computer is blacklisted.',
   'device-id-invalid': 'The device id is too short. The setting minhwid has the minimum.',
   'two-factor-off': 'This user has no two-factor sign-in.',

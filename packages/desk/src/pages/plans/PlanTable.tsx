@@ -37,7 +37,7 @@ export function PlanTable() {
         caption={plans.list}
         list={list}
         rowKey={({ name }) => name}
-        {...(mayChange && { onOpen: (plan) => setOpen({ plan, action: 'edit' }) })}
+        {...(mayChange && { onOpen: (plan: Plan) => setOpen({ plan, action: 'edit' }) })}
         columns={[
           { key: 'name', header: plans.name, cell: ({ name }) => <bdi>{name}</bdi> },
           { key: 'level', header: plans.level, cell: ({ level }) => team.level(level, '') },

@@ -53,7 +53,7 @@ function VariableTable({ open }: VariableTableProps) {
       caption={variables.list}
       list={list}
       rowKey={({ varid }) => varid}
-      {...(open !== null && { onOpen: (variable) => open({ action: 'edit', variable }) })}
+      {...(open !== null && { onOpen: (variable: Variable) => open({ action: 'edit', variable }) })}
       columns={[
         { key: 'name', header: variables.name, cell: ({ varid }) => <bdi>{varid}</bdi> },
         {
