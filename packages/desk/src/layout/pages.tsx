@@ -48,8 +48,7 @@ export interface DeskPage {
   readonly Content: ComponentType<PageProps>;
 }
 
-/** The page that opens first. */
-export const homePage = 'home';
+const homePage = 'home';
 /** The page of the own account, which the account menu opens. */
 export const accountPath = 'account';
 
@@ -58,8 +57,8 @@ const pages: readonly DeskPage[] = [
     path: homePage,
     label: ({ home }) => home.title,
     icon: House,
-    need: 'any',
-    resellers: true,
+    need: 'read',
+    resellers: false,
     Content: HomePage,
   },
   {
