@@ -13,8 +13,8 @@ import {
   Wallet,
   type IconNode,
 } from 'lucide';
-import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { ComponentType } from 'react';
+import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
 import { AccountPage } from '../pages/account/AccountPage.tsx';
 import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
