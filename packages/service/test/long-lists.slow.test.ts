@@ -9,7 +9,6 @@ import { ownApplicationId } from './support/own-application.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService } from './support/service.ts';
-import { matchesLicense, type LicenseFilters } from '../src/features/licenses/license-filters.ts';
 import { addManyLicenses, addManyLines, addManyUsers, nameOf } from './jobs-parts.ts';
 
 const seconds = 1_900_000_000;
@@ -245,39 +244,3 @@ test.runIf(databaseKind === 'sqlite')('every page uses an index', async () => {
     expect(plans.filter((plan) => plan.includes('COVERING INDEX')).length).toBeGreaterThan(0);
   }
 });
-
-test.runIf(databaseKind === 'sqlite')(
-  'filters of licenses use their index, in the order of the list',
-  async () => {
-    const { whole } = await open();
-    const planOf = async (query: {
-      compile: () => { sql: string; parameters: readonly unknown[] };
-    }) => {
-      const { sql, parameters } = query.compile();
-      const { rows: steps } = await whole.executeQuery<{ detail: string }>(
-        CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-      );
-      return steps.map(({ detail }) => detail).join();
-    };
-    const licenses = (filters: LicenseFilters) =>
-      whole
-        .selectFrom('licenses')
-        .select('key')
-        .where('applicationId', '=', ownApplicationId)
-        .where(matchesLicense(filters))
-        .orderBy('createdAt', 'desc')
-        .orderBy('key');
-    const expected = [
-      [{ status: 'banned' }, 'licenses_by_status'],
-      [{ level: '2' }, 'licenses_by_level'],
-      [{ genby: 'Rita' }, 'licenses_by_creator'],
-      [{ genby: 'SellerAPI' }, 'licenses_listed'],
-      [{ since: 1, until: 2 }, 'licenses_listed'],
-    ] as const;
-    for (const [filters, index] of expected) {
-      const plan = await planOf(licenses(filters));
-      expect(plan).toContain(index);
-      expect(plan).not.toContain('TEMP B-TREE');
-    }
-  },
-);

@@ -69,6 +69,7 @@ const groups = {
       ['info', { key: 'KEY-77777' }],
     ],
   },
+  'what needs attention': { bound: 10_000, requests: [['attention', {}]] },
   searches: {
     bound: 500_000,
     requests: [
