@@ -3,15 +3,22 @@ import { useId, type ReactNode, type Ref, type TextareaHTMLAttributes } from 're
 
 export interface AreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   readonly label: string;
-  readonly error: ReactNode;
+  readonly error?: ReactNode;
   /** Hidden while an error is shown. */
-  readonly hint: ReactNode;
+  readonly hint?: ReactNode;
   /** Marks the input as invalid. */
-  readonly wrong: boolean;
-  readonly ref: Ref<HTMLTextAreaElement>;
+  readonly wrong?: boolean;
+  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function AreaField({ label, error, hint, wrong, ref, ...area }: AreaFieldProps) {
+export function AreaField({
+  label,
+  error = null,
+  hint = null,
+  wrong = false,
+  ref,
+  ...area
+}: AreaFieldProps) {
   const id = useId();
   return (
     <div className="field">

@@ -1,9 +1,10 @@
 // Button that copies a text. If the browser refuses, it shows the text, selected, for manual copying.
 import { Check, Copy } from 'lucide';
 import { useEffect, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonProps } from './Button.tsx';
 
 export interface CopyButtonProps {
+  readonly kind?: ButtonProps['kind'];
   readonly text: string;
   readonly label: string;
   /** Replaces the label for three seconds. */
@@ -16,7 +17,8 @@ export interface CopyButtonProps {
 
 const copiedForMs = 3000;
 
-export function CopyButton({ text, label, copiedLabel, byHandLabel, name }: CopyButtonProps) {
+export function CopyButton({ kind = 'quiet', text, label, ...labels }: CopyButtonProps) {
+  const { copiedLabel, byHandLabel, name } = labels;
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   useEffect(() => {
     if (outcome !== 'copied') return;
@@ -36,7 +38,7 @@ export function CopyButton({ text, label, copiedLabel, byHandLabel, name }: Copy
   return (
     <span className="copying">
       <Button
-        kind="quiet"
+        kind={kind}
         icon={isCopied ? Check : Copy}
         onClick={() => void copy()}
         {...(name === undefined || isCopied ? {} : { label: name })}

@@ -36,8 +36,8 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The address of a row. Its link is in the first cell and covers the row. */
-  readonly href?: (row: Row) => string;
+  /** The address of a row, or null. Its link is in the first cell and covers the row. */
+  readonly href?: (row: Row) => string | null;
   /** Called on a plain click on a row. Other clicks, such as Ctrl+click, follow `href`. */
   readonly onOpen?: (row: Row) => void;
   readonly selection?: Selection<Row>;
@@ -113,8 +113,9 @@ interface TableRowProps<Row> extends TableProps<Row> {
 
 function TableRow<Row>({ row, columns, rowKey, href, onOpen, selection }: TableRowProps<Row>) {
   const key = rowKey(row);
+  const address = href?.(row) ?? null;
   const link: Omit<RowLinkProps, 'children'> = {
-    ...(href === undefined ? {} : { href: href(row) }),
+    ...(address === null ? {} : { href: address }),
     ...(onOpen === undefined ? {} : { onOpen: () => onOpen(row) }),
   };
   return (
@@ -142,8 +143,10 @@ function TableRow<Row>({ row, columns, rowKey, href, onOpen, selection }: TableR
   );
 }
 
-function classOf({ numeric = false, secondary = false }: Column<never>): string | undefined {
-  return [numeric ? 'numeric' : '', secondary ? 'secondary' : ''].join(' ').trim() || undefined;
+function classOf({ numeric, secondary, hidesHeader }: Column<never>): string | undefined {
+  const names = { numeric, secondary, actions: hidesHeader };
+  const set = Object.entries(names).flatMap(([name, isSet]) => (isSet === true ? [name] : []));
+  return set.join(' ') || undefined;
 }
 
 interface PlaceholdersProps<Row> {

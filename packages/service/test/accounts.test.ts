@@ -35,6 +35,7 @@ test('creates, lists and removes an account', async () => {
       scopes: '',
       state: 'disabled',
       createdate: '1800000000',
+      ...{ banreason: '', invited: '0', joined: false, haskey: false },
       balance: empty,
     },
     {
@@ -45,6 +46,7 @@ test('creates, lists and removes an account', async () => {
       scopes: '',
       state: 'disabled',
       createdate: '1800000000',
+      ...{ banreason: '', invited: '0', joined: false, haskey: false },
       balance: empty,
     },
   ]);

@@ -1,6 +1,7 @@
 // Creating, reading and changing licenses in the seller API.
 import { expect, test } from 'vitest';
-import { keyFromMask, maskBits } from '../src/features/licenses/license-mask.ts';
+import { maskBits } from '@latchkey/protocol/license-mask.ts';
+import { keyFromMask } from '../src/features/licenses/license-mask.ts';
 import { sellerOf, sellerText } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 

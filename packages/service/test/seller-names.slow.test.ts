@@ -9,7 +9,11 @@ import { addTwin, swapCase, twinRows } from './support/twin-application.ts';
 import { openMixedCase, requests, usedKey } from './support/named-in-requests.ts';
 
 /** Operations that need a prepared state, and have a separate test below. */
-const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban', 'eraseuser'];
+const apart: readonly SellerType[] = [
+  ...(['disable2fa', 'unmuteuser', 'unban', 'eraseuser'] as const),
+  // In user-computers.test.ts.
+  'removecomputer',
+];
 
 const specs = Object.entries(sellerApi) as [SellerType, SellerSpec][];
 const withNames = specs.filter(([, { names }]) => names !== undefined).map(([type]) => type);

@@ -56,7 +56,7 @@ test('operations have the documented scopes', () => {
   expect(needing('support')).toEqual(
     [
       ...['banuser', 'disable2fa', 'extend', 'kill', 'pauseuser', 'resetpw', 'resetuser'],
-      ...['unbanuser', 'unpauseuser'],
+      ...['unbanuser', 'unpauseuser', 'removecomputer', 'endsessions'],
     ].sort(),
   );
   expect(needing('release')).toEqual(

@@ -24,6 +24,8 @@ test('returns the stored facts about a user', async () => {
     banned: null,
     twofactor: false,
     recoverycodes: '0',
+    hasemail: false,
+    sessions: '1',
     token: '',
   });
   expect((await ask('usersub', { user })).body['subs']).toEqual([

@@ -1,6 +1,6 @@
 // `latchkey accounts balance, grant, customers`: manages how many keys resellers may create, and
 // lists their customers.
-import { durationNames, keyDurations } from '@latchkey/protocol/seller/balances.ts';
+import { durationNames, keyDurations } from '@latchkey/protocol/key-durations.ts';
 import { formatTime, rowsOf, textOf, userCell } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';
 import { formatCount } from '../format-count.ts';

@@ -1,5 +1,5 @@
 // `latchkey accounts list`: managers and resellers, what they may do, and their balances.
-import { keyDurations } from '@latchkey/protocol/seller/balances.ts';
+import { keyDurations } from '@latchkey/protocol/key-durations.ts';
 import { formatTime, textOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';

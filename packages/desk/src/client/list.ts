@@ -23,6 +23,8 @@ const rowFields = {
   fetchallblacks: 'blacklists',
   fetchallwhites: 'whitelists',
   fetchallsessions: 'sessions',
+  fetchreleases: 'releases',
+  fetchdeliveries: 'deliveries',
 } as const satisfies { readonly [Type in SellerType]?: keyof AnswerTo<Type> };
 
 export type ListType = keyof typeof rowFields;

@@ -3,9 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { z } from 'zod';
-import { usePasswordRequest } from '../session/PasswordGate.tsx';
 import { useApplication } from '../session/application.ts';
-import { failureOf } from './failure.ts';
+import { useConfirmed } from './confirmed.ts';
 import { post } from './post.ts';
 
 type Spec<Type extends SellerType> = (typeof sellerApi)[Type];
@@ -55,18 +54,10 @@ export function useAsk<Type extends SellerType>(
 export function useChange<Type extends SellerType>(type: Type) {
   const { name } = useApplication();
   const send = useSend();
-  const requestPassword = usePasswordRequest();
+  const confirmed = useConfirmed();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (parameters: ParametersOf<Type>) => {
-      try {
-        return await send(type, parameters);
-      } catch (error) {
-        if (failureOf(error).code !== 'password-needed') throw error;
-        await requestPassword();
-        return send(type, parameters);
-      }
-    },
+    mutationFn: (parameters: ParametersOf<Type>) => confirmed(() => send(type, parameters)),
     // A lost answer may belong to a change that was made.
     onSettled: () => client.invalidateQueries({ queryKey: [name] }),
   });

@@ -16,6 +16,8 @@ export interface Formats {
   /** How long ago or until then, such as "5 minutes ago". */
   readonly relative: (at: Seconds, nowMs: number) => string;
   readonly number: (value: Seconds) => string;
+  /** A number with its sign, such as "+50" or "−3". */
+  readonly signed: (value: Seconds) => string;
   /** A duration in days, such as "30 days". */
   readonly days: (seconds: Seconds) => string;
   /** A waiting time in whole minutes, rounded up. */
@@ -45,6 +47,7 @@ export function createFormats(locale: string): Formats {
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...utc });
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', ...utc });
   const number = new Intl.NumberFormat(locale);
+  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const days = new Intl.NumberFormat(locale, {
@@ -64,6 +67,7 @@ export function createFormats(locale: string): Formats {
       return relative.format(Math.trunc(seconds / size), unit);
     },
     number: (value) => number.format(Number(value)),
+    signed: (value) => signed.format(Number(value)),
     days: (seconds) => days.format(Number(seconds) / 86_400),
     minutes: (seconds) => minutes.format(Math.max(1, Math.ceil(Number(seconds) / 60))),
     bytes: (count) => {

@@ -1,4 +1,5 @@
 // Saves rows as a CSV file (RFC 4180) that spreadsheets open without running formulas.
+import { saveFile } from './save-file.ts';
 
 export interface CsvColumn<Row> {
   readonly header: string;
@@ -21,10 +22,5 @@ function csvCell(text: string): string {
 
 /** The byte order mark makes spreadsheets read UTF-8. */
 export function saveCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(fileName, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }

@@ -32,7 +32,7 @@ export function replacePlace(...place: Place): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-function subscribe(onChange: () => void): () => void {
+export function subscribe(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange);
   return () => window.removeEventListener('hashchange', onChange);
 }

@@ -4,7 +4,7 @@ import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { failureOf } from '../client/failure.ts';
 import { post, type Parameters } from '../client/post.ts';
 
-const meKey = ['me'];
+export const meKey = ['me'];
 
 /** Returns null if nobody is signed in. */
 async function fetchMe(): Promise<Me | null> {

@@ -18,6 +18,7 @@ export const userCodes = {
   'Send either pass or passwordhash': 'password-or-hash',
   'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB':
     'password-hash-invalid',
+  'Computer not found!': 'computer-unknown',
   'HWID is blacklisted': 'device-blacklisted',
   'HWID is too short (setting minhwid).': 'device-id-invalid',
   '2fa is not enabled on this account': 'two-factor-off',

@@ -26,6 +26,14 @@ const account = z.object({
   scopes: z.string(),
   state: accountState,
   createdate: z.string(),
+  /** Empty without a ban, and for a ban without a reason. */
+  banreason: z.string(),
+  /** When the open invitation expires, in unix seconds. 0: there is none. */
+  invited: z.string(),
+  /** Whether a person accepted an invitation. */
+  joined: z.boolean(),
+  /** Whether the account has a seller key. */
+  haskey: z.boolean(),
   balance,
 });
 

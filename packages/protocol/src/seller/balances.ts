@@ -1,27 +1,12 @@
 // Seller API: balances of resellers, which are the keys that they may still make, and their
 // customers (docs/people.md#balances).
 import { z } from 'zod';
+import { maxBalance } from '../key-durations.ts';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level } from './license-parameters.ts';
 import { maskedUser } from './masked-user.ts';
-
-/** Maximum of each kind of keys in a balance, and maximum change by one request. */
-export const maxBalance = 1_000_000;
-
-/** The durations of resellers' keys in days. */
-export const keyDurations = {
-  day: 1,
-  week: 7,
-  month: 30,
-  threemonth: 90,
-  sixmonth: 180,
-  year: 365,
-  lifetime: 9999,
-} as const;
-export type KeyDuration = keyof typeof keyDurations;
-export const durationNames = Object.keys(keyDurations) as KeyDuration[]; // the keys of a constant
 
 const entryKind = z.enum(['opening', 'grant', 'key', 'delete', 'refund', 'unban']);
 export type BalanceEntryKind = z.output<typeof entryKind>;

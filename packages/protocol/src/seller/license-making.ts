@@ -1,15 +1,12 @@
 // Seller API: operations that create and change licenses (docs/protocol.md#seller-operations).
 import { z } from 'zod';
+import { defaultMask } from '../license-mask.ts';
 import { keyText, newKeyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
 import { flag, freeText, unsetWord, wholeDigits, wholeNumber } from '../seller-spec.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 import { level, orderText, positiveDays } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
-
-const defaultMask = '******-******-******-******-******-******';
-/** Maximum number of licenses in one request. */
-export const maxKeysPerRequest = 100;
 
 /** Selects the characters that replace each `*` of a mask. */
 export const maskCharacters = z

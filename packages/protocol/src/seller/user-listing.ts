@@ -43,13 +43,16 @@ export const userListingApi = {
   },
   userdata: {
     summary:
-      'Returns a user with their running subscriptions. `token` is always empty, because this service has no web loader.',
+      'Returns a user with their running subscriptions. `sessions` is the number of their sessions, and `recoverycodes` that of the codes that are left. `token` is always empty, because this service has no web loader.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
       ...userFields,
       /** How many recovery codes are left. */
       recoverycodes: z.string(),
+      hasemail: z.boolean(),
+      /** How many sessions the user has. */
+      sessions: z.string(),
       subscriptions: z.array(z.object(runningSubscription)),
       hwids: z.array(z.string()),
       ...emptyFields(['token']),

@@ -2,6 +2,7 @@
 // a password hash, a TOTP secret or an e-mail hash.
 import type { SellerGroup } from '../seller-spec.ts';
 import { userAccessApi } from './user-access.ts';
+import { userComputersApi } from './user-computers.ts';
 import { userFindingApi } from './user-finding.ts';
 import { userIdentityApi } from './user-identity.ts';
 import { userListingApi } from './user-listing.ts';
@@ -10,6 +11,7 @@ import { userTimeApi } from './user-time.ts';
 export const usersApi = {
   ...userIdentityApi,
   ...userAccessApi,
+  ...userComputersApi,
   ...userTimeApi,
   ...userListingApi,
   ...userFindingApi,

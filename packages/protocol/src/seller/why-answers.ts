@@ -3,7 +3,8 @@
 import { z } from 'zod';
 
 const time = z.string();
-const computer = z.object({
+/** A computer that is bound to a user. */
+export const boundComputer = z.object({
   /** As in the history. Never the device id. */
   id: z.string(),
   name: z.string(),
@@ -41,7 +42,7 @@ export const whyAnswer = z.discriminatedUnion('code', [
     /** Id and name of the computer of the attempt. Null and empty if they are not known. */
     device: z.string().nullable(),
     computer: z.string(),
-    computers: z.array(computer),
+    computers: z.array(boundComputer),
     /** Number of computers that the subscriptions allow. */
     allowed: z.number(),
   }),

@@ -45,6 +45,8 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   fetchalllogs: { user: 'Anna' },
   fetchallusers: { subscription: 'Pro' },
   why: { user: 'Anna' },
+  fetchcomputers: { user: 'Anna' },
+  endsessions: { user: 'Anna' },
   resetpw: { user: 'Anna', passwd: 'new' },
   editemail: { user: 'Anna', email: 'a@example.com' },
   editusername: { currentUsername: 'Anna', newUsername: 'Zoe' },

@@ -1,20 +1,50 @@
 // All German texts of the desk.
 import type { Copy } from '../copy.ts';
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
+import { balance, customers, grant } from './balance.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
+import { licenses } from './licenses.ts';
 import { bulk, lists } from './lists.ts';
+import { ownAccount, passwordChange, secondFactor, sessions } from './own-account.ts';
+import { plans, variables } from './plans.ts';
+import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
+import { account, accountDialogs, addPerson, team } from './team.ts';
+import { user, userChanges } from './user.ts';
+import { manyUsers, newUser, users } from './users.ts';
 
 export const german: Copy = {
+  account,
+  accountDialogs,
+  addPerson,
+  announcements,
   audit,
+  balance,
   bulk,
+  customers,
   failures,
   frame,
   gate,
+  grant,
   home,
   invitation,
+  licenses,
   lists,
+  manyUsers,
+  newUser,
+  ownAccount,
+  passwordChange,
+  plans,
+  releases,
+  secondFactor,
+  sessions,
   signIn,
+  team,
+  user,
+  userChanges,
+  users,
+  variables,
 };

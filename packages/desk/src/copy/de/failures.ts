@@ -15,6 +15,10 @@ export const failures: Copy['failures'] = {
     'bad-code': 'Dieser Code ist falsch oder wurde bereits verwendet.',
     'invitation-over': 'Diese Einladung ist nicht mehr gültig.',
     'password-short': 'Das Passwort braucht mindestens 10 Zeichen.',
+    'code-needed': 'Geben Sie einen Code Ihres zweiten Faktors ein.',
+    'second-factor-on': 'Der zweite Faktor ist bereits ein.',
+    'second-factor-off': 'Der zweite Faktor ist bereits aus.',
+    'offer-expired': 'Das hat zu lange gedauert. Beginnen Sie erneut.',
     'page-fault': 'Die Seite hat einen Fehler. Laden Sie sie neu.',
   },
 };

@@ -12,6 +12,10 @@ export const failures = {
     'bad-code': 'This code is wrong or was already used.',
     'invitation-over': 'This invitation is no longer valid.',
     'password-short': 'The password needs at least 10 characters.',
+    'code-needed': 'Enter a code of your second factor.',
+    'second-factor-on': 'The second factor is already on.',
+    'second-factor-off': 'The second factor is already off.',
+    'offer-expired': 'This took too long. Start again.',
     'page-fault': 'The page has a fault. Reload it.',
   },
 };

@@ -4,7 +4,7 @@ import { useLanguage } from '../../copy/language.ts';
 import { reasonsOf, type SeriesRow } from './periods.ts';
 
 export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
-  const { copy, formats } = useLanguage();
+  const { copy, formats, seller } = useLanguage();
   const { home } = copy;
   const reasons = reasonsOf(rows);
   const most = reasons[0]?.count ?? 1;
@@ -15,7 +15,7 @@ export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
         <ul className="shares">
           {reasons.map(({ reason, count }) => (
             <li key={reason}>
-              <span>{reason}</span>
+              <span>{wordOf(seller.outcomes, reason)}</span>
               <span className="share-number">{formats.number(count)}</span>
               <progress max={most} value={count} aria-hidden="true" />
             </li>
@@ -24,4 +24,9 @@ export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
       </SheetPart>
     </Sheet>
   );
+}
+
+/** The reason itself, if a newer service sends one that has no words yet. */
+function wordOf(words: Readonly<Record<string, string>>, reason: string): string {
+  return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
 }

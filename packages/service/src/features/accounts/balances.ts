@@ -6,7 +6,7 @@ import {
   durationNames,
   maxBalance,
   type KeyDuration,
-} from '@latchkey/protocol/seller/balances.ts';
+} from '@latchkey/protocol/key-durations.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import type { BatchCall } from '../../api/seller-call.ts';
 import type { Database, Tables } from '../../database/schema.ts';

@@ -79,6 +79,10 @@ async function listAccounts(call: SellerCall, page: SellerRequest<'fetchallaccou
     scopes: row.scopes,
     state: stateOf(row),
     createdate: String(row.createdAt),
+    banreason: row.bannedReason ?? '',
+    invited: String(row.invitedUntil ?? 0),
+    joined: row.personId !== null,
+    haskey: Number(row.keys) > 0,
     balance: balanceAnswer(left.get(row.id)),
   }));
   return { accounts, ...more };
@@ -96,6 +100,14 @@ function accountsOf({ db, application, now }: SellerCall) {
         .whereRef('sellerKeys.accountId', '=', 'accounts.id')
         .where((inner) => inner.or([inner('endsAt', 'is', null), inner('endsAt', '>', now)]))
         .as('keys'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('invitations')
+        .select((inner) => inner.fn.max('expiresAt').as('expiresAt'))
+        .whereRef('invitations.accountId', '=', 'accounts.id')
+        .where('expiresAt', '>', now)
+        .as('invitedUntil'),
     )
     .where('applicationId', '=', application.id);
 }

@@ -1,7 +1,8 @@
 // Seller API operations on balances of accounts, and on customers of resellers.
 import type { z } from 'zod';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
-import { durationNames, type balancesApi } from '@latchkey/protocol/seller/balances.ts';
+import { durationNames } from '@latchkey/protocol/key-durations.ts';
+import type { balancesApi } from '@latchkey/protocol/seller/balances.ts';
 import {
   done,
   fail,

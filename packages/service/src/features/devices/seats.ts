@@ -8,7 +8,7 @@ import { bindingTimeOf, boundDevices, type Seats } from './devices.ts';
 import { allowsRemovals, resetsOf } from './removals.ts';
 
 /** The largest number of the running subscriptions, and 1 if none is running. */
-function allowedComputers(owned: readonly OwnedSubscription[], now: number): number {
+export function allowedComputers(owned: readonly OwnedSubscription[], now: number): number {
   return Math.max(
     1,
     ...owned.filter((one) => isActive(one, now)).map(({ computers }) => computers),

@@ -10,8 +10,9 @@ import type { UserRow } from '../../database/schema-users.ts';
 import { userOfName } from '../../database/names.ts';
 import { isBlacklisted } from '../access-lists/blacklist.ts';
 import { refuseDevice, refuseDeviceForm } from '../devices/devices.ts';
-import { canOfferRemoval, computersList } from '../devices/removals.ts';
+import { canOfferRemoval } from '../devices/removals.ts';
 import { readSeats } from '../devices/seats.ts';
+import { computersAnswer } from '../devices/user-computers.ts';
 import { ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import { codesLockedUntil } from '../two-factor/one-time-codes.ts';
 import { refuseBanned } from '../users/bans.ts';
@@ -141,10 +142,7 @@ async function deviceAnswer(
   if (refusal === null) return [];
   const { until } = refusal.facts;
   if (typeof until === 'number') return [{ code: 'seat-held', until: String(until) }];
-  const list = computersList(secret, user.id, bound);
-  const computers = list.map(({ id, name, system, lastSeen }, at) => ({
-    ...{ id, name, system, boundat: String(bound[at]?.addedAt ?? 0), lastseen: textOf(lastSeen) },
-  }));
+  const computers = computersAnswer(secret, user.id, bound);
   return [
     {
       ...{ code: 'wrong-device', device: assumed.device, computer: assumed.computer ?? '' },

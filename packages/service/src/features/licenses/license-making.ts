@@ -1,15 +1,19 @@
 // Seller API operations that create and change licenses.
 import { inList } from '../../database/in-list.ts';
 import type { z } from 'zod';
+import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import {
+  isCustomKey,
+  maskBits,
   maxKeysPerRequest,
-  type licenseMakingApi,
-} from '@latchkey/protocol/seller/license-making.ts';
+  minBits,
+  withStars,
+} from '@latchkey/protocol/license-mask.ts';
 import { addToDuration } from '../../database/expressions.ts';
 import { markKeyNames } from '../../secrets/license-names.ts';
 import { withFold } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
-import { isCustomKey, keyFromMask, minBits, maskBits, withStars } from './license-mask.ts';
+import { keyFromMask } from './license-mask.ts';
 import { findLicense } from './licenses.ts';
 import {
   beginForAll,

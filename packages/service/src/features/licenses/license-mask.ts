@@ -1,48 +1,8 @@
-// Creates license keys from a mask (docs/protocol.md#seller-operations): every `*` becomes a random
-// character.
+// Creates license keys from a mask.
 import { randomInt } from 'node:crypto';
-import { fold } from '@latchkey/protocol/fold.ts';
-
-const digits = '0123456789';
-const lower = 'abcdefghijklmnopqrstuvwxyz';
-
-/** The alphabet for each value of the parameter `character`. */
-const alphabets = {
-  1: digits + lower + lower.toUpperCase(),
-  2: digits + lower.toUpperCase(),
-  3: digits + lower,
-} as const;
-
-export type Characters = `${keyof typeof alphabets}`;
-
-/** SECURITY: keys with fewer random bits can be guessed. */
-export const minBits = 80;
-
-/** In an older mask without `*`, each group of three or more `X` means random characters. */
-export function withStars(mask: string): string {
-  if (mask.includes('*')) return mask;
-  return mask.replace(/(?<![^-_. ])(X{3,}|x{3,})(?![^-_. ])/g, (group) => '*'.repeat(group.length));
-}
-
-function countStars(mask: string): number {
-  return mask.split('*').length - 1;
-}
-
-/** A mask without `*` is a key that the seller chose. */
-export function isCustomKey(mask: string): boolean {
-  return countStars(mask) === 0;
-}
-
-/**
- * Returns the random bits of a mask.
- * SECURITY: keys match in either case, so both cases of a letter count as one.
- */
-export function maskBits(mask: string, characters: Characters): number {
-  return countStars(mask) * Math.log2(new Set(fold(alphabets[characters])).size);
-}
+import { fillMask, type Characters } from '@latchkey/protocol/license-mask.ts';
 
 /** SECURITY: uses the system's random generator, and every character is equally likely. */
 export function keyFromMask(mask: string, characters: Characters): string {
-  const alphabet = alphabets[characters];
-  return mask.replaceAll('*', () => alphabet.charAt(randomInt(alphabet.length)));
+  return fillMask(mask, characters, (count) => randomInt(count));
 }

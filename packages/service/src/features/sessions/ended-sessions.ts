@@ -3,7 +3,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Call } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
-import type { Tables, Transaction } from '../../database/schema.ts';
+import type { Database, Tables, Transaction } from '../../database/schema.ts';
 import type { EndReason } from '../../database/schema-content.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 
@@ -20,6 +20,20 @@ export interface EndedSession {
   readonly idHash: string;
   /** Unix seconds. */
   readonly now: number;
+}
+
+/** Returns the number of sessions of a user. */
+export async function countSessions(
+  { db, now }: { readonly db: Database; readonly now: number },
+  userId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Ends one session of a user. */

@@ -2,6 +2,7 @@
 import type { usersApi } from '@latchkey/protocol/seller/users.ts';
 import type { SellerHandlers } from '../../api/seller-call.ts';
 import { userAccess } from './user-access.ts';
+import { userComputers } from '../devices/user-computers.ts';
 import { userFinding } from './user-finding.ts';
 import { userIdentity } from './user-identity.ts';
 import { userListing } from './user-listing.ts';
@@ -10,6 +11,7 @@ import { userTime } from '../subscriptions/user-time.ts';
 export const users: SellerHandlers<typeof usersApi> = {
   ...userIdentity,
   ...userAccess,
+  ...userComputers,
   ...userTime,
   ...userListing,
   ...userFinding,

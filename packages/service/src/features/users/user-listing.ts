@@ -16,6 +16,7 @@ import { rowsPerSlice, readLongPage, type SliceStart } from '../../api/seller-pa
 import { isFiltered, readFilteredPage } from '../../api/list-filters.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
+import { countSessions } from '../sessions/ended-sessions.ts';
 import { countCodes } from '../two-factor/recovery-codes.ts';
 import { between, listedBy, usersAfter, withIds, type UserSet } from './user-order.ts';
 import { isRunning, matchesState, stateOf } from './user-states.ts';
@@ -28,7 +29,9 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
 
   async userdata(call, { user }) {
     const named = userOfName(call.db, call.application, user);
-    const row = await selectUserColumns(named).select('recoveryCodes').executeTakeFirst();
+    const row = await selectUserColumns(named)
+      .select(['recoveryCodes', 'emailHash'])
+      .executeTakeFirst();
     if (row === undefined) return fail('User not found');
     const hwids = await deviceIdsOf(call.db, row.id);
     const owned = (await subscriptionsOf(call, (eb) => eb('users.id', '=', row.id))).filter((one) =>
@@ -37,6 +40,8 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
     return done({
       ...userAnswer(row, hwids[0] ?? null),
       recoverycodes: String(countCodes(row.recoveryCodes)),
+      hasemail: row.emailHash !== null,
+      sessions: String(await countSessions(call, row.id)),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
       hwids: [...hwids],
       token: '' as const,

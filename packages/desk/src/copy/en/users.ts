@@ -1,0 +1,118 @@
+// English: the list of users, and changes of many users.
+export const users = {
+  title: 'Users',
+  caption: 'Users',
+  search: 'Search users',
+  searchHint: 'Name, e-mail, IP, computer, key or order',
+  clear: 'Clear the search',
+  state: 'State',
+  plan: 'Plan',
+  states: {
+    all: 'All states',
+    active: 'Active',
+    expired: 'Expired',
+    never: 'Never had a plan',
+    paused: 'Paused',
+    banned: 'Banned',
+  },
+  shortStates: {
+    active: 'Active',
+    expired: 'Expired',
+    never: 'No plan',
+    paused: 'Paused',
+    banned: 'Banned',
+  },
+  allPlans: 'All plans',
+  name: 'Name',
+  status: 'State',
+  plans: 'Plans',
+  ends: 'Ends',
+  lastSeen: 'Last sign-in',
+  created: 'Created',
+  address: 'IP',
+  foundBy: 'Found by',
+  by: {
+    name: 'Name',
+    mail: 'E-mail',
+    device: 'Computer',
+    key: 'License key',
+    order: 'Order',
+    address: 'IP',
+  },
+  banned: 'Banned',
+  reason: 'Reason of the ban',
+  tooMany: 'More users match. Type more of it.',
+  empty: 'No users yet',
+  emptyText: 'Users appear here when they redeem a key, or when you add them.',
+  noMatch: 'No user matches',
+  noMatchText: 'Try a part of the name, the whole e-mail, or four characters of a key.',
+  noFilterMatch: 'No user is in this state',
+  noFilterMatchText: 'Choose another state or plan.',
+  csv: 'Download CSV',
+  csvProgress: (count: string) => `${count} users…`,
+  csvFile: 'users',
+};
+
+/** A user who is added. */
+export const newUser = {
+  add: 'Add user',
+  title: 'Add a user',
+  text: 'The service makes a password, which you see once.',
+  name: 'Name',
+  days: 'Days',
+  email: 'E-mail (optional)',
+  emailHint: 'For forgotten passwords. The service stores only its hash.',
+  submit: 'Add user',
+  noPlans: 'Make a plan first.',
+};
+
+function usersText(count: string, isOne: boolean): string {
+  return isOne ? `${count} user` : `${count} users`;
+}
+
+/** Changes of many users. */
+export const manyUsers = {
+  button: 'Change many users',
+  menu: 'Changes of many users',
+  affected: usersText,
+  plan: 'Plan',
+  days: 'Days',
+  activeOnly: 'Only users whose plan runs or is paused',
+  running: 'The change is still running. It continues automatically.',
+  nobody: 'Nobody is affected.',
+  expired: {
+    label: 'Delete expired users',
+    title: 'Delete expired users',
+    text: "Deletes all users without a running or paused plan, with their data. You can't undo this.",
+    submit: (count: string, isOne: boolean) => `Delete ${usersText(count, isOne)}`,
+    done: 'Expired users are deleted.',
+  },
+  extend: {
+    label: 'Extend all users',
+    title: 'Extend all users',
+    text: 'Adds days to the plan of every user. A missing or ended plan begins now.',
+    submit: (count: string, isOne: boolean) => `Extend ${usersText(count, isOne)}`,
+    done: 'The users are extended.',
+  },
+  pause: {
+    label: 'Pause a plan',
+    title: 'Pause a plan',
+    text: 'Users of the plan are signed out. They keep their remaining time.',
+    submit: (count: string, isOne: boolean) => `Pause ${usersText(count, isOne)}`,
+    done: 'The plan is paused.',
+  },
+  resume: {
+    label: 'Resume a plan',
+    title: 'Resume a plan',
+    text: 'The remaining time of every paused user starts to run again.',
+    submit: (count: string, isOne: boolean) => `Resume ${usersText(count, isOne)}`,
+    done: 'The plan runs again.',
+  },
+  reset: {
+    label: 'Remove all computers',
+    title: 'Remove all computers',
+    text: 'Every user signs in on any computer next, and that one is bound.',
+    submit: (count: string, isOne: boolean) => `Remove the computers of ${usersText(count, isOne)}`,
+    done: 'All computers are removed.',
+  },
+};

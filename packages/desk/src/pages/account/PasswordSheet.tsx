@@ -1,0 +1,95 @@
+// The own password, and the dialog that changes it.
+import { useState } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { useCopy } from '../../copy/language.ts';
+import { OwnChangeDialog } from '../../parts/OwnChangeDialog.tsx';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+
+/** The service refuses shorter passwords. */
+const minLength = 10;
+
+interface PasswordSheetProps {
+  readonly hasSecondFactor: boolean;
+}
+
+export function PasswordSheet({ hasSecondFactor }: PasswordSheetProps) {
+  const { ownAccount } = useCopy();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Sheet title={ownAccount.password}>
+      <SheetPart>
+        <div className="card-part">
+          <p className="small">{ownAccount.passwordText}</p>
+          <Button kind="outlined" onClick={() => setOpen(true)}>
+            {ownAccount.changePassword}
+          </Button>
+        </div>
+      </SheetPart>
+      {isOpen && <ChangePassword needsCode={hasSecondFactor} onLeave={() => setOpen(false)} />}
+    </Sheet>
+  );
+}
+
+interface ChangePasswordProps {
+  readonly needsCode: boolean;
+  readonly onLeave: () => void;
+}
+
+function ChangePassword({ needsCode, onLeave }: ChangePasswordProps) {
+  const { passwordChange: copy } = useCopy();
+  const [password, setPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isShort = newPassword.length < minLength;
+  const isDifferent = again !== newPassword;
+  const isComplete = password !== '' && (!needsCode || code.trim() !== '');
+  return (
+    <OwnChangeDialog
+      type="changepassword"
+      parameters={{ password, newPassword, code: needsCode ? code : undefined }}
+      title={copy.title}
+      text={copy.text}
+      submit={copy.submit}
+      ready={isComplete && !isShort && !isDifferent}
+      onNotReady={() => setTried(true)}
+      explain={(failure) => (failure.code === 'wrong-password' ? copy.wrong : undefined)}
+      done={() => copy.done}
+      onLeave={onLeave}
+    >
+      <PasswordField
+        label={copy.present}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <PasswordField
+        label={copy.next}
+        hint={copy.hint}
+        autoComplete="new-password"
+        value={newPassword}
+        error={isTried && isShort ? copy.short : null}
+        onChange={setNewPassword}
+      />
+      <PasswordField
+        label={copy.again}
+        autoComplete="new-password"
+        value={again}
+        error={isTried && isDifferent ? copy.different : null}
+        onChange={setAgain}
+      />
+      {needsCode && (
+        <Field
+          label={copy.code}
+          autoComplete="one-time-code"
+          className="mono"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+    </OwnChangeDialog>
+  );
+}

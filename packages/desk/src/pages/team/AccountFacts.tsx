@@ -1,0 +1,85 @@
+// Rights and access of an account, with the buttons that change its access.
+import { Button } from '@latchkey/kit/Button.tsx';
+import { DescriptionList } from '@latchkey/kit/DescriptionList.tsx';
+import { Row, Rows } from '@latchkey/kit/Rows.tsx';
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { Tools } from '@latchkey/kit/Tools.tsx';
+import { useLanguage } from '../../copy/language.ts';
+import { balanceParts } from '../balance/durations.ts';
+import { useLevels } from '../balance/levels.ts';
+import type { AccountAction } from './AccountDialog.tsx';
+import { rightsText, roleOf, type Account } from './accounts.ts';
+
+interface AccountFactsProps {
+  readonly account: Account;
+  /** Null without the right to change accounts. */
+  readonly open: ((action: AccountAction) => void) | null;
+}
+
+export function AccountFacts({ account, open }: AccountFactsProps) {
+  const language = useLanguage();
+  const { account: copy, team, frame } = language.copy;
+  const levels = useLevels();
+  const { role, createdate, banreason, balance } = account;
+  const items = [
+    { term: team.role, value: frame.roles[roleOf(role)] },
+    { term: team.mayDo, value: rightsText(language, account, levels) },
+    ...(role === 'Reseller'
+      ? [{ term: team.balance, value: balanceParts(language, balance).join(', ') || frame.none }]
+      : []),
+    { term: copy.created, value: language.formats.date(createdate) },
+    ...(banreason === '' ? [] : [{ term: copy.banReason, value: <bdi>{banreason}</bdi> }]),
+  ];
+  return (
+    <div className="halves">
+      <Sheet title={copy.facts}>
+        <SheetPart>
+          <DescriptionList items={items} />
+        </SheetPart>
+      </Sheet>
+      <Access account={account} open={open} />
+    </div>
+  );
+}
+
+function Access({ account, open }: AccountFactsProps) {
+  const { copy, formats } = useLanguage();
+  const { account: texts } = copy;
+  const { joined, invited, haskey, state } = account;
+  const isInvited = invited !== '0';
+  // A banned account gets neither an invitation nor a key.
+  const change = state === 'banned' ? null : open;
+  return (
+    <Sheet title={texts.access}>
+      <Rows>
+        <Row name={texts.signIn}>
+          {joined && <p className="small">{texts.joined}</p>}
+          {isInvited && <p className="small">{texts.invitedUntil(formats.dateTime(invited))}</p>}
+          {!joined && !isInvited && <p className="small">{texts.notInvited}</p>}
+          {change !== null && (
+            <Tools>
+              <Button kind="quiet" onClick={() => change('invite')}>
+                {joined || isInvited ? texts.inviteAgain : texts.invite}
+              </Button>
+            </Tools>
+          )}
+        </Row>
+        <Row name={texts.sellerKey}>
+          <p className="small">{haskey ? texts.hasKey : texts.noKey}</p>
+          {change !== null && (
+            <Tools>
+              <Button kind="quiet" onClick={() => change('key')}>
+                {haskey ? texts.newKey : texts.createKey}
+              </Button>
+              {haskey && (
+                <Button kind="quiet" danger onClick={() => change('end-key')}>
+                  {texts.endKey}
+                </Button>
+              )}
+            </Tools>
+          )}
+        </Row>
+      </Rows>
+    </Sheet>
+  );
+}

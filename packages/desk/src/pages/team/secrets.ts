@@ -1,0 +1,26 @@
+// Secrets of accounts that the service shows only once.
+import type { AnswerTo } from '../../client/seller.ts';
+import type { Language } from '../../copy/language.ts';
+
+export interface Secret {
+  readonly title: string;
+  readonly text: string;
+  /** What the secret is. */
+  readonly label: string;
+  readonly secret: string;
+}
+
+/** The link has its token in the fragment, which browsers do not send. */
+export function invitationLink(
+  { copy, formats }: Language,
+  name: string,
+  { token, expires }: AnswerTo<'inviteaccount'>,
+): Secret {
+  const { accountDialogs } = copy;
+  return {
+    title: accountDialogs.linkTitle(name),
+    text: accountDialogs.linkText(name, formats.dateTime(expires)),
+    label: accountDialogs.link,
+    secret: `${location.origin}/desk/invitation#${token}`,
+  };
+}

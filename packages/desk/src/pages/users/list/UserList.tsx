@@ -1,0 +1,99 @@
+// The list of users: search, filters and actions.
+import { useState } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { SearchField } from '@latchkey/kit/SearchField.tsx';
+import { Select } from '@latchkey/kit/Select.tsx';
+import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
+import { useCopy } from '../../../copy/language.ts';
+import { Page } from '../../../parts/Page.tsx';
+import { useRemembered } from '../../../parts/use-remembered.ts';
+import { useSettled } from '../../../parts/use-settled.ts';
+import { useMay } from '../../../session/application.ts';
+import { ManyUsersMenu } from '../change/ManyUsersMenu.tsx';
+import { NewUser } from '../change/NewUser.tsx';
+import { PasswordShown, type NewPassword } from '../change/PasswordShown.tsx';
+import { PlanSelect, usePlans } from '../PlanSelect.tsx';
+import { AllUsers } from './AllUsers.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { allUsers, userStates, type Filters } from './filters.ts';
+import { FoundUsers } from './FoundUsers.tsx';
+
+export function UserList() {
+  const { users, newUser } = useCopy();
+  const mayChange = useMay('all');
+  const [filters, setFilters] = useRemembered('users', allUsers);
+  const [adding, setAdding] = useState(false);
+  const [password, setPassword] = useState<NewPassword | null>(null);
+  const text = useSettled(filters.text.trim());
+  return (
+    <Page
+      title={users.title}
+      actions={
+        mayChange && (
+          <>
+            <ManyUsersMenu />
+            <Button kind="filled" onClick={() => setAdding(true)}>
+              {newUser.add}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Toolbar end={filters.text === '' && <CsvButton filters={filters} />}>
+        <SearchField
+          label={users.search}
+          clearLabel={users.clear}
+          placeholder={users.searchHint}
+          value={filters.text}
+          onChange={(typed) => setFilters({ ...filters, text: typed })}
+        />
+        {filters.text === '' && <FilterSelects filters={filters} onChange={setFilters} />}
+      </Toolbar>
+      {text === '' ? (
+        <AllUsers filters={filters} onSort={(sort) => setFilters({ ...filters, sort })} />
+      ) : (
+        <FoundUsers text={text} />
+      )}
+      {adding && <NewUser onPassword={setPassword} onLeave={() => setAdding(false)} />}
+      {password !== null && <PasswordShown {...password} onLeave={() => setPassword(null)} />}
+    </Page>
+  );
+}
+
+interface FilterSelectsProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+function FilterSelects({ filters, onChange }: FilterSelectsProps) {
+  const { users } = useCopy();
+  const plans = usePlans();
+  return (
+    <>
+      <Select
+        label={users.state}
+        hidesLabel
+        value={filters.state}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          onChange({ ...filters, state: userStates.find((state) => state === value) ?? '' });
+        }}
+      >
+        <option value="">{users.states.all}</option>
+        {userStates.map((state) => (
+          <option key={state} value={state}>
+            {users.states[state]}
+          </option>
+        ))}
+      </Select>
+      <PlanSelect
+        label={users.plan}
+        hidesLabel
+        noneLabel={users.allPlans}
+        plans={plans}
+        value={filters.plan}
+        onChange={(plan) => onChange({ ...filters, plan })}
+      />
+    </>
+  );
+}
