@@ -47,11 +47,7 @@ for (const site of ['sameSite', 'crossSite'] as const) {
     const openWindow = async (url: string) => {
       const opened = page.context().waitForEvent('page');
       await evil.evaluate((address) => {
-<<<<<<< HEAD
         Object.assign(globalThis, { handle: window.open(address) });
-=======
-        Object.assign(globalThis, { handle: window.open(address, 'victim') });
->>>>>>> main
       }, url);
       const popup = await opened;
       await popup.getByRole('heading', { level: 1 }).waitFor();
