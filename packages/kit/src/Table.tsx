@@ -143,8 +143,10 @@ function TableRow<Row>({ row, columns, rowKey, href, onOpen, selection }: TableR
   );
 }
 
-function classOf({ numeric = false, secondary = false }: Column<never>): string | undefined {
-  return [numeric ? 'numeric' : '', secondary ? 'secondary' : ''].join(' ').trim() || undefined;
+function classOf({ numeric, secondary, hidesHeader }: Column<never>): string | undefined {
+  const names = { numeric, secondary, actions: hidesHeader };
+  const set = Object.entries(names).flatMap(([name, isSet]) => (isSet === true ? [name] : []));
+  return set.join(' ') || undefined;
 }
 
 interface PlaceholdersProps<Row> {

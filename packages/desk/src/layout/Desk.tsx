@@ -9,7 +9,7 @@ import { ApplicationContext } from '../session/application.ts';
 import { useSignOut } from '../session/me.ts';
 import { Door } from './Door.tsx';
 import { Frame } from './Frame.tsx';
-import { homePage, pagesFor } from './pages.tsx';
+import { pagesFor } from './pages.tsx';
 import { useTitle } from './use-title.ts';
 
 interface DeskProps {
@@ -18,7 +18,7 @@ interface DeskProps {
 }
 
 export function Desk({ me, place }: DeskProps) {
-  const [name, path = homePage, ...rest] = place;
+  const [name, chosen, ...rest] = place;
   const [first] = me.applications;
   const application = me.applications.find((one) => one.name === name);
   const isUnknown = application === undefined && first !== undefined;
@@ -28,6 +28,7 @@ export function Desk({ me, place }: DeskProps) {
   if (first === undefined) return <NoApplication />;
   if (application === undefined) return null;
   const pages = pagesFor(application);
+  const path = chosen ?? pages[0]?.path ?? '';
   const page = pages.find((one) => one.path === path);
   return (
     <ApplicationContext value={application} key={application.name}>

@@ -3,6 +3,7 @@ import { History } from 'lucide';
 import { useState } from 'react';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { SearchField } from '@latchkey/kit/SearchField.tsx';
+import { Segmented } from '@latchkey/kit/Segmented.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
 import { useList } from '../../client/list.ts';
 import { useAsk } from '../../client/seller.ts';
@@ -25,7 +26,12 @@ export function AuditLog() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
   const accounts = useAsk('fetchallaccounts', { limit: '200' });
-  const filters = { by: by || undefined, text: text || undefined };
+  const [shown, setShown] = useState<'changes' | 'all'>('changes');
+  const filters = {
+    by: by || undefined,
+    text: text || undefined,
+    changes: shown === 'changes' ? '1' : undefined,
+  };
   const list = useList('fetchauditlog', filters);
   const isFiltered = by !== everyone || text !== '';
   return (
@@ -52,6 +58,15 @@ export function AuditLog() {
             </option>
           ))}
         </Select>
+        <Segmented
+          label={people.shown}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'changes', label: people.changes },
+            { value: 'all', label: people.everything },
+          ]}
+        />
         {maySearch && list.rows.length > 0 && <DeleteLog type="delauditlog" texts={people} />}
       </div>
       <ListTable
