@@ -51,7 +51,7 @@ function useColumns(): readonly Column<License>[] {
     {
       key: 'key',
       header: columns.key,
-      cell: ({ key }) => <bdi className="mono">{key}</bdi>,
+      cell: ({ key }) => <bdi className="mono license-key">{key}</bdi>,
     },
     {
       key: 'state',

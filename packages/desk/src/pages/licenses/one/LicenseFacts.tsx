@@ -39,6 +39,7 @@ export function LicenseFacts({ license, info }: LicenseFactsProps) {
         </span>
       ),
     },
+    ...(info.banned === '' ? [] : [{ term: columns.banned, value: <bdi>{info.banned}</bdi> }]),
     ...(info.usedby === '' && info.usedon === ''
       ? []
       : [
