@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
+import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { failureOf } from '../../client/failure.ts';
 import { useChange } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
@@ -47,12 +48,12 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
         />
         {publication.error !== null && <FailureMessage failure={failureOf(publication.error)} />}
         {mayChange && (
-          <div className="toolbar">
+          <Toolbar>
             <Button kind="filled" submit wait={wait} disabled={data === (value ?? '')}>
               {announcements.publish}
             </Button>
             {value !== null && value !== '' && <RemoveButton variable={variable} />}
-          </div>
+          </Toolbar>
         )}
       </div>
       <Preview announcement={draft} />
