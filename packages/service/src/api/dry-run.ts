@@ -12,7 +12,10 @@ type Request = Readonly<Record<string, unknown>>;
 /** Other spellings are refused too, because unknown parameters are otherwise ignored. */
 const spellings = /^dry[-_]?run$/i;
 
-/** Returns the refusal of a dry run that the operation would ignore, or null. */
+/**
+ * Returns the refusal of a dry run that the operation would ignore, or null. An empty value counts
+ * as missing elsewhere, but here a mistake would make the change.
+ */
 export function refuseDryRun(
   { request }: SellerSpec,
   values: ReadonlyMap<string, string>,
@@ -20,7 +23,8 @@ export function refuseDryRun(
   const ignored = [...values.keys()].find(
     (name) => spellings.test(name) && !Object.hasOwn(request.shape, name),
   );
-  return ignored === undefined ? null : `The parameter "${ignored}" is not known.`;
+  if (ignored !== undefined) return `The parameter "${ignored}" is not known.`;
+  return values.get('dryrun') === '' ? 'The parameter "dryrun" is not valid.' : null;
 }
 
 /** Only operations that have dry runs accept the parameter. */
