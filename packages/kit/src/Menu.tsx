@@ -13,6 +13,8 @@ export interface MenuItem {
   readonly detail?: string;
   /** If set, the item is a checkbox with this state. */
   readonly checked?: boolean;
+  /** Removes something, so the item is red. */
+  readonly danger?: boolean;
 }
 
 export interface MenuProps {
@@ -124,6 +126,7 @@ function MenuEntry({ item, close }: MenuEntryProps) {
     <button
       type="button"
       role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      className={item.danger === true ? 'danger' : undefined}
       aria-checked={item.checked}
       tabIndex={-1}
       aria-disabled={isDisabled || undefined}

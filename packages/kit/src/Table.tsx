@@ -144,9 +144,12 @@ function TableRow<Row>({ row, columns, rowKey, href, onOpen, selection }: TableR
 }
 
 function classOf({ numeric, secondary, hidesHeader }: Column<never>): string | undefined {
-  const names = { numeric, secondary, actions: hidesHeader };
-  const set = Object.entries(names).flatMap(([name, isSet]) => (isSet === true ? [name] : []));
-  return set.join(' ') || undefined;
+  const names = [
+    numeric === true ? 'numeric' : '',
+    secondary === true ? 'secondary' : '',
+    hidesHeader === true ? 'actions' : '',
+  ];
+  return names.filter((name) => name !== '').join(' ') || undefined;
 }
 
 interface PlaceholdersProps<Row> {

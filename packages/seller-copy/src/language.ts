@@ -1,8 +1,8 @@
 // The type of a language. Each one is a separate module, so that a page loads only one:
 // en/english.ts and de/german.ts.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
-import type { AccountRole, AccountState } from '@latchkey/protocol/seller/accounts.ts';
 import type { KeyDuration } from '@latchkey/protocol/key-durations.ts';
+import type { AccountRole, AccountState } from '@latchkey/protocol/seller/accounts.ts';
 import type { BalanceEntryKind } from '@latchkey/protocol/seller/balances.ts';
 import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import type { LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';

@@ -51,8 +51,9 @@ export function Licenses({ report }: { readonly report: (text: string) => void }
           buttonLabel={`Actions of ${key}`}
           label="Actions"
           hidesArrow
-          items={['Ban', 'Refund', 'Copy'].map((label) => ({
+          items={['Copy', 'Refund', 'Ban'].map((label) => ({
             label,
+            danger: label === 'Ban',
             disabledReason: null,
             choose: () => report(`${label} ${key}`),
           }))}

@@ -16,6 +16,7 @@ import {
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
+import { AccountPage } from '../pages/account/AccountPage.tsx';
 import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
 import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { BalancePage } from '../pages/balance/BalancePage.tsx';
@@ -42,7 +43,7 @@ export interface DeskPage {
   /** Null for pages that the navigation does not list. */
   readonly icon: IconNode | null;
   /** Null for pages that managers do not see. */
-  readonly need: SellerNeed | null;
+  readonly need: SellerNeed | 'nothing' | null;
   readonly resellers: boolean;
   readonly Content: ComponentType<PageProps>;
 }
@@ -140,11 +141,20 @@ const pages: readonly DeskPage[] = [
     resellers: false,
     Content: AuditPage,
   },
+  {
+    path: accountPath,
+    label: ({ ownAccount }) => ownAccount.title,
+    icon: null,
+    need: 'nothing',
+    resellers: true,
+    Content: AccountPage,
+  },
 ];
 
 /** Draws what the person may use. The service decides what is allowed. */
 export function pagesFor(application: Application): readonly DeskPage[] {
-  return pages.filter(({ need, resellers }) =>
-    application.role === 'reseller' ? resellers : need !== null && may(application, need),
-  );
+  return pages.filter(({ need, resellers }) => {
+    if (application.role === 'reseller') return resellers;
+    return need === 'nothing' || (need !== null && may(application, need));
+  });
 }

@@ -9,9 +9,8 @@ export const balance: Copy['balance'] = {
   lifetimeKeys: (count, shown) =>
     `${shown} ${count === 1 ? 'unbefristeter' : 'unbefristete'} Schlüssel`,
   keys: (_count, shown) => `${shown} Schlüssel`,
-  lifetime: 'Unbefristet',
   anyLevel: 'Jede der Stufen',
-  left: 'Guthaben',
+  left: 'Nach Stufe und Laufzeit',
   canMake: 'Schlüssel, die Sie erstellen können',
   canMakeText: 'Schlüssel für jede der Stufen zählen in jeder Spalte.',
   level: 'Stufe',
@@ -31,15 +30,7 @@ export const balance: Copy['balance'] = {
   application: 'Schlüssel der Anwendung',
   noEntries: 'Noch keine Änderungen',
   noEntriesText: 'Hier erscheinen gewährte und erstellte Schlüssel.',
-  kinds: {
-    opening: 'Guthaben einer früheren Version',
-    grant: 'Gewährt',
-    take: 'Zurückgenommen',
-    key: 'Schlüssel erstellt',
-    delete: 'Unbenutzter Schlüssel gelöscht',
-    refund: 'Schlüssel erstattet',
-    unban: 'Erstattung zurückgenommen',
-  },
+  takenBack: 'zurückgenommen',
 };
 
 export const grant: Copy['grant'] = {

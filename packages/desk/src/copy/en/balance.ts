@@ -9,9 +9,8 @@ export const balance = {
   lifetimeKeys: (count: number, shown: string) =>
     `${shown} lifetime ${count === 1 ? 'key' : 'keys'}`,
   keys: (count: number, shown: string) => `${shown} ${count === 1 ? 'key' : 'keys'}`,
-  lifetime: 'Lifetime',
   anyLevel: 'Any of the levels',
-  left: 'Balance',
+  left: 'By level and duration',
   canMake: 'Keys you can make',
   canMakeText: 'Keys for any of the levels count in each column.',
   level: 'Level',
@@ -31,15 +30,7 @@ export const balance = {
   application: 'Application key',
   noEntries: 'No changes yet',
   noEntriesText: 'Grants and keys that are made appear here.',
-  kinds: {
-    opening: 'Balance of an earlier version',
-    grant: 'Granted',
-    take: 'Taken back',
-    key: 'Key made',
-    delete: 'Unused key deleted',
-    refund: 'Key refunded',
-    unban: 'Refund undone',
-  },
+  takenBack: 'taken back',
 };
 
 export const grant = {

@@ -15,27 +15,12 @@ export const team = {
   mayDo: 'May do',
   balance: 'Balance',
   you: 'You',
-  roles: { Manager: 'Manager', Reseller: 'Reseller' },
   states: {
     banned: 'Banned',
     active: 'Active',
     keyOnly: 'Seller key only',
     invited: 'Invited',
     disabled: 'Not invited',
-  },
-  scopes: {
-    all: 'Everything',
-    sell: 'Sell keys',
-    support: 'Support',
-    read: 'View',
-    release: 'Releases',
-  },
-  scopeDetails: {
-    all: 'Also the team, settings and secrets.',
-    sell: 'Make, assign, refund and ban keys.',
-    support: 'View, and reset, extend, pause or ban a user.',
-    read: 'See all pages, with unused keys masked.',
-    release: 'Publish, roll out and retract releases.',
   },
   nothing: 'Nothing yet',
   level: (level: string, plans: string) =>

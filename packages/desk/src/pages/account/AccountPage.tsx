@@ -13,7 +13,7 @@ export function AccountPage() {
   if (me === null || me === undefined) return null;
   return (
     <Page title={ownAccount.title} description={`${frame.signedInAs(me.name)} · ${me.ownerid}`}>
-      <div className="halves">
+      <div className="thirds">
         <PasswordSheet hasSecondFactor={me.hasSecondFactor} />
         <SecondFactorSheet isOn={me.hasSecondFactor} />
         <LanguageSheet />

@@ -1,5 +1,6 @@
 // Ends every session of the person but this one.
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { failureOf } from '../../client/failure.ts';
 import { useOwnChange } from '../../client/own.ts';
 import { useLanguage } from '../../copy/language.ts';
@@ -13,23 +14,24 @@ interface EndOthersProps {
 export function EndOthers({ others, onLeave }: EndOthersProps) {
   const { copy, formats } = useLanguage();
   const { sessions } = copy;
+  // Read once, because the list shrinks while sessions end.
+  const [handles] = useState(() => others.map(({ handle }) => handle));
   const end = useOwnChange('endsession');
   const change = useMutation({
-    mutationFn: async (handles: readonly string[]) => {
-      for (const handle of handles)
+    mutationFn: async (each: readonly string[]) => {
+      for (const handle of each)
         await end.mutateAsync({ handle }).catch((error: unknown) => {
           // It ended meanwhile.
           if (failureOf(error).code !== 'session-unknown') throw error;
         });
     },
   });
-  // Counted once: the list shrinks while sessions end.
-  const count = others.length;
+  const count = handles.length;
   const shown = formats.number(count);
   return (
     <RequestDialog
       change={change}
-      parameters={others.map(({ handle }) => handle)}
+      parameters={handles}
       title={sessions.endOthersTitle}
       text={sessions.endOthersText(count, shown)}
       submit={sessions.endOthersSubmit(count, shown)}

@@ -49,7 +49,7 @@ interface SessionTableProps {
 function SessionTable({ sessions, end }: SessionTableProps) {
   const { copy, formats } = useLanguage();
   const { sessions: texts } = copy;
-  const now = useNow(60_000);
+  const now = useNow(30_000);
   return (
     <Table
       caption={texts.title}
@@ -61,7 +61,7 @@ function SessionTable({ sessions, end }: SessionTableProps) {
           header: texts.browser,
           cell: ({ agent, isCurrent }) => (
             <span className="with-chip">
-              <span className="headline">{browserText(texts, agent)}</span>
+              <span className="strong">{browserText(texts, agent)}</span>
               {isCurrent && <Chip tone="good">{texts.current}</Chip>}
             </span>
           ),

@@ -36,7 +36,9 @@ export function AmountRows({ amounts, onChange, present }: AmountRowsProps) {
           const after = present?.direction === 'take' ? now - amount : now + amount;
           return (
             <tr key={duration}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <span className="capital">{name}</span>
+              </th>
               {present !== null && <td>{number(now)}</td>}
               <td>
                 <span className="box">

@@ -4,7 +4,6 @@ import { Empty } from '@latchkey/kit/Empty.tsx';
 import { useList, type RowOf } from '../../client/list.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
-import type { Copy } from '../../copy/copy.ts';
 import { durationText } from './durations.ts';
 import { useLevels } from './levels.ts';
 
@@ -23,11 +22,13 @@ export function BalanceEntries({ username }: { readonly username: string }) {
       // Entries have no id, and several of them can be equal.
       rowKey={(row) => String(list.rows.indexOf(row))}
       columns={[
-        { key: 'what', header: balance.what, cell: (row) => kindText(balance, row) },
+        { key: 'what', header: balance.what, cell: (row) => <Kind entry={row} /> },
         {
           key: 'duration',
           header: balance.duration,
-          cell: ({ duration }) => durationText(language, duration),
+          cell: ({ duration }) => (
+            <span className="capital">{durationText(language, duration)}</span>
+          ),
         },
         {
           key: 'level',
@@ -49,8 +50,14 @@ export function BalanceEntries({ username }: { readonly username: string }) {
   );
 }
 
-function kindText({ kinds }: Copy['balance'], { kind, amount }: Entry): string {
-  return kind === 'grant' && Number(amount) < 0 ? kinds.take : kinds[kind];
+function Kind({ entry: { kind, amount } }: { readonly entry: Entry }) {
+  const { copy, seller } = useLanguage();
+  const isTaken = kind === 'grant' && Number(amount) < 0;
+  return (
+    <span className="capital">
+      {isTaken ? copy.balance.takenBack : seller.balanceEntries[kind]}
+    </span>
+  );
 }
 
 /** The label of an account is `account NAME`. */

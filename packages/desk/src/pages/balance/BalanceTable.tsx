@@ -31,7 +31,9 @@ export function BalanceTable({ balances, waiting, ownBalance }: BalanceTableProp
         {
           key: 'duration',
           header: balance.duration,
-          cell: ({ duration }) => durationText(language, duration),
+          cell: ({ duration }) => (
+            <span className="capital">{durationText(language, duration)}</span>
+          ),
         },
         {
           key: 'level',

@@ -29,7 +29,7 @@ export function MakeableKeys({ balances }: { readonly balances: readonly Bucket[
           {
             key: 'duration',
             header: balance.duration,
-            cell: (duration) => durationText(language, duration),
+            cell: (duration) => <span className="capital">{durationText(language, duration)}</span>,
           },
           ...sortLevels(own).map((level) => ({
             key: level,

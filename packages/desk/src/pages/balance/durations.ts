@@ -1,17 +1,12 @@
 // Keys of a balance in words.
-import { durationNames, keyDurations, type KeyDuration } from '@latchkey/protocol/key-durations.ts';
+import { durationNames, type KeyDuration } from '@latchkey/protocol/key-durations.ts';
 import type { AnswerTo } from '../../client/seller.ts';
 import type { Language } from '../../copy/language.ts';
 
-const secondsPerDay = 86_400;
-
-/** "30 days", or "Lifetime". */
-export function durationText({ copy, formats }: Language, duration: string): string {
+/** "30 days", or "lifetime". */
+export function durationText({ seller }: Pick<Language, 'seller'>, duration: string): string {
   const known = durationNames.find((name) => name === duration);
-  if (known === undefined) return duration;
-  return known === 'lifetime'
-    ? copy.balance.lifetime
-    : formats.days(keyDurations[known] * secondsPerDay);
+  return known === undefined ? duration : seller.keyDurations[known];
 }
 
 /** "50 keys of 30 days". */

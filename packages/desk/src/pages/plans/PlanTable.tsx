@@ -1,15 +1,14 @@
 // The list of plans, with the number of their users.
-import { Ellipsis, Layers } from 'lucide';
+import { Layers } from 'lucide';
 import { useState } from 'react';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { Icon } from '@latchkey/kit/Icon.tsx';
-import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Skeleton } from '@latchkey/kit/Skeleton.tsx';
 import { useList } from '../../client/list.ts';
 import { useAsk } from '../../client/seller.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useMay } from '../../session/application.ts';
+import { RowMenu } from './RowMenu.tsx';
 import { DeletePlan, PausePlan, ResumePlan } from './PlanChanges.tsx';
 import { PlanForm, type Plan } from './PlanForm.tsx';
 
@@ -38,12 +37,9 @@ export function PlanTable() {
         caption={plans.list}
         list={list}
         rowKey={({ name }) => name}
+        {...(mayChange && { onOpen: (plan: Plan) => setOpen({ plan, action: 'edit' }) })}
         columns={[
-          {
-            key: 'name',
-            header: plans.name,
-            cell: ({ name }) => <bdi className="headline">{name}</bdi>,
-          },
+          { key: 'name', header: plans.name, cell: ({ name }) => <bdi>{name}</bdi> },
           { key: 'level', header: plans.level, cell: ({ level }) => team.level(level, '') },
           {
             key: 'computers',
@@ -97,9 +93,5 @@ function PlanMenu({ plan, open }: PlanMenuProps) {
     disabledReason: null,
     choose: () => open({ plan, action }),
   }));
-  return (
-    <Menu buttonLabel={plans.actionsOf(plan.name)} label={plans.actionsOf(plan.name)} items={items}>
-      <Icon icon={Ellipsis} size={18} />
-    </Menu>
-  );
+  return <RowMenu label={plans.actionsOf(plan.name)} items={items} />;
 }

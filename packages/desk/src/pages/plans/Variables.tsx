@@ -1,16 +1,15 @@
 // The variables of the application, which programs read.
-import { Braces, Ellipsis, Plus } from 'lucide';
+import { Braces, Plus } from 'lucide';
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { Icon } from '@latchkey/kit/Icon.tsx';
-import { Menu } from '@latchkey/kit/Menu.tsx';
 import { useList } from '../../client/list.ts';
 import { useCopy } from '../../copy/language.ts';
 import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useMay } from '../../session/application.ts';
 import { Part } from '../balance/Part.tsx';
+import { RowMenu } from './RowMenu.tsx';
 import { VariableForm, type Variable } from './VariableForm.tsx';
 
 type Open =
@@ -54,12 +53,9 @@ function VariableTable({ open }: VariableTableProps) {
       caption={variables.list}
       list={list}
       rowKey={({ varid }) => varid}
+      {...(open !== null && { onOpen: (variable: Variable) => open({ action: 'edit', variable }) })}
       columns={[
-        {
-          key: 'name',
-          header: variables.name,
-          cell: ({ varid }) => <bdi className="headline">{varid}</bdi>,
-        },
+        { key: 'name', header: variables.name, cell: ({ varid }) => <bdi>{varid}</bdi> },
         {
           key: 'value',
           header: variables.value,
@@ -94,11 +90,7 @@ function VariableMenu({ variable, open }: VariableMenuProps) {
     disabledReason: null,
     choose: () => open({ action, variable }),
   }));
-  return (
-    <Menu buttonLabel={label} label={label} items={items}>
-      <Icon icon={Ellipsis} size={18} />
-    </Menu>
-  );
+  return <RowMenu label={label} items={items} />;
 }
 
 interface DeleteVariableProps {

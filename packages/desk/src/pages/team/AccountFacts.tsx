@@ -8,7 +8,7 @@ import { useLanguage } from '../../copy/language.ts';
 import { balanceParts } from '../balance/durations.ts';
 import { useLevels } from '../balance/levels.ts';
 import type { AccountAction } from './AccountDialog.tsx';
-import { rightsText, type Account } from './accounts.ts';
+import { rightsText, roleOf, type Account } from './accounts.ts';
 
 interface AccountFactsProps {
   readonly account: Account;
@@ -22,8 +22,8 @@ export function AccountFacts({ account, open }: AccountFactsProps) {
   const levels = useLevels();
   const { role, createdate, banreason, balance } = account;
   const items = [
-    { term: team.role, value: team.roles[role] },
-    { term: team.mayDo, value: rightsText(language.copy, account, levels) },
+    { term: team.role, value: frame.roles[roleOf(role)] },
+    { term: team.mayDo, value: rightsText(language, account, levels) },
     ...(role === 'Reseller'
       ? [{ term: team.balance, value: balanceParts(language, balance).join(', ') || frame.none }]
       : []),

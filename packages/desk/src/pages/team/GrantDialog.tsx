@@ -30,7 +30,11 @@ export function GrantDialog({ account, onLeave }: AccountDialogProps) {
   const left = (duration: KeyDuration) =>
     Number(buckets.find((one) => one.level === level && one.duration === duration)?.left ?? 0);
   const problem = amountsProblem(language, amounts, direction, left);
+  const filled = filledAmounts(amounts);
   const keys = amountsText(language, amounts);
+  const isGiven = direction === 'give';
+  const named = isGiven ? grant.giveSubmit(keys) : grant.takeSubmit(keys);
+  const unnamed = isGiven ? grant.give : grant.take;
   const offered = sortLevels([
     ...levelsOf(account),
     // Levels that the reseller no longer sells may have keys left to take back.
@@ -46,8 +50,8 @@ export function GrantDialog({ account, onLeave }: AccountDialogProps) {
       }}
       title={grant.title(username)}
       text={grant.text}
-      submit={direction === 'give' ? grant.giveSubmit(keys) : grant.takeSubmit(keys)}
-      ready={problem === null && filledAmounts(amounts).length > 0}
+      submit={filled.length === 0 ? unnamed : named}
+      ready={problem === null && filled.length > 0}
       done={() => grant.done(username)}
       onLeave={onLeave}
     >

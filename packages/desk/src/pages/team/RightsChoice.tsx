@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
-import { useCopy } from '../../copy/language.ts';
+import { useLanguage } from '../../copy/language.ts';
 import { Choices } from './Choices.tsx';
 
 const offered = ['read', 'support', 'sell', 'release', 'all'] as const satisfies SellerScope[];
@@ -14,14 +14,14 @@ interface RightsChoiceProps {
 }
 
 export function RightsChoice({ chosen, error, onChange }: RightsChoiceProps) {
-  const { team, addPerson } = useCopy();
+  const { copy, seller } = useLanguage();
   const id = useId();
   return (
-    <Choices title={addPerson.rights} error={error}>
+    <Choices title={copy.addPerson.rights} error={error}>
       {offered.map((scope) => (
         <div key={scope}>
           <CheckBox
-            label={team.scopes[scope]}
+            label={seller.scopes[scope].name}
             describedBy={`${id}-${scope}`}
             checked={chosen.includes(scope)}
             onChange={(adds) =>
@@ -29,7 +29,7 @@ export function RightsChoice({ chosen, error, onChange }: RightsChoiceProps) {
             }
           />
           <p className="small choice-detail" id={`${id}-${scope}`}>
-            {team.scopeDetails[scope]}
+            {seller.scopes[scope].text}
           </p>
         </div>
       ))}

@@ -16,7 +16,7 @@ import { useApplication, useMay } from '../../session/application.ts';
 import { useMe } from '../../session/me.ts';
 import { balanceParts } from '../balance/durations.ts';
 import { useLevels } from '../balance/levels.ts';
-import { rightsText, stateOf, stateTones, useAccounts, type Account } from './accounts.ts';
+import { rightsText, roleOf, stateOf, stateTones, useAccounts, type Account } from './accounts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { ShownRows, useShownRows } from './ShownRows.tsx';
 
@@ -128,9 +128,9 @@ function useColumns(): readonly Column<Account>[] {
     {
       key: 'role',
       header: team.role,
-      cell: ({ role }) => <span className="one-line">{team.roles[role]}</span>,
+      cell: ({ role }) => <span className="one-line">{copy.frame.roles[roleOf(role)]}</span>,
     },
-    { key: 'may', header: team.mayDo, cell: (one) => rightsText(copy, one, levels) },
+    { key: 'may', header: team.mayDo, cell: (one) => rightsText(language, one, levels) },
     {
       key: 'balance',
       header: team.balance,

@@ -4,6 +4,7 @@ import { sellerScopes } from '@latchkey/protocol/seller-scopes.ts';
 import type { RowOf } from '../../client/list.ts';
 import { useAsk } from '../../client/seller.ts';
 import type { Copy } from '../../copy/copy.ts';
+import type { Language } from '../../copy/language.ts';
 import type { Levels } from '../balance/levels.ts';
 import type { Secret } from './secrets.ts';
 
@@ -31,6 +32,11 @@ export const stateTones = {
   disabled: 'neutral',
 } as const satisfies Readonly<Record<AccountState, ChipProps['tone']>>;
 
+/** The name of a role in the texts of the desk. */
+export function roleOf(role: Account['role']): 'manager' | 'reseller' {
+  return role === 'Manager' ? 'manager' : 'reseller';
+}
+
 export function levelsOf({ keylevels }: Account): readonly string[] {
   return keylevels.split('|').filter((level) => level !== '');
 }
@@ -41,9 +47,13 @@ export function scopesOf({ scopes }: Account) {
 }
 
 /** What an account may do, in words. */
-export function rightsText({ team }: Pick<Copy, 'team'>, account: Account, levels: Levels): string {
+export function rightsText(
+  { copy: { team }, seller }: Language,
+  account: Account,
+  levels: Levels,
+): string {
   if (account.role === 'Manager') {
-    const scopes = scopesOf(account).map((scope) => team.scopes[scope]);
+    const scopes = scopesOf(account).map((scope) => seller.scopes[scope].name);
     return scopes.length === 0 ? team.nothing : scopes.join(', ');
   }
   const names = levelsOf(account).map((level) => levels.text(level));
