@@ -1,5 +1,5 @@
-// Rejects unclear words in docs/*.md and in the texts of the window, and sentences of the window
-// that are too long. It is a part of `npm run check`.
+// Rejects unclear words in docs/*.md and in the texts of window and desk, and sentences there that
+// are too long. It is a part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -63,13 +63,20 @@ function textsOf(/** @type {unknown} */ tree, /** @type {string} */ source) {
       );
 }
 
-async function textsOfWindow(/** @type {'de' | 'en'} */ language) {
-  const folder = join(root, 'src/copy', language);
-  const files = readdirSync(folder).filter((file) => file !== 'window.ts');
+/** The files that only join the others. */
+const joining = ['window.ts', 'english.ts', 'german.ts'];
+
+async function textsOfCopy(/** @type {'de' | 'en'} */ language) {
+  const folders = [`src/copy/${language}`, `packages/seller-copy/src/${language}`];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => !joining.includes(file))
+      .map((file) => `${folder}/${file}`),
+  );
   const texts = files.map(async (file) => {
     /** @type {unknown} */
-    const catalogues = await import(pathToFileURL(join(folder, file)).href);
-    return textsOf({ .../** @type {object} */ (catalogues) }, `src/copy/${language}/${file}`);
+    const catalogues = await import(pathToFileURL(join(root, file)).href);
+    return textsOf({ .../** @type {object} */ (catalogues) }, file);
   });
   return (await Promise.all(texts)).flat();
 }
@@ -110,7 +117,7 @@ function longSentenceFaults(/** @type {Text} */ { place: source, text }) {
     .map((words) => `${source}: ${words.length} words, at most ${maxWords}: ${words.join(' ')}`);
 }
 
-const [english, german] = await Promise.all([textsOfWindow('en'), textsOfWindow('de')]);
+const [english, german] = await Promise.all([textsOfCopy('en'), textsOfCopy('de')]);
 const faults = [
   ...unclearWordFaults([...english, ...textsOfDocs()], replacements),
   ...unclearWordFaults(german, germanReplacements),

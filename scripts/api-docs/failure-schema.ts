@@ -11,7 +11,10 @@ const failureFacts: Readonly<Record<keyof FailureFacts, Json>> = {
   retryAfter: { type: 'integer', minimum: 0 },
   operation: text,
   rows: { type: 'integer', minimum: 0 },
-  subscriptions: { type: 'array', items: text },
+  subscriptions: {
+    type: 'array',
+    items: { type: 'object', properties: { name: text, level: text }, required: ['name', 'level'] },
+  },
   subscription: text,
   level: text,
   amount: { type: 'integer' },

@@ -124,14 +124,14 @@ test('draws rows as cards with labels, and as a table for screen readers', async
   await page.setViewportSize({ width: 900, height: 900 });
   expect(new Set(await labels())).toEqual(new Set(['none']));
   await page.setViewportSize({ width: 375, height: 900 });
-  expect(await labels()).toEqual(['none', 'none', 'State', 'Plan', 'User', 'Days', 'Made']);
+  expect(await labels()).toEqual(['none', 'none', 'State', 'Plan', 'User', 'Days', 'Made', 'none']);
   // The real tree of the browser: styles can change the roles of table elements.
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send('Accessibility.getFullAXTree');
   const count = (role: string) => nodes.filter((node) => node.role?.value === role).length;
   const inCharts = 2 * 31;
   expect(count('row') - inCharts).toBe(6);
-  expect(count('cell') + count('gridcell') - 30 * 2 - 30 * 3).toBe(5 * 7);
+  expect(count('cell') + count('gridcell') - 30 * 2 - 30 * 3).toBe(5 * 8);
   await client.detach();
 });
 
@@ -158,4 +158,44 @@ test('keeps the header in view while the page scrolls', async ({ page }) => {
     .evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
   expect(await header.evaluate((cell) => cell.getBoundingClientRect().top)).toBe(bottom);
+});
+
+test('opens the menu of a row above the rows, and leaves the row closed', async ({ page }) => {
+  for (const [width, row] of [
+    [375, 'V0'],
+    [1200, 'V1'],
+    [1200, 'V4'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await tableOf(page)
+      .getByRole('button', { name: `Actions of NWDEMO-MONTH1-C9P4ZG-W7D2${row}` })
+      .click();
+    // Hovering fails if another element covers the item.
+    for (const item of await tableOf(page).getByRole('menuitem').all()) {
+      await item.hover({ position: { x: 20, y: 10 } });
+      const { width: full = 0 } = (await item.boundingBox()) ?? {};
+      await item.hover({ position: { x: full - 15, y: 10 } });
+    }
+    await tableOf(page).getByRole('menuitem', { name: 'Refund' }).click();
+    await expect(toast(page).locator('p').last()).toHaveText(
+      `Refund NWDEMO-MONTH1-C9P4ZG-W7D2${row}`,
+    );
+  }
+  await expect(toast(page).locator('p')).toHaveCount(3);
+});
+
+test('covers no focused row with the bar or the header', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 400 });
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  for (let row = 4; row >= 0; row -= 1) {
+    const link = keysOf(page).nth(row);
+    while (!(await link.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Shift+Tab');
+    const isUncovered = await link.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect();
+      const at = [top, bottom - 1].map((y) => document.elementFromPoint(left + 2, y));
+      return at.every((hit) => hit !== null && element.contains(hit));
+    });
+    expect(isUncovered, String(row)).toBe(true);
+  }
 });

@@ -63,3 +63,18 @@ test('marks what is chosen also in forced colours', async ({ page }, { project }
   expect(await background('30 days')).not.toBe(await background('7 days'));
   expect(await background('Users')).not.toBe(await background('1,204'));
 });
+
+test('fits every width in a language with longer texts', async ({ page }, { project }) => {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      // Dates and keys have the same length in every language.
+      if (/[a-z]{3}/i.test(text) && node.parentElement?.closest('time, .mono') === null)
+        node.textContent = `${text} ëxtra löng tëxt`;
+    }
+  });
+  expect(await overflows(page)).toEqual({});
+  await page.setViewportSize({ width: 375, height: 1000 });
+  await page.screenshot({ path: `test-results/${project.name}/kit-desk.long.png`, fullPage: true });
+});

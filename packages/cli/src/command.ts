@@ -1,5 +1,5 @@
 // Types that describe a command of the command line, its input and its output.
-import type { SellerType } from '@latchkey/protocol/seller-api.ts';
+import type { FailureCode } from '@latchkey/protocol/seller-failures.ts';
 import type { Ask, AskAny, PutBytes } from './seller-client.ts';
 import type { Table } from './table.ts';
 
@@ -14,8 +14,8 @@ export interface CommandOption {
   readonly parameter?: string;
   /** Accepted values, as a completion of "It must be". */
   readonly allowed?: string;
-  /** Beginnings of messages with which the service refuses the value. */
-  readonly refusals?: readonly string[];
+  /** Codes with which the service refuses the value, in addition to those of parameters. */
+  readonly refusals?: readonly FailureCode[];
 }
 
 /** The option or operand that carries a parameter of the seller API. */
@@ -35,8 +35,8 @@ export interface Command {
   /** As in the help: `<KEY>` is required, `[KEY]` is optional, and `<KEY...>` is repeatable. */
   readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** An operation that refuses only unknown records, and the sentence to show for its refusal. */
-  readonly unknown?: { readonly operation: SellerType; readonly sentence: string };
+  /** Sentences about refusals that say more than those of the catalogue. */
+  readonly sentences?: Readonly<Partial<Record<FailureCode, string>>>;
   /** Returns the operand that carries a parameter of the seller API. */
   readonly operandOf?: (parameter: string) => ParameterSource | undefined;
   readonly run: (call: CliCall) => Promise<Output>;

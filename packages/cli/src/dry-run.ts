@@ -25,7 +25,7 @@ export async function checkDryRuns({ askAny }: Pick<CliCall, 'askAny'>): Promise
   try {
     await askAny('setseller', { dryrun: '1' });
   } catch (error) {
-    if (error instanceof ServiceRefusal && error.message.includes('"dryrun"')) return;
+    if (error instanceof ServiceRefusal && error.failure?.parameter === 'dryrun') return;
     throw error;
   }
   throw new CliProblem('This service has no dry runs. Nothing was changed.');

@@ -185,7 +185,7 @@ export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
-    return error.message.includes('The parameter "');
+    return error.failure?.code === 'parameter-missing';
   }
 }
 

@@ -2,11 +2,12 @@
 // SECURITY: the printer masks the seller key in all output, in case a service repeats the key.
 import type { CliCall, ParsedArguments, Output, Streams } from './command.ts';
 import { escapeControls, escapedJson } from './plain-text.ts';
+import { codeOf, type CliProblem } from './problem.ts';
 import { printTable, type TableLayout } from './table.ts';
 
 export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress' | 'hide'> {
   readonly print: (output: Output) => void;
-  readonly printProblem: (sentence: string) => void;
+  readonly printProblem: (problem: CliProblem) => void;
   readonly streams: Streams;
 }
 
@@ -52,9 +53,10 @@ export function createPrinter(
         for (const line of lines) out(`${escapeControls(line)}\n`);
       }
     },
-    printProblem(sentence) {
-      if (isJson) out(`${escapedJson({ success: false, message: sentence }, 2)}\n`);
-      say(sentence);
+    printProblem(problem) {
+      const { message } = problem;
+      if (isJson) out(`${escapedJson({ success: false, message, ...codeOf(problem) }, 2)}\n`);
+      say(message);
     },
   };
 }

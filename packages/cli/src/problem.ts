@@ -1,4 +1,5 @@
 // Errors for users, which the command line prints as one sentence without a stack.
+import type { FailureCode } from '@latchkey/protocol/seller-failures.ts';
 
 /** 1 for a refusal or failure, 2 for incorrect usage. */
 export type ProblemCode = 1 | 2;
@@ -12,8 +13,28 @@ export class CliProblem extends Error {
   }
 }
 
+export interface Failure {
+  readonly code: FailureCode;
+  /** The parameter that the failure is about, or null. */
+  readonly parameter: string | null;
+}
+
 /** The service answered and refused the request. */
-export class ServiceRefusal extends CliProblem {}
+export class ServiceRefusal extends CliProblem {
+  /** Null for a refusal without a known code. */
+  readonly failure: Failure | null;
+  constructor(sentence: string, failure: Failure | null = null) {
+    super(sentence);
+    this.failure = failure;
+  }
+}
+
+/** Returns the code of a refusal for JSON, or no field. */
+export function codeOf(problem: CliProblem): { readonly code?: FailureCode } {
+  return problem instanceof ServiceRefusal && problem.failure !== null
+    ? { code: problem.failure.code }
+    : {};
+}
 
 export function wrongUsage(sentence: string): CliProblem {
   return new CliProblem(sentence, 2);

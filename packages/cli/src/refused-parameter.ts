@@ -1,52 +1,46 @@
-// Rewrites the service's errors in terms of the CLI: the option or operand, or an unknown record.
-import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
+// Rewrites the service's errors in terms of the CLI: the option or operand, or the command's own
+// sentence.
 import type { Command, ParameterSource } from './command.ts';
-import { ServiceRefusal } from './problem.ts';
+import { ServiceRefusal, type Failure } from './problem.ts';
 
-const parameterRefusal =
-  /^The service says: The parameter "([\w-]+)" (is missing|is not valid|is not known)\.$/;
-
-/**
- * Returns an error unchanged unless it is about an unknown record, or about a parameter with an
- * option or operand.
- */
+/** Returns an error unchanged unless the command says more about its code or its parameter. */
 export function inCliTerms(error: unknown, command: Command): unknown {
-  if (!(error instanceof ServiceRefusal)) return error;
-  const { unknown } = command;
-  if (unknown !== undefined && isRefusalOf(unknown.operation, error))
-    return new ServiceRefusal(unknown.sentence);
-  const [, parameter, fault] = parameterRefusal.exec(error.message) ?? [];
-  const source = optionOf(command, parameter, error.message) ?? operandOf(command, parameter);
+  if (!(error instanceof ServiceRefusal) || error.failure === null) return error;
+  const { failure } = error;
+  const own = command.sentences?.[failure.code];
+  if (own !== undefined) return new ServiceRefusal(own, failure);
+  const source = optionOf(command, failure) ?? operandOf(command, failure);
   if (source === undefined) return error;
-  if (fault === 'is not known')
-    return new ServiceRefusal(`The service does not know ${source.name}.`);
+  if (failure.code === 'parameter-unknown')
+    return new ServiceRefusal(`The service does not know ${source.name}.`, failure);
   const rule =
     source.allowed !== undefined
       ? `It must be ${source.allowed}.`
-      : fault === 'is missing'
+      : failure.code === 'parameter-missing'
         ? 'It must not be empty.'
         : 'Its value is not valid.';
-  return new ServiceRefusal(`The service refused ${source.name}. ${rule}`);
+  return new ServiceRefusal(`The service refused ${source.name}. ${rule}`, failure);
 }
 
-function isRefusalOf(operation: SellerType, { message }: ServiceRefusal): boolean {
-  const texts: readonly string[] = sellerApi[operation].failures;
-  return texts.some((text) => message === `The service says: ${text}`);
-}
+/** Codes about one value of a parameter. */
+const valueCodes: ReadonlySet<Failure['code']> = new Set([
+  'parameter-missing',
+  'parameter-invalid',
+  'parameter-unknown',
+]);
 
-function operandOf(command: Command, parameter: string | undefined): ParameterSource | undefined {
-  return parameter === undefined ? undefined : command.operandOf?.(parameter);
+function operandOf(command: Command, { code, parameter }: Failure): ParameterSource | undefined {
+  return parameter === null || !valueCodes.has(code) ? undefined : command.operandOf?.(parameter);
 }
 
 function optionOf(
   { options = {} }: Command,
-  parameter: string | undefined,
-  message: string,
+  { code, parameter }: Failure,
 ): ParameterSource | undefined {
-  const matchingOption = Object.entries(options).find(([, option]) =>
-    parameter === undefined
-      ? option.refusals?.some((text) => message.startsWith(`The service says: ${text}`)) === true
-      : option.parameter === parameter,
+  const matchingOption = Object.entries(options).find(
+    ([, option]) =>
+      option.refusals?.includes(code) === true ||
+      (parameter !== null && valueCodes.has(code) && option.parameter === parameter),
   );
   return matchingOption && { name: `--${matchingOption[0]}`, allowed: matchingOption[1].allowed };
 }

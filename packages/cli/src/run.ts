@@ -56,7 +56,7 @@ async function perform(
     return output.hasFailed === true ? 1 : 0;
   } catch (error) {
     if (!(error instanceof CliProblem)) throw error;
-    printer.printProblem(error.message);
+    printer.printProblem(error);
     return error.exitCode;
   } finally {
     await stdin.close();

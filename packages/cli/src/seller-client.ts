@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 import type { AnswerTo, Row } from './answer-types.ts';
+import { otherRefusal, refusalOf } from './failure-sentence.ts';
 import { networkSentence } from './network-sentence.ts';
 import { escapeControls } from './plain-text.ts';
-import { CliProblem, ServiceRefusal } from './problem.ts';
+import { CliProblem } from './problem.ts';
 
 export type Answer = Row;
 type RequestFields<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
@@ -176,8 +177,7 @@ function refusal(
   const { host } = new URL(address);
   const { status, headers } = response;
   const message = body?.['message'];
-  if (typeof message === 'string' && message !== '')
-    return new ServiceRefusal(`The service says: ${escapeControls(message.slice(0, 500))}`);
+  if (typeof message === 'string' && message !== '') return refusalOf(body ?? {}, message);
   if (status >= 300 && status < 400 && headers.get('location') !== null)
     return new CliProblem(
       `${host} redirects to another URL (${status}). The seller key was not sent there. Use the URL of the service itself.`,
@@ -196,8 +196,7 @@ function refusal(
     );
   const kind = (headers.get('content-type') ?? 'no type').split(';')[0] ?? '';
   // Some services send refusals as plain text.
-  if (kind === 'text/plain' && text !== '' && text.length <= 200)
-    return new ServiceRefusal(`The service says: ${escapeControls(text.trim())}`);
+  if (kind === 'text/plain' && text !== '' && text.length <= 200) return otherRefusal(text.trim());
   return new CliProblem(
     `The answer of ${host} is not from a seller API (${status}, ${escapeControls(kind.slice(0, 50))}). Check --url.`,
   );

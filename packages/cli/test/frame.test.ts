@@ -208,7 +208,11 @@ test('--json prints exactly one document on stdout, even for a failure', async (
   expect((await run('subs list --json')).json()).toMatchObject({ subs: [{ name: 'Pro' }] });
   const refused = await run('keys show NOT-A-KEY --json');
   expect(refused.exitCode).toBe(1);
-  expect(refused.json()).toEqual({ success: false, message: 'The service says: Key Not Found' });
+  expect(refused.json()).toEqual({
+    success: false,
+    message: 'There is no such license key.',
+    code: 'key-unknown',
+  });
 });
 
 test('text width is measured in terminal columns', () => {

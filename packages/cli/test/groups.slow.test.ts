@@ -113,7 +113,7 @@ test('users are shown, banned, paused, extended and deleted', async () => {
   expect((await run('users show anna')).stdout).not.toContain('device-of-anna');
   const mixed = await run('users delete anna nobody');
   expect(mixed).toMatchObject({ exitCode: 1, stdout: '1 of 2 done.\n' });
-  expect(mixed.stderr).toBe('nobody: The service says: User not found!\n');
+  expect(mixed.stderr).toBe('nobody: There is no such user.\n');
   expect((await run('users list')).stdout).toMatch(/Neighbour +Pro .*\n1 user\n/);
 });
 
@@ -186,5 +186,8 @@ test('call runs any operation, with values from arguments, files and stdin', asy
   const rows = await service.database.selectFrom('userVariables').select('value').execute();
   expect(rows.map(({ value }) => value)).toContain(readFileSync(keyFile, 'utf8').trim());
   const unknown = await run('call nonsense');
-  expect(unknown).toMatchObject({ exitCode: 1, stderr: "The service says: Type doesn't exist\n" });
+  expect(unknown).toMatchObject({
+    exitCode: 1,
+    stderr: "This service doesn't have this operation. It may be an older version.\n",
+  });
 });

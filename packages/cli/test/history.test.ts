@@ -36,7 +36,7 @@ test('users history shows what happened, of one user or of all', async () => {
   expect(count).toBe('2 lines');
   expect(await linesOf('users history anna --limit 1')).toHaveLength(3);
   expect((await linesOf('users history'))[1]).toMatch(/^2026-11-26 14:02Z +anna +sign-in/);
-  expect((await run('users history nobody')).stderr).toContain('User not found!');
+  expect((await run('users history nobody')).stderr).toContain('There is no such user.');
 });
 
 test('why answers in a sentence, with further obstacles and the last refusal', async () => {
@@ -91,7 +91,7 @@ test('users export writes one document that only its owner may read', async () =
   const written: unknown = JSON.parse(readFileSync(file, 'utf8'));
   expect(written).toMatchObject({ account: [{ username: 'anna' }], history: [{ outcome: 'ok' }] });
   expect(JSON.parse((await run('users export anna')).stdout)).toEqual(written);
-  expect((await run('users export nobody')).stderr).toContain('User not found!');
+  expect((await run('users export nobody')).stderr).toContain('There is no such user.');
 });
 
 test('users erase asks for confirmation, and deletes only the named user', async () => {

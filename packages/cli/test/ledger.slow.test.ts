@@ -95,7 +95,7 @@ test('refund revokes nothing for an unused key, and refuses an unknown key', asy
   expect(ran.stderr).toContain('there is nothing to revoke');
   expect(await run('refund NO-SUCH-KEY --yes')).toMatchObject({
     exitCode: 1,
-    stderr: 'The service says: Key Not Found\n',
+    stderr: 'There is no such license key.\n',
   });
 });
 

@@ -28,11 +28,11 @@ test('import creates users with look-alike names and prints a warning', async ()
         { name: 'еvеryone', reason: `${alike} a reserved name.` },
         {
           name: 'all',
-          reason: 'The service says: This username is reserved, choose a different one',
+          reason: 'This user name is reserved, or too similar to another one.',
         },
         {
           name: 'ADMIN',
-          reason: 'The service says: Username already taken, choose a different one',
+          reason: "This user name isn't available.",
         },
       ],
     },
@@ -44,7 +44,7 @@ test('import creates users with look-alike names and prints a warning', async ()
   const refused = await run('users add раypal --sub Pro --days 1');
   expect(refused.exitCode).toBe(0);
   const again = await run('users add paypal --sub Pro --days 1');
-  expect(again.stderr).toContain('already taken');
+  expect(again.stderr).toContain("This user name isn't available.");
 });
 
 test('logs shows the number of dropped lines', async () => {

@@ -52,8 +52,6 @@ test('an error about an unknown setting quotes its name', async () => {
   );
 });
 
-test('a refusal of a parameter of "call" is shown unchanged', async () => {
-  expect((await run('call add expiry=soon')).stderr).toBe(
-    'The service says: The parameter "expiry" is not valid.\n',
-  );
+test('a refusal of a parameter of "call" quotes the parameter', async () => {
+  expect((await run('call add expiry=soon')).stderr).toBe('The parameter "expiry" is not valid.\n');
 });

@@ -26,7 +26,9 @@ test('subs edit reports missing and invalid values, and changes nothing', async 
   expect(many.stderr).toBe(
     'The service refused --computers. It must be a whole number from 1 to 100.\n',
   );
-  expect((await run('subs edit Nobody --computers 2')).stderr).toContain('Subscription not found!');
+  expect((await run('subs edit Nobody --computers 2')).stderr).toContain(
+    'There is no such subscription.',
+  );
   expect((await run('subs list --json')).json()['subs']).toEqual([
     { name: 'Pro', level: '1', computers: '1' },
   ]);

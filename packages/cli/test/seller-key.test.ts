@@ -92,7 +92,7 @@ test('the error for an invalid key does not contain the key', async () => {
   expect(ran).toMatchObject({
     exitCode: 1,
     stdout: '',
-    stderr: 'The service says: Invalid seller key\n',
+    stderr: 'This seller key is not valid.\n',
   });
 });
 

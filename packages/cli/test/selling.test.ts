@@ -33,7 +33,7 @@ test('keys add takes a subscription by name, and refuses unknown names and level
   const level = await run('keys add --days 30 --level 7');
   expect(level).toMatchObject({ exitCode: 1, stdout: '' });
   expect(level.stderr).toBe(
-    'The service says: No subscription has this level. There are: Pro (level 1), Max (level 2).\n',
+    'No subscription has this level. There are: Pro (level 1), Max (level 2).\n',
   );
   expect((await run('keys add --days 30 --sub Max --level 2')).exitCode).toBe(2);
   await run('subs add Later --level 2');
@@ -54,7 +54,7 @@ test('keys add creates the keys of an order once, and refuses another amount', a
   expect(again.stderr).toBe('This order already exists. These are its keys.\n');
   const other = await run('keys add --days 30 --amount 4 --order shop-10042');
   expect(other).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(other.stderr).toContain('It has amount 3, level 1 and 30 days.');
+  expect(other.stderr).toContain('This order exists with 3 keys of level 1 and 30 days.');
   expect((await run('keys add --days 30 --amount 101 --order x')).exitCode).toBe(2);
   expect((await run('keys list')).stdout).toContain('3 license keys\n');
 });
@@ -201,13 +201,13 @@ test('the scope sell allows only sales, and the scope support masks unused keys'
   const denied = await by('shop', 'users list');
   expect(denied).toMatchObject({ exitCode: 1, stdout: '' });
   expect(denied.stderr).toBe(
-    'The service says: The scope of this seller key does not allow this operation. Use a key with the scope "read" or "support".\n',
+    `This seller key or account isn't allowed to do this. It requires the scope "read".\n`,
   );
   const helper = await by('helpers', 'keys find 1');
   expect(helper.stdout).toContain(`****${key.slice(-4)}`);
   expect(helper.stdout).not.toContain(key);
   expect((await by('helpers', 'users extend all --sub Default --days 1 --yes')).stderr).toContain(
-    'Use a key with the scope "all"',
+    'It requires the scope "all".',
   );
   const audit = (await by('own', 'audit')).stdout;
   for (const row of [/shop +add /, /shop +fetchallusers +refused/, /helpers +findkey/])

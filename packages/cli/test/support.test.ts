@@ -31,7 +31,7 @@ test('disable-2fa lets a user sign in with the password alone', async () => {
   expect(await auditOf(bench)).toEqual(['disable2fa user=anna']);
   const again = await run('users disable-2fa anna');
   expect(again.exitCode).toBe(1);
-  expect(again.stderr).toContain('2fa is not enabled');
+  expect(again.stderr).toContain('This user has no two-factor sign-in.');
 });
 
 test('users find matches name, e-mail, device id, key and IP', async () => {

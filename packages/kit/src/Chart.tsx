@@ -132,7 +132,7 @@ function Cursor({ caption, points, series, format, active, setActive }: CursorPr
     <input
       type="range"
       aria-label={caption}
-      aria-valuetext={`${points[at]?.label ?? ''}: ${values.join(', ')}`}
+      aria-valuetext={last < 0 ? undefined : `${points[at]?.label ?? ''}: ${values.join(', ')}`}
       min={0}
       max={Math.max(0, last)}
       value={Math.max(0, at)}

@@ -13,6 +13,8 @@ export interface MenuItem {
   readonly detail?: string;
   /** If set, the item is a checkbox with this state. */
   readonly checked?: boolean;
+  /** Removes something, so the item is red. */
+  readonly danger?: boolean;
 }
 
 export interface MenuProps {
@@ -22,11 +24,13 @@ export interface MenuProps {
   /** Accessible name of the menu. */
   readonly label: string;
   readonly items: readonly MenuItem[];
+  /** Draws no arrow, because the icon of the button says enough. */
+  readonly hidesArrow?: boolean;
   readonly head?: ReactNode;
   readonly foot?: ReactNode;
 }
 
-export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
+export function Menu({ children, buttonLabel, hidesArrow = false, ...sheet }: MenuProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -68,7 +72,7 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
         <span className="unseen">{buttonLabel}</span>
         <span className="menu-face" aria-hidden="true">
           {children}
-          <Icon icon={ChevronDown} size={16} />
+          {!hidesArrow && <Icon icon={ChevronDown} size={16} />}
         </span>
       </button>
       {open && <MenuSheet {...sheet} close={close} />}
@@ -83,7 +87,7 @@ function onMenuKey(list: HTMLElement | null, event: KeyboardEvent, close: () => 
   if (event.key === 'Escape') event.preventDefault();
 }
 
-interface MenuSheetProps extends Omit<MenuProps, 'children' | 'buttonLabel'> {
+interface MenuSheetProps extends Omit<MenuProps, 'children' | 'buttonLabel' | 'hidesArrow'> {
   readonly close: () => void;
 }
 
@@ -122,6 +126,7 @@ function MenuEntry({ item, close }: MenuEntryProps) {
     <button
       type="button"
       role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      className={item.danger === true ? 'danger' : undefined}
       aria-checked={item.checked}
       tabIndex={-1}
       aria-disabled={isDisabled || undefined}

@@ -143,8 +143,13 @@ function TableRow<Row>({ row, columns, rowKey, href, onOpen, selection }: TableR
   );
 }
 
-function classOf({ numeric = false, secondary = false }: Column<never>): string | undefined {
-  return [numeric ? 'numeric' : '', secondary ? 'secondary' : ''].join(' ').trim() || undefined;
+function classOf({ numeric, secondary, hidesHeader }: Column<never>): string | undefined {
+  const names = [
+    numeric === true ? 'numeric' : '',
+    secondary === true ? 'secondary' : '',
+    hidesHeader === true ? 'actions' : '',
+  ];
+  return names.filter((name) => name !== '').join(' ') || undefined;
 }
 
 interface PlaceholdersProps<Row> {

@@ -51,10 +51,14 @@ export function isFailureCode(text: string): text is FailureCode {
   return (failureCodes as ReadonlySet<string>).has(text); // `has` only compares
 }
 
+export function isFailureMessage(text: string): text is FailureMessage {
+  return Object.hasOwn(messageCodes, text);
+}
+
 /** Throws for a text that is not the message of a failure. */
 export function failureCodeOf(message: string): FailureCode {
-  if (!Object.hasOwn(messageCodes, message)) throw new Error('A failure has no code.');
-  return messageCodes[message as FailureMessage]; // hasOwn has checked the key
+  if (!isFailureMessage(message)) throw new Error('A failure has no code.');
+  return messageCodes[message];
 }
 
 /** Fields of a failure that its sentence may contain. Each code has few of them, or none. */
@@ -71,7 +75,7 @@ export interface FailureFacts {
   readonly operation?: string;
   readonly rows?: number;
   /** Existing subscriptions, at most 20. */
-  readonly subscriptions?: readonly string[];
+  readonly subscriptions?: readonly ExistingSubscription[];
   readonly subscription?: string;
   readonly level?: string;
   /** Amount and days of the existing order. */
@@ -79,6 +83,11 @@ export interface FailureFacts {
   readonly days?: number;
   /** What is wrong, in English. */
   readonly detail?: string;
+}
+
+export interface ExistingSubscription {
+  readonly name: string;
+  readonly level: string;
 }
 
 export interface SellerFailure extends FailureFacts {

@@ -1,15 +1,14 @@
 // Chooses the sentence about a failure of the seller API.
 import type { FailureCode, FailureFacts } from '@latchkey/protocol/seller-failures.ts';
+import { fieldsOf, listIn, textIn, type Fields } from './fields.ts';
 import type { Language } from './language.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the sentence about an answer that failed. For the code of a newer service, returns the
  * answer's `message`, which may be empty.
  */
 export function failureText({ failures }: Pick<Language, 'failures'>, failure: object): string {
-  const fields = failure as Fields; // every value is checked when it is read
+  const fields = fieldsOf(failure);
   const { code, message } = fields;
   if (typeof code !== 'string' || !Object.hasOwn(failures, code))
     return typeof message === 'string' ? message : '';
@@ -22,9 +21,10 @@ const numberFacts = ['retryAfter', 'rows', 'amount', 'days'] as const;
 
 /** Leaves out facts of another type. */
 function factsOf(fields: Fields): FailureFacts {
-  const { subscriptions } = fields;
-  const isList =
-    Array.isArray(subscriptions) && subscriptions.every((name) => typeof name === 'string');
+  const subscriptions = listIn(fields, 'subscriptions').map((row) => ({
+    name: textIn(row, 'name'),
+    level: textIn(row, 'level'),
+  }));
   return Object.fromEntries([
     ...textFacts
       .filter((name) => typeof fields[name] === 'string')
@@ -32,6 +32,6 @@ function factsOf(fields: Fields): FailureFacts {
     ...numberFacts
       .filter((name) => Number.isFinite(fields[name]))
       .map((name) => [name, fields[name]]),
-    ...(isList ? [['subscriptions', subscriptions]] : []),
+    ...(Array.isArray(fields['subscriptions']) ? [['subscriptions', subscriptions]] : []),
   ]) as FailureFacts; // each value has the type of its name
 }

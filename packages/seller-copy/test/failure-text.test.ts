@@ -6,6 +6,10 @@ import { english } from '../src/en/english.ts';
 import { failureText } from '../src/failure-text.ts';
 
 const codes: readonly FailureCode[] = [...failureCodes];
+const subscriptions = [
+  { name: 'Pro', level: '1' },
+  { name: 'Extra', level: '2' },
+];
 const facts = {
   parameter: 'key',
   encoding: 'UTF-16',
@@ -13,7 +17,7 @@ const facts = {
   retryAfter: 7,
   operation: 'delunused',
   rows: 12_000,
-  subscriptions: ['Pro', 'Extra'],
+  subscriptions,
   subscription: 'Pro',
   level: '3',
   amount: 5,
@@ -56,8 +60,11 @@ describe('facts', () => {
     const differs = { code: 'order-differs', amount: 1, level: '2', days: 30 };
     expect(failureText(english, differs)).toContain('1 key of level 2 and 30 days');
     expect(failureText(german, differs)).toContain('1 Schlüssel der Stufe 2 für 30 Tage');
-    const unknown = { code: 'no-plan-for-level', subscriptions: ['Pro', 'Extra'] };
-    expect(failureText(english, unknown)).toContain('Subscriptions: Pro, Extra.');
+    const unknown = { code: 'no-plan-for-level', subscriptions };
+    expect(failureText(english, unknown)).toContain('There are: Pro (level 1), Extra (level 2).');
+    expect(failureText(german, unknown)).toContain('Vorhanden: Pro (Stufe 1), Extra (Stufe 2).');
+    const none = { code: 'subscription-unknown', subscriptions: [] };
+    expect(failureText(english, none)).toContain('Create a subscription first.');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 // The page of the desk over HTTP: files, headers and methods. Without `--desk` there is none.
 import { expect, onTestFinished, test } from 'vitest';
-import { indexPage, openWithDesk, script } from './support/desk.ts';
+import { openDesk } from '../src/host/open-desk.ts';
+import { builtPage, indexPage, openWithDesk, script } from './support/desk.ts';
 import { startTestService } from './support/service.ts';
 
 test('serves the page under every path but those of files and requests', async () => {
@@ -85,4 +86,15 @@ test('without the option, the paths of the desk do not exist', async () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ message: 'This URL does not exist.' });
   }
+});
+
+test('a service whose page is not built says what to do', async () => {
+  const started = startTestService({ deskFolder: '/nowhere' });
+  await expect(started).rejects.toThrow(
+    '--desk needs the page of the desk, and /nowhere has none. In the repository, run "npm run build".',
+  );
+  // The demo then has no desk.
+  expect(openDesk({ demo: true }, { deskFolder: '/nowhere' })).toBeNull();
+  expect(openDesk({}, { deskFolder: builtPage() })).toBeNull();
+  expect(openDesk({ demo: true }, { deskFolder: builtPage() })?.assets.size).toBe(1);
 });

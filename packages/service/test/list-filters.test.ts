@@ -139,6 +139,7 @@ test('filters of the audit log and of the log find the rows that show the value'
   }
   await rita.act('fetchallkeys');
   await reader(sellerkeys.read)('fetchallusers', {});
+  await reader(sellerkeys.read)('delunused', {});
   const list = ['fetchauditlog', 'auditlog'] as const;
   // The application's own key leaves no row, so the list stays the same.
   const all = await pagesOf(reader(null), list, {});
@@ -149,6 +150,11 @@ test('filters of the audit log and of the log find the rows that show the value'
     ['text', 'OWNER=anna', ({ detail }) => detail?.includes('owner=Anna') === true],
     ['since', String(start + 2 * day), ({ date }) => Number(date) >= start + 2 * day],
     ['until', String(start + 2 * day), ({ date }) => Number(date) <= start + 2 * day],
+    [
+      'changes',
+      '1',
+      ({ type = '', detail = '' }) => !/^fetch/.test(type) && !/^refused/.test(detail),
+    ],
   ];
   for (const [name, value, matches] of filters)
     expect(await pagesOf(reader(null), list, { [name]: value }), `${name}=${value}`).toEqual(

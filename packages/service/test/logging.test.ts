@@ -1,6 +1,8 @@
 // SECURITY: nothing from a request reaches the log, whatever its form and whatever fails.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { builtPage, openWithDesk } from './support/desk.ts';
+import { password } from './support/people.ts';
 import { openWire, type Wire } from './support/service-client.ts';
 
 const secret = 'S3CRET-of-somebody';
@@ -11,6 +13,10 @@ const paths = [
   '/api/seller/',
   '/api/1.3/file',
   '/reset',
+  '/desk/',
+  '/desk/api/signin',
+  `/desk/api/${secret}`,
+  `/desk/assets/${secret}`,
   `/${secret}`,
   `/api/1.3/${secret}`,
 ];
@@ -90,7 +96,7 @@ async function sayNonsense({ service }: Wire): Promise<void> {
 }
 
 test('logs no parameter of a request on success, refusal or database failure', async () => {
-  const wire = await openWire();
+  const wire = await openWire({ deskFolder: builtPage() });
   const { service } = wire;
   const types = ['login', 'upgrade', 'license', 'check', 'delvar', 'fetchallusers', secret];
   const statuses = new Set<number>();
@@ -106,6 +112,7 @@ test('logs no parameter of a request on success, refusal or database failure', a
   const log = service.logText();
   expect(log).toContain('"path":"/api/1.3"');
   expect(log).toContain('"path":"/api/seller"');
+  expect(log).toContain('"path":"/desk/api/*","operation":"desk-signin"');
   expect(log).toContain('A request failed');
   for (const text of [
     secret,
@@ -123,4 +130,29 @@ test('logs no secret in the request id of a trusted proxy', async () => {
   const log = wire.service.logText();
   expect(log).toContain('"operation":"login"');
   for (const text of [secret, encoded]) expect(log).not.toContain(text);
+});
+
+test('logs neither cookies, passwords, tokens nor parameters of the desk', async () => {
+  const { browserOf, browser, invite, service, ownerid } = await openWithDesk();
+  const token = await invite('Berta');
+  const mia = await browserOf('Mia', { scopes: 'all' });
+  const [, cookie = ''] = mia.cookie.split('=');
+  const application = 'Test Application';
+  const offered = (await mia.ask('offersecondfactor')).body;
+  await mia.ask('confirmsecondfactor', { code: secret });
+  await mia.ask('confirm', { password: secret });
+  await mia.ask('changepassword', { password: secret, newPassword: secret });
+  await mia.ask('addvar', { application, name: secret, data: secret, authed: '0' });
+  await mia.ask(secret, { application: secret });
+  await mia.ask('endsession', { handle: secret });
+  await browser().ask('signin', { ownerid: secret, name: secret, password: secret });
+  await browser().ask('invitation', { token });
+  await browser().ask('acceptinvitation', { token, password: secret });
+  await service.database.schema.alterTable('people').renameTo('people_gone').execute();
+  expect((await mia.ask('me')).status).toBe(500);
+  const log = service.logText();
+  expect(log).toContain('"operation":"desk-changepassword"');
+  expect(log).toContain('"operation":"addvar"');
+  const texts = [secret, token, cookie, password, ownerid, application, String(offered['secret'])];
+  for (const text of [...texts, 'Mia', 'Berta']) expect(log).not.toContain(text);
 });

@@ -41,7 +41,10 @@ test('too many parameters, and a body that is not UTF-8, have codes', async () =
 test('a refused order names the subscriptions that exist, and what the order has', async () => {
   const { ask, service } = await openShop();
   await addPlan(service.database, 'the-own-application', 'Max', '2', shopNow + 1);
-  const subscriptions = ['Pro', 'Max'];
+  const subscriptions = [
+    { name: 'Pro', level: '1' },
+    { name: 'Max', level: '2' },
+  ];
   expect((await ask('add', { expiry: '1', level: '3' })).body).toMatchObject({
     code: 'no-plan-for-level',
     subscriptions,

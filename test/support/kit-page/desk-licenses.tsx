@@ -1,10 +1,12 @@
 // Table of the desk's kit page, with search, filter, selection and pager.
-import { KeyRound } from 'lucide';
+import { Ellipsis, KeyRound } from 'lucide';
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
+import { Icon } from '@latchkey/kit/Icon.tsx';
+import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Pager } from '@latchkey/kit/Pager.tsx';
 import { SearchField } from '@latchkey/kit/SearchField.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
@@ -39,6 +41,26 @@ export function Licenses({ report }: { readonly report: (text: string) => void }
       cell: ({ made }) => <time>{made}</time>,
       sort,
       onSort: () => setSort(sort === 'asc' ? 'desc' : 'asc'),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hidesHeader: true,
+      cell: ({ key }) => (
+        <Menu
+          buttonLabel={`Actions of ${key}`}
+          label="Actions"
+          hidesArrow
+          items={['Copy', 'Refund', 'Ban'].map((label) => ({
+            label,
+            danger: label === 'Ban',
+            disabledReason: null,
+            choose: () => report(`${label} ${key}`),
+          }))}
+        >
+          <Icon icon={Ellipsis} size={18} />
+        </Menu>
+      ),
     },
   ];
   const rows = licenses.slice(0, count).filter(({ key }) => key.includes(search));

@@ -23,10 +23,9 @@ const nameOperand = {
 } as const;
 const operandOf: Command['operandOf'] & object = (parameter) =>
   parameter === 'user' ? { name: 'NAME', allowed: nameOperand.allowed } : undefined;
-const unknownSentence = 'There is no such account. "latchkey accounts list" shows all.';
-const unknown = (operation: 'deleteAccount' | 'unbanaccount' | 'banaccount') => ({
-  unknown: { operation, sentence: unknownSentence },
-});
+const sentences = {
+  'account-unknown': 'There is no such account. "latchkey accounts list" shows all.',
+} as const;
 
 const accessOptions = {
   levels: {
@@ -157,7 +156,7 @@ const remove: Command = {
   notes: ['With --owner, deletes an owner from the data on this machine.'],
   operands: '<NAME>',
   operandOf,
-  ...unknown('deleteAccount'),
+  sentences,
   options: ownerOptions,
   isLocal: isForOwner,
   async run(call) {
@@ -185,7 +184,7 @@ export const accountCommands: readonly Command[] = [
     words: 'accounts ban',
     summary: 'Bans accounts; their keys still work, and customers keep their time',
     ...nameOperand,
-    ...unknown('banaccount'),
+    sentences,
     options: { reason: { ...reasonOption, help: 'for the audit log' } },
     act: ({ ask, args }, user) => ask('banaccount', { user, reason: args.text('reason') }),
   }),
@@ -193,7 +192,7 @@ export const accountCommands: readonly Command[] = [
     words: 'accounts unban',
     summary: 'Lifts the bans of accounts; they need a new seller key',
     ...nameOperand,
-    ...unknown('unbanaccount'),
+    sentences,
     act: ({ ask }, user) => ask('unbanaccount', { user }),
   }),
   ...balanceCommands,

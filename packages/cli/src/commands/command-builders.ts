@@ -47,7 +47,7 @@ interface EachOperandCommand {
   readonly allowed?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly notes?: readonly string[];
-  readonly unknown?: Command['unknown'] & object;
+  readonly sentences?: Command['sentences'] & object;
   /** Runs before `act`, for example to ask for confirmation. An output ends the command. */
   readonly before?: (call: CliCall, names: readonly string[]) => Promise<Output | null>;
   readonly act: (call: CliCall, name: string) => Promise<Answer>;

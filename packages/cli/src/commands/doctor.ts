@@ -1,5 +1,4 @@
 // `latchkey doctor`: checks a service's data folder (`--data`), its URL (`--url`) or both.
-import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { countLine, documentOf, lineOf } from '../finding-lines.ts';
@@ -60,8 +59,6 @@ async function inspectRemotely(call: CliCall): Promise<readonly Finding[]> {
   return [...findings, ...(await sellerKeyFindings(call, address, timeoutMs))];
 }
 
-const keyRefusals = [sellerTexts.invalidKey, sellerTexts.wrongAddress];
-
 async function sellerKeyFindings(
   { args, env, stdin, say, stop, hide }: CliCall,
   address: string,
@@ -79,7 +76,8 @@ async function sellerKeyFindings(
   } catch (error) {
     if (!(error instanceof CliProblem)) throw error;
     // Other refusals, such as for a stopped database, say nothing about the key.
-    const isRefused = keyRefusals.some((text) => error.message.includes(text));
+    const code = error instanceof ServiceRefusal ? error.failure?.code : undefined;
+    const isRefused = code === 'seller-key-invalid' || code === 'address-not-allowed';
     const more = isRefused ? ' "latchkey app newkey" creates a new one.' : '';
     return [{ isOk: false, what, advice: error.message + more }];
   }

@@ -54,7 +54,6 @@ export const fileCommands: readonly Command[] = [
     summary: 'Deletes files',
     operand: 'ID',
     parameter: 'fileid',
-    unknown: { operation: 'delfile', sentence: 'There is no such file.' },
     act: ({ ask }, fileid) => ask('delfile', { fileid }),
   }),
 ];

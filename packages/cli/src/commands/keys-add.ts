@@ -24,7 +24,7 @@ export const addKeysCommand: Command = {
       help: 'each * becomes a random character (default: six groups of six)',
       parameter: 'mask',
       allowed: '1 to 70 characters without commas, with enough * unless you add --force',
-      refusals: ['Keys of this mask are too easy to guess'],
+      refusals: ['mask-too-weak'],
     },
     sub: { value: 'NAME', help: 'subscription that the keys give' },
     level: { ...levelOption, help: 'level of the subscription, instead of --sub (default: 1)' },

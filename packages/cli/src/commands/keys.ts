@@ -56,8 +56,6 @@ async function grantsOf(
   }
 }
 
-const unknownKey = 'There is no such license key.';
-
 /** Unbans a key. The service's refusal is the same for unknown keys and keys without a ban. */
 async function unban(call: CliCall, key: string): Promise<Answer> {
   const { ask } = call;
@@ -65,10 +63,11 @@ async function unban(call: CliCall, key: string): Promise<Answer> {
     return await ask('unban', { key, dryrun: dryRunFlag(call) });
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
-    const known = await ask('info', { key }).catch(() => null);
-    throw known === null || textOf(known, 'status') === 'Banned'
+    // Refuses an unknown key.
+    const known = await ask('info', { key });
+    throw textOf(known, 'status') === 'Banned'
       ? error
-      : new ServiceRefusal('This license key is not banned.');
+      : new ServiceRefusal('This license key is not banned.', error.failure);
   }
 }
 
@@ -87,7 +86,6 @@ export const keyCommands: readonly Command[] = [
     words: 'keys ban',
     summary: 'Bans license keys, and revokes the remaining time they gave',
     ...keyOperand,
-    unknown: { operation: 'ban', sentence: unknownKey },
     options: {
       reason: { ...reasonOption, help: 'shown to users who try the key' },
       ...userOption('ban'),
@@ -108,7 +106,6 @@ export const keyCommands: readonly Command[] = [
     words: 'keys unban',
     summary: 'Unbans license keys, and restores the time that the ban revoked',
     ...keyOperand,
-    unknown: { operation: 'unban', sentence: unknownKey },
     options: dryRunOption,
     before: beforeDryRun,
     act: unban,
@@ -117,7 +114,6 @@ export const keyCommands: readonly Command[] = [
     words: 'keys delete',
     summary: 'Deletes license keys, and revokes the remaining time they gave',
     ...keyOperand,
-    unknown: { operation: 'del', sentence: unknownKey },
     options: { ...userOption('delete'), ...dryRunOption },
     before: beforeDryRun,
     act: (call, key) =>

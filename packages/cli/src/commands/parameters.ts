@@ -12,7 +12,7 @@ export const daysOption = {
   help: 'number of days, or "lifetime"; decimals are allowed',
   parameter: 'expiry',
   allowed: 'a number of days above 0, at most 300000, such as 30 or 0.5',
-  refusals: ['Expiry not set', 'Subscription expiry must be set in the future'],
+  refusals: ['days-missing', 'days-invalid', 'days-not-positive'],
 } as const satisfies CommandOption;
 
 /** 100 years. Durations from 20 years on count as lifetime (docs/protocol.md#account-facts). */

@@ -5,7 +5,7 @@ import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
 import { formats } from '../formats.ts';
 import { escapeControls } from '../plain-text.ts';
-import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
+import { CliProblem, codeOf, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 
 const maxStdinLength = 16 * 1024 * 1024;
@@ -26,7 +26,7 @@ export async function runForEach(
   names: readonly string[],
   act: (name: string) => Promise<Answer>,
 ): Promise<Output> {
-  const results: { name: string; success: boolean; message: string }[] = [];
+  const results: { name: string; success: boolean; message: string; code?: string }[] = [];
   const timeChangeLines: string[] = [];
   for (const name of names) {
     if (call.stop.aborted) {
@@ -41,7 +41,7 @@ export async function runForEach(
       if (changes !== '') timeChangeLines.push(`${name}: ${changes}`);
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
-      results.push({ name, success: false, message: error.message });
+      results.push({ name, success: false, message: error.message, ...codeOf(error) });
       if (!(error instanceof ServiceRefusal)) break;
     }
     call.progress(results.length, names.length, 'done');

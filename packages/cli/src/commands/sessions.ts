@@ -27,7 +27,6 @@ export const sessionCommands: readonly Command[] = [
     summary: 'Ends sessions',
     operands: '[ID...]',
     operandOf: (name) => (name === 'sessid' ? { name: 'ID' } : undefined),
-    unknown: { operation: 'kill', sentence: 'There is no such session.' },
     options: { all: { help: 'end all sessions' }, ...yesOption },
     async run(call) {
       const { args, ask } = call;

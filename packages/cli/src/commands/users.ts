@@ -13,7 +13,6 @@ import { daysOf, daysOption, reasonOption, subOption, userRule } from './paramet
 import { namesOf, runForEach } from './run-for-each.ts';
 import { banOf, find, list } from './users-list.ts';
 
-const unknownUser = 'There is no such user.';
 const userOperand = { operand: 'USER', parameter: 'user', allowed: userRule } as const;
 const userOperandOf = (parameter: string) =>
   parameter === 'user' ? { name: 'USER', allowed: userRule } : undefined;
@@ -203,7 +202,6 @@ export const userCommands: readonly Command[] = [
     summary: 'Pauses the subscriptions of users; their remaining time is saved',
     ...userOperand,
     parameter: 'username',
-    unknown: { operation: 'pauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('pauseuser', { username }),
   }),
   eachOperandCommand({
@@ -211,7 +209,6 @@ export const userCommands: readonly Command[] = [
     summary: 'Resumes the subscriptions of users',
     ...userOperand,
     parameter: 'username',
-    unknown: { operation: 'unpauseuser', sentence: unknownUser },
     act: ({ ask }, username) => ask('unpauseuser', { username }),
   }),
   eachOperandCommand({

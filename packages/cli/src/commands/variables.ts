@@ -49,10 +49,6 @@ export const variableCommands: readonly Command[] = [
     operand: 'NAME',
     parameter: 'name',
     allowed: nameRule,
-    unknown: {
-      operation: 'delvar',
-      sentence: 'There is no such variable.',
-    },
     act: ({ ask }, name) => ask('delvar', { name }),
   }),
 ];

@@ -112,7 +112,6 @@ export const webhookCommands: readonly Command[] = [
     summary: 'Deletes webhooks',
     operand: 'ID',
     parameter: 'webid',
-    unknown: { operation: 'delwebhook', sentence: unknownWebhook },
     act: ({ ask }, webid) => ask('delwebhook', { webid }),
   }),
 ];

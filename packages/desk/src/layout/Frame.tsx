@@ -58,7 +58,7 @@ function Applications({ me, application }: MenuProps) {
   const name = (
     <>
       <span className="brand-mark" aria-hidden="true">
-        {[...application.name][0]?.toUpperCase()}
+        {initialOf(application.name)}
       </span>
       <bdi className="headline">{application.name}</bdi>
     </>
@@ -101,4 +101,11 @@ function Account({ me, application }: MenuProps) {
       <bdi>{me.name}</bdi>
     </Menu>
   );
+}
+
+const graphemes = new Intl.Segmenter();
+
+function initialOf(name: string): string {
+  const [first] = graphemes.segment(name);
+  return first?.segment.toUpperCase() ?? '';
 }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 /** The decoded segments of the place. An undecodable segment makes the whole place the start. */
 export type Place = readonly string[];
 
-export function parsePlace(hash: string): Place {
+function parsePlace(hash: string): Place {
   const [path = ''] = hash.replace(/^#/, '').split('?', 1);
   try {
     return path

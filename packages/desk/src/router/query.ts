@@ -4,7 +4,7 @@ import { subscribe } from './location.ts';
 
 export type Query = Readonly<Record<string, string>>;
 
-export function parseQuery(hash: string): Query {
+function parseQuery(hash: string): Query {
   const at = hash.indexOf('?');
   return at === -1 ? {} : Object.fromEntries(new URLSearchParams(hash.slice(at + 1)));
 }

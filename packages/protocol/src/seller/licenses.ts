@@ -223,6 +223,8 @@ export const licensesApi = {
       creationdate: z.string(),
       /** Empty if the license was created without an order. */
       order: z.string(),
+      /** Reason of the ban. Empty if the license is not banned, or has no reason. */
+      banned: z.string(),
     }),
     message: 'Key Successfully Retrieved',
     failures: ['Key Not Found'],

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
-import type { SellerGroup } from '../seller-spec.ts';
+import { flag, type SellerGroup } from '../seller-spec.ts';
 import { periodRequest } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
 
@@ -52,11 +52,13 @@ export const logsApi = {
   },
   fetchauditlog: {
     summary:
-      "Returns the audit log, newest first: every change by a seller key, and every use of a key other than the application's own. `by` is the exact label of a seller key, and `operation` a type. `text` is a part of the detail; the scopes `read` and `support` cannot search it, because they see a part of it masked.",
+      "Returns the audit log, newest first: every change by a seller key, and every use of a key other than the application's own. `by` is the exact label of a seller key, and `operation` a type. `text` is a part of the detail; the scopes `read` and `support` cannot search it, because they see a part of it masked. `changes=1` leaves out reads, dry runs and refused requests.",
     request: z.object({
       by: shortText.optional(),
       operation: shortText.optional(),
       text: shortText.optional(),
+      /** With 1, leaves out reads, dry runs and refused requests. */
+      changes: flag.optional(),
       ...periodRequest,
       ...pageRequest,
     }),

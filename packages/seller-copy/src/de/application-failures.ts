@@ -3,7 +3,8 @@ import type { FailureSentences } from '../failure-sentences.ts';
 
 export const applicationFailures = {
   'nothing-to-update': 'Es gibt nichts zu ändern.',
-  'versions-invalid': 'Die Versionen sind ungültig. Erlaubt sind bis zu 20, durch Kommas getrennt.',
+  'versions-invalid':
+    'Die Versionen sind ungültig. Erlaubt sind bis zu 20 mit Kommas, etwa 1.0@2027-01-31,1.1.',
   'selleraddress-not-yours': 'Die Einstellung selleraddress muss Ihre eigene IP-Adresse sein.',
   'webhook-masked': 'Diese Webhook-URL ist verdeckt. Geben Sie die ganze URL an.',
   'secret-masked': 'Dieser geheime Wert ist verdeckt. Geben Sie ihn vollständig an.',
@@ -39,7 +40,8 @@ export const applicationFailures = {
   'sequence-not-newer': 'Die Sequenznummer muss höher sein als die des neuesten Releases.',
   'release-unknown': 'Dieses Release gibt es nicht.',
   'authed-invalid': 'Wählen Sie, ob der Webhook eine Anmeldung verlangt: 1 oder 0.',
-  'events-invalid': 'Mindestens ein Ereignis ist unbekannt.',
+  'events-invalid':
+    'Ein Ereignis ist unbekannt. Ereignisse: login, login-failed, register, redeem, redeem-failed, ban und log.',
   'too-many-webhooks': 'Die Anwendung hat zu viele Webhooks. Löschen Sie zuerst einen.',
   'webhook-unknown': 'Diesen Webhook gibt es nicht.',
   'no-webhooks': 'Es gibt keine Webhooks.',
@@ -48,7 +50,7 @@ export const applicationFailures = {
   'ip-invalid': 'Diese IP-Adresse ist ungültig.',
   'ip-or-device': 'Geben Sie eine IP-Adresse, eine Computerkennung oder beides an.',
   'ip-shared':
-    'Alle Benutzer haben anscheinend diese IP-Adresse. Vermutlich gehört sie Ihrem Proxy.',
+    'Alle Benutzer haben anscheinend diese IP-Adresse. Nennen Sie zuerst Ihren Proxy mit --trust-proxy.',
   'list-type-invalid': 'Ein Eintrag ist entweder eine IP-Adresse oder eine Computerkennung.',
   'entry-unknown': 'Diesen Eintrag gibt es nicht.',
   'no-entries': 'Die Liste ist leer.',

@@ -1,6 +1,6 @@
 // German sentences about failures of licenses, orders and accounts of resellers and managers.
-import type { FailureFacts } from '@latchkey/protocol/seller-failures.ts';
 import type { FailureSentences } from '../failure-sentences.ts';
+import { existingSubscriptions } from './existing-subscriptions.ts';
 
 export const licenseFailures = {
   'key-unknown': 'Diesen Schlüssel gibt es nicht.',
@@ -38,7 +38,7 @@ export const licenseFailures = {
       ? 'Schlüssel dieser Stufe geben ein älteres Abonnement.'
       : `Schlüssel der Stufe ${level} geben ${subscription}. Geben Sie diesem Abonnement eine andere Stufe.`,
   'no-plan-for-level': ({ subscriptions }) =>
-    `Kein Abonnement hat diese Stufe. ${existingText(subscriptions)}`.trim(),
+    `Kein Abonnement hat diese Stufe. ${existingSubscriptions(subscriptions)}`.trim(),
   'days-not-sold': 'Reseller verkaufen 1, 7, 30, 90, 180, 365 oder 9999 Tage.',
   'level-not-allowed': 'Dieses Konto darf keine Schlüssel dieser Stufe erstellen.',
   'balance-low': 'Das Guthaben dieses Kontos reicht nicht aus.',
@@ -52,10 +52,3 @@ export const licenseFailures = {
   'account-of-several-applications':
     'Diese Person hat Konten in anderen Anwendungen. Nur „latchkey accounts reset“ setzt ihr Passwort zurück.',
 } satisfies Partial<FailureSentences>;
-
-function existingText(subscriptions: FailureFacts['subscriptions']): string {
-  if (subscriptions === undefined) return '';
-  return subscriptions.length === 0
-    ? 'Erstellen Sie zuerst ein Abonnement.'
-    : `Abonnements: ${subscriptions.join(', ')}.`;
-}

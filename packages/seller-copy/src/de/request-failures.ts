@@ -3,7 +3,7 @@ import type { FailureFacts } from '@latchkey/protocol/seller-failures.ts';
 import type { FailureSentences } from '../failure-sentences.ts';
 
 export const requestFailures = {
-  'seller-key-invalid': 'Dieser Verkäuferschlüssel ist ungültig. Prüfen Sie ihn.',
+  'seller-key-invalid': 'Dieser Verkäuferschlüssel ist ungültig.',
   'scope-missing': ({ scope }) =>
     scope === undefined
       ? 'Dazu sind Sie nicht berechtigt.'

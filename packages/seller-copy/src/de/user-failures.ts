@@ -1,5 +1,6 @@
 // German sentences about failures of users, their subscriptions and their variables.
 import type { FailureSentences } from '../failure-sentences.ts';
+import { existingSubscriptions } from './existing-subscriptions.ts';
 
 export const userFailures = {
   'user-unknown': 'Diesen Benutzer gibt es nicht.',
@@ -10,17 +11,15 @@ export const userFailures = {
   'username-reserved': 'Dieser Benutzername ist reserviert oder ähnelt einem vorhandenen.',
   'password-or-hash': 'Geben Sie entweder ein Passwort oder seinen Hash an.',
   'password-hash-invalid':
-    'Der Hash ist ungültig. Erlaubt sind bcrypt und argon2id mit üblichem Aufwand.',
+    'Dieser Passwort-Hash ist ungültig. Erlaubt: bcrypt mit Kosten 4 bis 12, argon2id bis 64 MiB.',
   'computer-unknown': 'Diesen Computer hat der Benutzer nicht mehr.',
   'device-blacklisted': 'Dieser Computer steht auf der Sperrliste.',
   'device-id-invalid':
     'Die Computerkennung ist zu kurz. Die Einstellung minhwid nennt das Minimum.',
   'two-factor-off': 'Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.',
   'no-subscription': 'Dieser Benutzer hat kein aktives Abonnement.',
-  'subscription-unknown': ({ subscriptions = [] }) =>
-    subscriptions.length === 0
-      ? 'Dieses Abonnement gibt es nicht.'
-      : `Dieses Abonnement gibt es nicht. Abonnements: ${subscriptions.join(', ')}.`,
+  'subscription-unknown': ({ subscriptions }) =>
+    `Dieses Abonnement gibt es nicht. ${existingSubscriptions(subscriptions)}`.trim(),
   'subscription-exists': 'Ein Abonnement mit diesem Namen gibt es bereits.',
   'days-invalid': 'Die Laufzeit muss eine Anzahl von Tagen sein.',
   'days-not-positive': 'Die Laufzeit muss länger als 0 Tage sein.',

@@ -1,9 +1,9 @@
 // English sentences about failures of licenses, orders and accounts of resellers and managers.
-import type { FailureFacts } from '@latchkey/protocol/seller-failures.ts';
 import type { FailureSentences } from '../failure-sentences.ts';
+import { existingSubscriptions } from './existing-subscriptions.ts';
 
 export const licenseFailures = {
-  'key-unknown': "This license key doesn't exist.",
+  'key-unknown': 'There is no such license key.',
   'key-not-banned': "This license key isn't banned, or doesn't exist.",
   'key-not-unused': 'Resellers can delete only unused license keys.',
   'key-used': 'This license key has already been used.',
@@ -37,13 +37,13 @@ export const licenseFailures = {
       ? 'License keys of this level give an older subscription.'
       : `License keys of level ${level} give ${subscription}. Give this subscription a different level.`,
   'no-plan-for-level': ({ subscriptions }) =>
-    `No subscription has this level. ${existingText(subscriptions)}`.trim(),
+    `No subscription has this level. ${existingSubscriptions(subscriptions)}`.trim(),
   'days-not-sold': 'Resellers sell 1, 7, 30, 90, 180, 365 or 9999 days.',
   'level-not-allowed': "This account can't create license keys of this level.",
   'balance-low': 'The balance of this account is too low.',
   'balance-out-of-range': 'A balance must stay between 0 and 1,000,000.',
   'account-exists': 'An account with this name already exists.',
-  'account-unknown': "This account doesn't exist.",
+  'account-unknown': 'There is no such account.',
   'scopes-of-managers': 'Only managers have scopes.',
   'levels-of-resellers': 'Only resellers have levels.',
   'account-banned': 'This account is banned.',
@@ -51,10 +51,3 @@ export const licenseFailures = {
   'account-of-several-applications':
     'This person has accounts in other applications. Only "latchkey accounts reset" resets their password.',
 } satisfies Partial<FailureSentences>;
-
-function existingText(subscriptions: FailureFacts['subscriptions']): string {
-  if (subscriptions === undefined) return '';
-  return subscriptions.length === 0
-    ? 'Create a subscription first.'
-    : `Subscriptions: ${subscriptions.join(', ')}.`;
-}

@@ -3,7 +3,7 @@ import type { FailureFacts } from '@latchkey/protocol/seller-failures.ts';
 import type { FailureSentences } from '../failure-sentences.ts';
 
 export const requestFailures = {
-  'seller-key-invalid': 'This seller key is not valid. Check it, or use another one.',
+  'seller-key-invalid': 'This seller key is not valid.',
   'scope-missing': ({ scope }) =>
     scope === undefined
       ? "This seller key or account isn't allowed to do this."

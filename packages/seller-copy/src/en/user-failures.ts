@@ -1,8 +1,9 @@
 // English sentences about failures of users, their subscriptions and their variables.
 import type { FailureSentences } from '../failure-sentences.ts';
+import { existingSubscriptions } from './existing-subscriptions.ts';
 
 export const userFailures = {
-  'user-unknown': "This user doesn't exist.",
+  'user-unknown': 'There is no such user.',
   'no-users': 'There are no users.',
   'no-expired-users': 'No user has expired.',
   'username-taken': "This user name isn't available.",
@@ -10,27 +11,25 @@ export const userFailures = {
   'username-reserved': 'This user name is reserved, or too similar to another one.',
   'password-or-hash': 'Give either a password or its hash.',
   'password-hash-invalid':
-    'The hash is not valid. Allowed are bcrypt and argon2id with usual costs.',
+    'This password hash is not valid. Allowed: bcrypt with cost 4 to 12, argon2id up to 64 MiB.',
   'computer-unknown': "This user doesn't have this computer any more.",
   'device-blacklisted': 'This computer is blacklisted.',
   'device-id-invalid': 'The device id is too short. The setting minhwid has the minimum.',
   'two-factor-off': 'This user has no two-factor sign-in.',
   'no-subscription': 'This user has no active subscription.',
-  'subscription-unknown': ({ subscriptions = [] }) =>
-    subscriptions.length === 0
-      ? "This subscription doesn't exist."
-      : `This subscription doesn't exist. Subscriptions: ${subscriptions.join(', ')}.`,
+  'subscription-unknown': ({ subscriptions }) =>
+    `There is no such subscription. ${existingSubscriptions(subscriptions)}`.trim(),
   'subscription-exists': 'A subscription with this name already exists.',
   'days-invalid': 'The duration must be a number of days.',
   'days-not-positive': 'The duration must be longer than 0 days.',
   'grants-too-short': 'The grants have less time left than the end date requires.',
-  'variable-unknown': "This variable doesn't exist.",
+  'variable-unknown': 'There is no such variable.',
   'variable-exists': 'A variable with this name already exists.',
   'variable-ambiguous': 'Several variables have this name in different cases. Give the exact name.',
   'no-variables': 'There are no variables.',
   'user-not-muted': "This user isn't muted.",
-  'session-unknown': 'This session has ended.',
+  'session-unknown': 'There is no such session.',
   'no-sessions': 'There are no sessions.',
   'user-or-key': 'Give either a user or a license key.',
-  'token-unknown': "This token doesn't exist.",
+  'token-unknown': 'There is no such token.',
 } satisfies Partial<FailureSentences>;

@@ -10,13 +10,13 @@ export const home: Copy['home'] = {
   date: 'Datum',
   keys: 'Lizenzschlüssel',
   signIns: 'Anmeldungen',
-  users: 'Aktive Benutzer',
   refusals: 'Warum Anmeldungen abgelehnt wurden',
-  stats: {
+  series: {
     made: 'Erstellte Schlüssel',
     redeemed: 'Eingelöste Schlüssel',
     refunded: 'Erstattete Schlüssel',
     signins: 'Anmeldungen',
+    users: 'Aktive Benutzer',
     newusers: 'Neue Benutzer',
     refused: 'Abgelehnte Anmeldungen',
   },

@@ -8,13 +8,13 @@ export const home = {
   date: 'Date',
   keys: 'License keys',
   signIns: 'Sign-ins',
-  users: 'Active users',
   refusals: 'Why sign-ins were refused',
-  stats: {
+  series: {
     made: 'Keys made',
     redeemed: 'Keys redeemed',
     refunded: 'Keys refunded',
     signins: 'Sign-ins',
+    users: 'Active users',
     newusers: 'New users',
     refused: 'Refused sign-ins',
   },

@@ -68,9 +68,7 @@ export const user = {
   on: 'On',
   onWith: (codes: string) => `On, ${codes} recovery codes left`,
   off: 'Off',
-  sessions: 'Signed in now',
-  sessionCount: (count: string) => (count === '1' ? 'On 1 computer' : `On ${count} computers`),
-  nowhere: 'Nowhere',
+  sessions: 'Sessions',
   keys: 'Redeemed keys',
   exportFile: (name: string) => `${name}.json`,
 };

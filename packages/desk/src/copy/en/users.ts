@@ -66,12 +66,15 @@ export const newUser = {
   noPlans: 'Make a plan first.',
 };
 
+function usersText(count: string, isOne: boolean): string {
+  return isOne ? `${count} user` : `${count} users`;
+}
+
 /** Changes of many users. */
 export const manyUsers = {
   button: 'Change many users',
   menu: 'Changes of many users',
-  counting: 'Counting…',
-  affected: (count: string) => `${count} users`,
+  affected: usersText,
   plan: 'Plan',
   days: 'Days',
   activeOnly: 'Only users whose plan runs or is paused',
@@ -81,35 +84,35 @@ export const manyUsers = {
     label: 'Delete expired users',
     title: 'Delete expired users',
     text: "Deletes all users without a running or paused plan, with their data. You can't undo this.",
-    submit: (count: string) => `Delete ${count} users`,
+    submit: (count: string, isOne: boolean) => `Delete ${usersText(count, isOne)}`,
     done: 'Expired users are deleted.',
   },
   extend: {
     label: 'Extend all users',
     title: 'Extend all users',
     text: 'Adds days to the plan of every user. A missing or ended plan begins now.',
-    submit: (count: string) => `Extend ${count} users`,
-    done: 'All users are extended.',
+    submit: (count: string, isOne: boolean) => `Extend ${usersText(count, isOne)}`,
+    done: 'The users are extended.',
   },
   pause: {
     label: 'Pause a plan',
     title: 'Pause a plan',
     text: 'Users of the plan are signed out. They keep their remaining time.',
-    submit: (count: string) => `Pause ${count} users`,
+    submit: (count: string, isOne: boolean) => `Pause ${usersText(count, isOne)}`,
     done: 'The plan is paused.',
   },
   resume: {
     label: 'Resume a plan',
     title: 'Resume a plan',
     text: 'The remaining time of every paused user starts to run again.',
-    submit: (count: string) => `Resume ${count} users`,
+    submit: (count: string, isOne: boolean) => `Resume ${usersText(count, isOne)}`,
     done: 'The plan runs again.',
   },
   reset: {
     label: 'Remove all computers',
     title: 'Remove all computers',
     text: 'Every user signs in on any computer next, and that one is bound.',
-    submit: (count: string) => `Remove computers of ${count} users`,
+    submit: (count: string, isOne: boolean) => `Remove the computers of ${usersText(count, isOne)}`,
     done: 'All computers are removed.',
   },
 };

@@ -10,10 +10,10 @@ export interface Announcement {
   readonly url: string;
 }
 
-export const nothingAnnounced: Announcement = { title: '', text: '', date: '', url: '' };
+const nothingAnnounced: Announcement = { title: '', text: '', date: '', url: '' };
 
 /** The largest value of a variable. */
-export const maxValue = 1000;
+const maxValue = 1000;
 
 export function readAnnouncement(value: string): Announcement {
   const parsed = parseObject(value);

@@ -2,94 +2,68 @@
 import { History } from 'lucide';
 import { useState } from 'react';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { SearchField } from '@latchkey/kit/SearchField.tsx';
-import { Select } from '@latchkey/kit/Select.tsx';
-import { useList } from '../../client/list.ts';
-import { useAsk } from '../../client/seller.ts';
+import type { Column } from '@latchkey/kit/Table.tsx';
+import { useList, type RowOf } from '../../client/list.ts';
 import { useCopy, useFormats } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
-import { useMay } from '../../session/application.ts';
-import { DeleteLog } from './DeleteLog.tsx';
-
-const everyone = '';
-/** Prefix of the labels of accounts in the audit log (docs/people.md). */
-const accountPrefix = 'account ';
+import { accountPrefix, AuditFilters, startFilters } from './AuditFilters.tsx';
 
 export function AuditLog() {
   const { audit, frame } = useCopy();
-  const formats = useFormats();
-  const { people, columns } = audit;
-  const maySearch = useMay('all');
-  const [by, setBy] = useState(everyone);
-  const [typed, setTyped] = useState('');
-  const text = useSettled(typed.trim());
-  const accounts = useAsk('fetchallaccounts', { limit: '200' });
-  const filters = { by: by || undefined, text: text || undefined };
-  const list = useList('fetchauditlog', filters);
-  const isFiltered = by !== everyone || text !== '';
+  const [filters, setFilters] = useState(startFilters);
+  const text = useSettled(filters.text.trim());
+  const list = useList('fetchauditlog', {
+    by: filters.by || undefined,
+    text: text || undefined,
+    changes: filters.shown === 'changes' ? '1' : undefined,
+  });
+  const isFiltered = filters.by !== '' || text !== '';
   return (
     <>
-      <div className="toolbar">
-        {maySearch && (
-          <SearchField
-            label={people.search}
-            clearLabel={frame.clear}
-            value={typed}
-            onChange={setTyped}
-          />
-        )}
-        <Select
-          label={columns.by}
-          hidesLabel
-          value={by}
-          onChange={(event) => setBy(event.target.value)}
-        >
-          <option value={everyone}>{people.everyone}</option>
-          {accounts.data?.accounts.map(({ username }) => (
-            <option key={username} value={`${accountPrefix}${username}`}>
-              {username}
-            </option>
-          ))}
-        </Select>
-        {maySearch && list.rows.length > 0 && <DeleteLog type="delauditlog" texts={people} />}
-      </div>
+      <AuditFilters filters={filters} onChange={setFilters} isEmpty={list.rows.length === 0} />
       <ListTable
         list={list}
-        caption={people.title}
+        caption={audit.people.title}
         rowKey={(row) => `${row.date} ${String(list.rows.indexOf(row))}`}
-        columns={[
-          {
-            key: 'date',
-            header: columns.date,
-            cell: ({ date }) => <time>{formats.dateTime(date)}</time>,
-          },
-          {
-            key: 'by',
-            header: columns.by,
-            cell: ({ sellerkey }) => (
-              <bdi>{sellerkey === '' ? people.ownKey : withoutPrefix(sellerkey)}</bdi>
-            ),
-          },
-          { key: 'type', header: columns.type, cell: ({ type }) => <code>{type}</code> },
-          { key: 'detail', header: columns.detail, cell: ({ detail }) => <bdi>{detail}</bdi> },
-          {
-            key: 'ip',
-            header: columns.ip,
-            secondary: true,
-            cell: ({ ip }) => <span className="mono">{ip}</span>,
-          },
-        ]}
+        columns={useColumns()}
         empty={
           isFiltered ? (
             <Empty icon={History} title={frame.noMatch} text={frame.noMatchText} />
           ) : (
-            <Empty icon={History} title={people.empty} />
+            <Empty icon={History} title={audit.people.empty} />
           )
         }
       />
     </>
   );
+}
+
+function useColumns(): readonly Column<RowOf<'fetchauditlog'>>[] {
+  const { people, columns } = useCopy().audit;
+  const formats = useFormats();
+  return [
+    {
+      key: 'date',
+      header: columns.date,
+      cell: ({ date }) => <time>{formats.dateTime(date)}</time>,
+    },
+    {
+      key: 'by',
+      header: columns.by,
+      cell: ({ sellerkey }) => (
+        <bdi>{sellerkey === '' ? people.ownKey : withoutPrefix(sellerkey)}</bdi>
+      ),
+    },
+    { key: 'type', header: columns.type, cell: ({ type }) => <code>{type}</code> },
+    { key: 'detail', header: columns.detail, cell: ({ detail }) => <bdi>{detail}</bdi> },
+    {
+      key: 'ip',
+      header: columns.ip,
+      secondary: true,
+      cell: ({ ip }) => <span className="mono">{ip}</span>,
+    },
+  ];
 }
 
 function withoutPrefix(label: string): string {

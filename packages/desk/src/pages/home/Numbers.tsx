@@ -7,7 +7,15 @@ import { Stat, Stats, type StatProps } from '@latchkey/kit/Stat.tsx';
 import { useAsk } from '../../client/seller.ts';
 import { useCopy, useFormats } from '../../copy/language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { changeOf, compare, sinceOf, total, type By, type Compared } from './periods.ts';
+import {
+  changeOf,
+  compare,
+  sinceOf,
+  total,
+  type By,
+  type Compared,
+  type SeriesRow,
+} from './periods.ts';
 import { Refusals } from './Refusals.tsx';
 
 export function Numbers() {
@@ -41,63 +49,80 @@ interface ShownProps {
 
 function Shown({ compared, by }: ShownProps) {
   const { home } = useCopy();
-  const formats = useFormats();
   const { current } = compared;
-  const stats = ['made', 'redeemed', 'signins', 'newusers', 'refused'] as const;
-  const points = current.map(({ date }) => ({
-    key: date,
-    label: formats.day(date, by),
-    short: formats.shortDay(date, by),
-  }));
-  const values = (name: 'made' | 'redeemed' | 'refunded' | 'signins' | 'users' | 'refused') =>
-    current.map((row) => row[name]);
-  const common = { points, pointHeader: home.date, format: formats.number };
   return (
     <>
-      <Stats>
-        {stats.map((name) => (
-          <Stat
-            key={name}
-            label={home.stats[name]}
-            value={formats.number(total(current, name))}
-            {...changeProps(changeOf(compared, name), name === 'refused', (share) =>
-              home.change(formats.percent(Math.abs(share)), share > 0),
-            )}
-          />
-        ))}
-      </Stats>
+      <Totals compared={compared} />
       <div className="halves">
-        <Sheet title={home.keys}>
-          <SheetPart>
-            <Chart
-              {...common}
-              caption={home.keys}
-              kind="lines"
-              series={[
-                { key: 'made', label: home.stats.made, values: values('made') },
-                { key: 'redeemed', label: home.stats.redeemed, values: values('redeemed') },
-                { key: 'refunded', label: home.stats.refunded, values: values('refunded') },
-              ]}
-            />
-          </SheetPart>
-        </Sheet>
-        <Sheet title={home.signIns}>
-          <SheetPart>
-            <Chart
-              {...common}
-              caption={home.signIns}
-              kind="lines"
-              series={[
-                { key: 'signins', label: home.stats.signins, values: values('signins') },
-                { key: 'users', label: home.users, values: values('users') },
-                { key: 'refused', label: home.stats.refused, values: values('refused') },
-              ]}
-            />
-          </SheetPart>
-        </Sheet>
+        <SeriesSheet
+          title={home.keys}
+          rows={current}
+          by={by}
+          series={['made', 'redeemed', 'refunded']}
+        />
+        <SeriesSheet
+          title={home.signIns}
+          rows={current}
+          by={by}
+          series={['signins', 'users', 'refused']}
+        />
       </div>
       <Refusals rows={current} />
     </>
+  );
+}
+
+const totals = ['made', 'redeemed', 'signins', 'newusers', 'refused'] as const;
+
+function Totals({ compared }: Pick<ShownProps, 'compared'>) {
+  const { home } = useCopy();
+  const formats = useFormats();
+  const changeText = (share: number) => home.change(formats.percent(Math.abs(share)), share > 0);
+  return (
+    <Stats>
+      {totals.map((name) => (
+        <Stat
+          key={name}
+          label={home.series[name]}
+          value={formats.number(total(compared.current, name))}
+          {...changeProps(changeOf(compared, name), name === 'refused', changeText)}
+        />
+      ))}
+    </Stats>
+  );
+}
+
+interface SeriesSheetProps {
+  readonly title: string;
+  readonly rows: readonly SeriesRow[];
+  readonly by: By;
+  readonly series: readonly ('made' | 'redeemed' | 'refunded' | 'signins' | 'users' | 'refused')[];
+}
+
+function SeriesSheet({ title, rows, by, series }: SeriesSheetProps) {
+  const { home } = useCopy();
+  const formats = useFormats();
+  return (
+    <Sheet title={title}>
+      <SheetPart>
+        <Chart
+          caption={title}
+          kind="lines"
+          pointHeader={home.date}
+          format={formats.number}
+          points={rows.map(({ date }) => ({
+            key: date,
+            label: formats.day(date, by),
+            short: formats.shortDay(date, by),
+          }))}
+          series={series.map((name) => ({
+            key: name,
+            label: home.series[name],
+            values: rows.map((row) => row[name]),
+          }))}
+        />
+      </SheetPart>
+    </Sheet>
   );
 }
 

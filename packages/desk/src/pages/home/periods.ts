@@ -5,9 +5,7 @@ export type SeriesRow = AnswerTo<'series'>['series'][number];
 export type By = AnswerTo<'series'>['by'];
 
 /** How many periods the page shows. */
-export const shown = { day: 30, week: 12, month: 12 } as const satisfies Readonly<
-  Record<By, number>
->;
+const shown = { day: 30, week: 12, month: 12 } as const satisfies Readonly<Record<By, number>>;
 
 const dayMs = 86_400_000;
 

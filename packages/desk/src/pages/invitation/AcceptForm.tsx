@@ -1,14 +1,12 @@
 // The form of an invitation. Asks for a code if the person has a second factor.
-import { CircleAlert } from 'lucide';
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
-import { Message } from '@latchkey/kit/Message.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import type { Failure } from '../../client/failure.ts';
-import { failureText } from '../../client/failure-text.ts';
 import type { Parameters } from '../../client/post.ts';
-import { useLanguage } from '../../copy/language.ts';
+import { useCopy } from '../../copy/language.ts';
+import { FailureMessage } from '../../parts/FailureMessage.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
 export interface Invited {
@@ -27,42 +25,28 @@ interface AcceptFormProps {
 }
 
 export function AcceptForm({ invited, pending, failure, onSubmit }: AcceptFormProps) {
-  const language = useLanguage();
-  const { frame, invitation, signIn } = language.copy;
+  const { invitation, signIn } = useCopy();
   const { needsPassword } = invited;
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
+  const [passwords, setPasswords] = useState({ password: '', again: '' });
   const [code, setCode] = useState('');
   const [differs, setDiffers] = useState(false);
   const wait = useWait(pending);
   const needsCode = failure?.code === 'code-needed' || failure?.code === 'bad-code';
+  const change = (changed: Partial<typeof passwords>) => {
+    setPasswords({ ...passwords, ...changed });
+    setDiffers(false);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setDiffers(!needsPassword && again !== password);
-    if (pending || password === '' || (!needsPassword && again !== password)) return;
+    const { password, again } = passwords;
+    const isDifferent = !needsPassword && again !== password;
+    setDiffers(isDifferent);
+    if (pending || password === '' || isDifferent) return;
     onSubmit({ password, code: code === '' ? undefined : code });
   };
   return (
     <form className="door-form" onSubmit={submit}>
-      <PasswordField
-        label={needsPassword ? frame.password : invitation.newPassword}
-        hint={needsPassword ? invitation.knownPassword : invitation.choose}
-        autoComplete={needsPassword ? 'current-password' : 'new-password'}
-        value={password}
-        onChange={setPassword}
-      />
-      {!needsPassword && (
-        <PasswordField
-          label={invitation.again}
-          autoComplete="new-password"
-          value={again}
-          error={differs ? invitation.different : null}
-          onChange={(value) => {
-            setAgain(value);
-            setDiffers(false);
-          }}
-        />
-      )}
+      <Passwords {...{ needsPassword, differs }} {...passwords} onChange={change} />
       {needsCode && (
         <Field
           label={signIn.code}
@@ -75,9 +59,40 @@ export function AcceptForm({ invited, pending, failure, onSubmit }: AcceptFormPr
       <Button kind="filled" submit wait={wait}>
         {needsPassword ? invitation.join : invitation.set}
       </Button>
-      {failure !== null && failure.code !== 'code-needed' && (
-        <Message tone="danger" icon={CircleAlert} alert title={failureText(language, failure)} />
-      )}
+      {failure !== null && failure.code !== 'code-needed' && <FailureMessage failure={failure} />}
     </form>
+  );
+}
+
+interface PasswordsProps {
+  readonly needsPassword: boolean;
+  readonly differs: boolean;
+  readonly password: string;
+  readonly again: string;
+  readonly onChange: (changed: { readonly password?: string; readonly again?: string }) => void;
+}
+
+/** The known password, or a new one twice. */
+function Passwords({ needsPassword, differs, password, again, onChange }: PasswordsProps) {
+  const { frame, invitation } = useCopy();
+  return (
+    <>
+      <PasswordField
+        label={needsPassword ? frame.password : invitation.newPassword}
+        hint={needsPassword ? invitation.knownPassword : invitation.choose}
+        autoComplete={needsPassword ? 'current-password' : 'new-password'}
+        value={password}
+        onChange={(typed) => onChange({ password: typed })}
+      />
+      {!needsPassword && (
+        <PasswordField
+          label={invitation.again}
+          autoComplete="new-password"
+          value={again}
+          error={differs ? invitation.different : null}
+          onChange={(typed) => onChange({ again: typed })}
+        />
+      )}
+    </>
   );
 }

@@ -3,17 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
-import { failureOf } from '../../client/failure.ts';
-import { failureText } from '../../client/failure-text.ts';
+import { failureOf, type Failure } from '../../client/failure.ts';
 import { post, type Parameters } from '../../client/post.ts';
-import { useLanguage } from '../../copy/language.ts';
+import { useCopy } from '../../copy/language.ts';
 import { Door } from '../../layout/Door.tsx';
+import { FailureMessage } from '../../parts/FailureMessage.tsx';
 import { replacePlace } from '../../router/location.ts';
 import { AcceptForm, type Invited } from './AcceptForm.tsx';
 
 export function InvitationPage({ token }: { readonly token: string }) {
-  const language = useLanguage();
-  const { invitation } = language.copy;
+  const { invitation } = useCopy();
   const invited = useQuery({
     queryKey: ['invitation', token],
     queryFn: async () => (await post('invitation', { token })) as unknown as Invited, // tested by the service
@@ -22,45 +21,22 @@ export function InvitationPage({ token }: { readonly token: string }) {
   const accept = useMutation({
     mutationFn: (answer: Parameters) => post('acceptinvitation', { token, ...answer }),
   });
-  const toSignIn = (
-    <Button kind="filled" onClick={() => replacePlace()}>
-      {invitation.toSignIn}
-    </Button>
-  );
   if (invited.isPending) return null;
-  if (invited.isError) {
-    const failure = failureOf(invited.error);
-    return (
-      <Door title={invitation.title}>
-        <Message
-          tone="danger"
-          icon={CircleAlert}
-          title={
-            failure.code === 'invitation-over' ? invitation.over : failureText(language, failure)
-          }
-          text={failure.code === 'invitation-over' ? invitation.overText : null}
-        />
-        {toSignIn}
-      </Door>
-    );
-  }
+  if (invited.isError) return <NotInvited failure={failureOf(invited.error)} />;
   const { ownerid, name, application } = invited.data;
   if (accept.isSuccess)
     return (
       <Door title={invitation.done}>
         <Message tone="good" icon={Check} title={invitation.doneText(ownerid, name)} />
-        {toSignIn}
+        <ToSignIn />
       </Door>
     );
+  const lead =
+    application === null
+      ? invitation.forPerson(name)
+      : invitation.forApplication(name, application);
   return (
-    <Door
-      title={invitation.title}
-      lead={
-        application === null
-          ? invitation.forPerson(name)
-          : invitation.forApplication(name, application)
-      }
-    >
+    <Door title={invitation.title} lead={lead}>
       <AcceptForm
         invited={invited.data}
         pending={accept.isPending}
@@ -68,5 +44,33 @@ export function InvitationPage({ token }: { readonly token: string }) {
         onSubmit={(answer) => accept.mutate(answer)}
       />
     </Door>
+  );
+}
+
+function NotInvited({ failure }: { readonly failure: Failure }) {
+  const { invitation } = useCopy();
+  return (
+    <Door title={invitation.title}>
+      {failure.code === 'invitation-over' ? (
+        <Message
+          tone="danger"
+          icon={CircleAlert}
+          title={invitation.over}
+          text={invitation.overText}
+        />
+      ) : (
+        <FailureMessage failure={failure} />
+      )}
+      <ToSignIn />
+    </Door>
+  );
+}
+
+function ToSignIn() {
+  const { invitation } = useCopy();
+  return (
+    <Button kind="filled" onClick={() => replacePlace()}>
+      {invitation.toSignIn}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { Package } from 'lucide';
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
+import type { Column } from '@latchkey/kit/Table.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { useList, type RowOf } from '../../client/list.ts';
 import { useCopy, useFormats } from '../../copy/language.ts';
@@ -23,12 +24,10 @@ type Open =
 
 export function ReleasesPage() {
   const { releases } = useCopy();
-  const formats = useFormats();
   const list = useList('fetchreleases', {});
   const mayChange = useMay('release');
   const [open, setOpen] = useState<Open | null>(null);
   const leave = () => setOpen(null);
-  const { columns } = releases;
   return (
     <Page
       title={releases.title}
@@ -46,62 +45,7 @@ export function ReleasesPage() {
         list={list}
         caption={releases.title}
         rowKey={idOf}
-        columns={[
-          {
-            key: 'version',
-            header: columns.version,
-            cell: ({ version }) => <bdi className="headline">{version}</bdi>,
-          },
-          {
-            key: 'kind',
-            header: columns.kind,
-            cell: ({ kind, platform }) => `${releases.kindOf(kind)}, ${platform}`,
-          },
-          {
-            key: 'channel',
-            header: columns.channel,
-            secondary: true,
-            cell: ({ channel }) => <bdi>{channel}</bdi>,
-          },
-          {
-            key: 'state',
-            header: columns.state,
-            cell: ({ state, required }) => (
-              <span className="chips">
-                <Chip tone={tones[state]}>{releases.states[state]}</Chip>
-                {required && <Chip tone="warning">{releases.required}</Chip>}
-              </span>
-            ),
-          },
-          {
-            key: 'rollout',
-            header: columns.rollout,
-            numeric: true,
-            cell: ({ rollout, state }) =>
-              state === 'published' ? formats.percent(rollout / 100) : '',
-          },
-          {
-            key: 'published',
-            header: columns.published,
-            numeric: true,
-            secondary: true,
-            cell: ({ publishedAt }) =>
-              publishedAt !== '' && <time>{formats.dateTime(publishedAt)}</time>,
-          },
-          ...(mayChange
-            ? [
-                {
-                  key: 'actions',
-                  header: releases.actions,
-                  hidesHeader: true,
-                  numeric: true,
-                  cell: (release: Release) => (
-                    <Actions release={release} open={(dialog) => setOpen({ dialog, release })} />
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={useColumns(mayChange ? (dialog, release) => setOpen({ dialog, release }) : null)}
         empty={<Empty icon={Package} title={releases.empty} text={releases.emptyText} />}
       />
       {open?.dialog === 'rollout' && <RolloutDialog release={open.release} onLeave={leave} />}
@@ -113,6 +57,67 @@ export function ReleasesPage() {
 
 function idOf({ kind, channel, platform, sequence }: Release): string {
   return [kind, channel, platform, sequence].join(' ');
+}
+
+type OpenDialog = (dialog: 'rollout' | 'retract', release: Release) => void;
+
+function useColumns(open: OpenDialog | null): readonly Column<Release>[] {
+  const { releases } = useCopy();
+  const formats = useFormats();
+  const { columns } = releases;
+  return [
+    {
+      key: 'version',
+      header: columns.version,
+      cell: ({ version }) => <bdi className="headline">{version}</bdi>,
+    },
+    {
+      key: 'kind',
+      header: columns.kind,
+      cell: ({ kind, platform }) => `${releases.kindOf(kind)}, ${platform}`,
+    },
+    {
+      key: 'channel',
+      header: columns.channel,
+      secondary: true,
+      cell: ({ channel }) => <bdi>{channel}</bdi>,
+    },
+    { key: 'state', header: columns.state, cell: (release) => <State release={release} /> },
+    {
+      key: 'rollout',
+      header: columns.rollout,
+      numeric: true,
+      cell: ({ rollout, state }) => (state === 'published' ? formats.percent(rollout / 100) : ''),
+    },
+    {
+      key: 'published',
+      header: columns.published,
+      numeric: true,
+      secondary: true,
+      cell: ({ publishedAt }) => publishedAt !== '' && <time>{formats.dateTime(publishedAt)}</time>,
+    },
+    ...(open === null ? [] : [actionsColumn(releases.actions, open)]),
+  ];
+}
+
+function actionsColumn(header: string, open: OpenDialog): Column<Release> {
+  return {
+    key: 'actions',
+    header,
+    hidesHeader: true,
+    numeric: true,
+    cell: (release) => <Actions release={release} open={(dialog) => open(dialog, release)} />,
+  };
+}
+
+function State({ release: { state, required } }: { readonly release: Release }) {
+  const { releases } = useCopy();
+  return (
+    <span className="chips">
+      <Chip tone={tones[state]}>{releases.states[state]}</Chip>
+      {required && <Chip tone="warning">{releases.required}</Chip>}
+    </span>
+  );
 }
 
 interface ActionsProps {

@@ -1,29 +1,28 @@
 // Form for a one-time code or a recovery code. Six digits submit on their own, once.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { WaitStage } from '@latchkey/kit/use-wait.ts';
 import type { Failure } from '../../client/failure.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useLanguage } from '../../copy/language.ts';
+import { useFirstFocus } from '../../parts/use-first-focus.ts';
 
 interface CodeFormProps {
-  readonly error: Failure | null;
+  readonly failure: Failure | null;
   readonly wait: WaitStage;
   readonly onSubmit: (code: string) => void;
   readonly onBack: () => void;
 }
 
-export function CodeForm({ error, wait, onSubmit, onBack }: CodeFormProps) {
+export function CodeForm({ failure, wait, onSubmit, onBack }: CodeFormProps) {
   const language = useLanguage();
   const { signIn } = language.copy;
   const [code, setCode] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFirstFocus();
   useEffect(() => {
-    if (error === null) return;
-    setCode('');
-    field.current?.focus();
-  }, [error]);
+    if (failure !== null) field.current?.select();
+  }, [failure, field]);
   return (
     <form
       className="door-form"
@@ -36,11 +35,10 @@ export function CodeForm({ error, wait, onSubmit, onBack }: CodeFormProps) {
         label={signIn.code}
         autoComplete="one-time-code"
         className="mono"
-        autoFocus
         ref={field}
         value={code}
-        error={error === null || code !== '' ? null : failureText(language, error)}
-        wrong={error !== null && code === ''}
+        error={failure === null ? null : failureText(language, failure)}
+        wrong={failure !== null}
         onChange={(event) => {
           const typed = event.target.value;
           setCode(typed);

@@ -1,104 +1,69 @@
 // Sign-in: owner id, name and password, then a code if the person has a second factor.
-import { CircleAlert } from 'lucide';
-import { useRef, useState, type SubmitEvent } from 'react';
-import { Button } from '@latchkey/kit/Button.tsx';
-import { Field } from '@latchkey/kit/Field.tsx';
-import { Message } from '@latchkey/kit/Message.tsx';
+import { useRef, useState } from 'react';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { failureOf } from '../../client/failure.ts';
-import { failureText } from '../../client/failure-text.ts';
-import { useLanguage } from '../../copy/language.ts';
+import { useCopy } from '../../copy/language.ts';
 import { Door } from '../../layout/Door.tsx';
 import { useSignIn } from '../../session/me.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { CredentialsForm, type Credentials } from './CredentialsForm.tsx';
 
+/** Only the owner id is remembered, because people of a seller share it. */
 const owneridName = 'ownerid';
 
 export function SignInPage() {
-  const language = useLanguage();
-  const { signIn } = language.copy;
-  const [ownerid, setOwnerid] = useState(() => localStorage.getItem(owneridName) ?? '');
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const { signIn } = useCopy();
+  const [credentials, setCredentials] = useState<Credentials>(() => ({
+    ownerid: localStorage.getItem(owneridName) ?? '',
+    name: '',
+    password: '',
+  }));
   const request = useSignIn();
   const wait = useWait(request.isPending);
   const passwordField = useRef<HTMLInputElement>(null);
   const failure = request.error === null ? null : failureOf(request.error);
-
+  const withoutPassword = () => setCredentials((known) => ({ ...known, password: '' }));
   const send = async (code?: string) => {
     if (request.isPending) return;
+    const { name, password } = credentials;
+    const ownerid = credentials.ownerid.trim();
     try {
-      await request.mutateAsync({ ownerid: ownerid.trim(), name: name.trim(), password, code });
-      localStorage.setItem(owneridName, ownerid.trim());
+      await request.mutateAsync({ ownerid, name: name.trim(), password, code });
+      localStorage.setItem(owneridName, ownerid);
     } catch (error) {
-      const { code: reason } = failureOf(error);
-      if (reason === 'code-needed' || reason === 'bad-code') return;
-      setPassword('');
+      if (isAboutCode(failureOf(error).code, code)) return;
+      withoutPassword();
       passwordField.current?.focus();
     }
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (ownerid !== '' && name !== '' && password !== '') void send();
+  const back = () => {
+    withoutPassword();
+    request.reset();
   };
-
-  if (failure?.code === 'code-needed' || failure?.code === 'bad-code' || isCodeLimit(request))
+  if (failure !== null && isAboutCode(failure.code, request.variables?.['code']))
     return (
-      <Door title={signIn.codeTitle} lead={signIn.codeText(name)}>
+      <Door title={signIn.codeTitle} lead={signIn.codeText(credentials.name)}>
         <CodeForm
-          error={failure?.code === 'code-needed' ? null : failure}
+          failure={failure.code === 'code-needed' ? null : failure}
           wait={wait}
           onSubmit={(code) => void send(code)}
-          onBack={() => {
-            setPassword('');
-            request.reset();
-          }}
+          onBack={back}
         />
       </Door>
     );
   return (
     <Door title={signIn.title}>
-      <form className="door-form" onSubmit={submit}>
-        <Field
-          label={signIn.ownerid}
-          hint={signIn.owneridHint}
-          name="organization"
-          autoComplete="organization"
-          className="mono"
-          autoFocus={ownerid === ''}
-          value={ownerid}
-          onChange={(event) => setOwnerid(event.target.value)}
-        />
-        <Field
-          label={signIn.name}
-          name="username"
-          autoComplete="username"
-          autoFocus={ownerid !== ''}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <PasswordField
-          label={language.copy.frame.password}
-          autoComplete="current-password"
-          ref={passwordField}
-          value={password}
-          onChange={setPassword}
-        />
-        <Button kind="filled" submit wait={wait} busyLabel={signIn.busy}>
-          {signIn.submit}
-        </Button>
-        {failure !== null && (
-          <Message tone="danger" icon={CircleAlert} alert title={failureText(language, failure)} />
-        )}
-      </form>
+      <CredentialsForm
+        {...{ credentials, wait, failure, passwordField }}
+        onChange={setCredentials}
+        onSubmit={() => void send()}
+      />
     </Door>
   );
 }
 
-/** Too many wrong codes: the form for the code stays, because the password was right. */
-function isCodeLimit({ variables, error }: ReturnType<typeof useSignIn>): boolean {
-  return (
-    error !== null && failureOf(error).code === 'rate-limited' && variables?.['code'] !== undefined
-  );
+/** The password was right, and the form for the code is shown. */
+function isAboutCode(reason: string, code: string | undefined): boolean {
+  const isLimited = reason === 'rate-limited' && code !== undefined;
+  return reason === 'code-needed' || reason === 'bad-code' || isLimited;
 }

@@ -60,5 +60,5 @@ async function refuseWithPlans<const Message extends string>(
     plans.length === 0
       ? 'There are none yet. Create one first.'
       : `There are: ${names}${plans.length > maxListed ? ' and others' : ''}.`;
-  return fail(message, detail, { subscriptions: listed.map(({ name }) => name) });
+  return fail(message, detail, { subscriptions: listed });
 }

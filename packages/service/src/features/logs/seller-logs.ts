@@ -1,6 +1,8 @@
 // Seller API operations on logs and audit logs.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { logsApi } from '@latchkey/protocol/seller/logs.ts';
 import { readDrops } from '../../outbound/drops.ts';
 import { deletionPass, finalPass } from '../../api/passes.ts';
@@ -57,7 +59,7 @@ export const logs: SellerHandlers<typeof logsApi> = {
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all logs!') : done()),
   },
   async fetchauditlog(call, { offset, limit, ...filters }) {
-    const { by, operation, text, ...period } = filters;
+    const { by, operation, text, changes, ...period } = filters;
     // SECURITY: a part of the detail may be masked, and a search would reveal it.
     if (text !== undefined && hidesUnusedKeys(call.key.scope))
       return fail('The scope of this seller key cannot search the audit log');
@@ -67,6 +69,7 @@ export const logs: SellerHandlers<typeof logsApi> = {
       const entries = (start: SliceStart) =>
         auditLogQuery(from, start)
           .$if(by !== undefined, (query) => query.where('sellerKey', '=', by ?? ''))
+          .$if(changes === 1, (query) => query.where(isChange()))
           .$if(operation !== undefined, (query) => query.where('type', '=', operation ?? ''))
           .$if(text !== undefined, (query) => query.where(containsInAnyCase('detail', text ?? '')));
       return {
@@ -87,6 +90,20 @@ export const logs: SellerHandlers<typeof logsApi> = {
     end: () => done(),
   },
 };
+
+const readingTypes = Object.entries<SellerSpec>(sellerApi).flatMap(([type, { changes }]) =>
+  changes === null ? [type] : [],
+);
+
+/** The type of a refused request with an unknown operation is `-`. */
+function isChange(): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'auditLogs'>();
+  return eb.and([
+    eb('type', 'not in', [...readingTypes, '-']),
+    eb('detail', 'not like', 'refused: %'),
+    eb('detail', 'not like', 'dryrun=1%'),
+  ]);
+}
 
 function deleteOldest(table: 'logs' | 'auditLogs') {
   return deletionPass(

@@ -19,7 +19,7 @@ export function LicenseFilters({ filters, plans, hidesCreator, change }: License
   const { list, states: stateTexts } = copy.licenses;
   const { days } = useFormats();
   return (
-    <>
+    <div className="license-filters">
       <SearchField
         label={list.search}
         placeholder={list.searchHint}
@@ -75,7 +75,7 @@ export function LicenseFilters({ filters, plans, hidesCreator, change }: License
           onChange={(creator) => change({ creator })}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -58,19 +58,27 @@ function useColumns(): readonly Column<License>[] {
       header: columns.state,
       cell: ({ status }) => <Chip tone={stateTones[status]}>{states[status]}</Chip>,
     },
-    { key: 'plan', header: columns.plan, cell: ({ level }) => <bdi>{words.plan(level)}</bdi> },
+    {
+      key: 'plan',
+      header: columns.plan,
+      cell: ({ level }) => <bdi className="cut-name">{words.plan(level)}</bdi>,
+    },
     {
       key: 'duration',
       header: columns.duration,
       numeric: true,
       cell: ({ expires }) => words.duration(expires),
     },
-    { key: 'user', header: columns.user, cell: ({ usedby }) => <bdi>{usedby}</bdi> },
+    {
+      key: 'user',
+      header: columns.user,
+      cell: ({ usedby }) => usedby !== null && <bdi className="cut-name">{usedby}</bdi>,
+    },
     {
       key: 'note',
       header: columns.note,
       secondary: true,
-      cell: ({ note }) => note !== '' && <bdi className="license-note">{note}</bdi>,
+      cell: ({ note }) => note !== '' && <bdi>{note}</bdi>,
     },
     {
       key: 'made',

@@ -39,6 +39,7 @@ export function LicenseFacts({ license, info }: LicenseFactsProps) {
         </span>
       ),
     },
+    ...(info.banned === '' ? [] : [{ term: columns.banned, value: <bdi>{info.banned}</bdi> }]),
     ...(info.usedby === '' && info.usedon === ''
       ? []
       : [
@@ -54,7 +55,7 @@ export function LicenseFacts({ license, info }: LicenseFactsProps) {
       term: columns.note,
       value: (
         <span className="fact-with-button">
-          <bdi className="license-note">{info.note}</bdi>
+          <bdi>{info.note}</bdi>
           {mayEdit && (
             <Button kind="quiet" onClick={() => setOpen('note')}>
               {one.editNote}

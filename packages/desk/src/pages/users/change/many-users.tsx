@@ -93,7 +93,7 @@ function useCounted(
   return {
     title,
     text,
-    submit: submit(shown),
+    submit: submit(shown, count === '1'),
     ready: count !== undefined && count !== '0',
     // A long change goes on after its answer.
     done: (answer: object) => ('underway' in answer ? manyUsers.running : done),
@@ -103,7 +103,7 @@ function useCounted(
           ? failureText(language, failureOf(counted.error))
           : count === '0'
             ? manyUsers.nobody
-            : manyUsers.affected(shown)}
+            : manyUsers.affected(shown, count === '1')}
       </p>
     ),
   };

@@ -61,9 +61,10 @@ function useColumns(
     {
       key: 'plans',
       header: users.plans,
-      cell: ({ subscriptions }) => (
-        <bdi>{subscriptions.map(({ subscription }) => subscription).join(', ')}</bdi>
-      ),
+      cell: ({ subscriptions }) =>
+        subscriptions.length > 0 && (
+          <bdi>{subscriptions.map(({ subscription }) => subscription).join(', ')}</bdi>
+        ),
     },
     { key: 'ends', header: users.ends, cell: ({ expires }) => dateOf(formats, expires) },
     {

@@ -22,14 +22,19 @@ export function FoundUsers({ text }: { readonly text: string }) {
     {
       key: 'name',
       header: users.name,
-      cell: ({ username, userid }) => <UserName username={username} isKey={userid !== undefined} />,
+      cell: ({ username, userid, banned }) => (
+        <>
+          <UserName username={username} isKey={userid !== undefined} />
+          {banned !== null && (
+            <>
+              {' '}
+              <Chip tone="danger">{users.banned}</Chip>
+            </>
+          )}
+        </>
+      ),
     },
     { key: 'by', header: users.foundBy, cell: ({ by }) => users.by[by] },
-    {
-      key: 'state',
-      header: users.status,
-      cell: ({ banned }) => banned !== null && <Chip tone="danger">{users.banned}</Chip>,
-    },
     { key: 'seen', header: users.lastSeen, cell: ({ lastlogin }) => <Ago at={lastlogin} /> },
     {
       key: 'address',

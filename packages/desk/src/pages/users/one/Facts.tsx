@@ -23,8 +23,7 @@ export function Facts({ facts, subs }: FactsProps) {
             { term: texts.lastLogin, value: <Ago at={lastlogin} /> },
             {
               term: texts.sessions,
-              value:
-                sessions === '0' ? texts.nowhere : texts.sessionCount(formats.number(sessions)),
+              value: formats.number(sessions),
             },
             {
               term: texts.address,

@@ -49,17 +49,18 @@ function useColumns(): readonly Column<HistoryRow>[] {
     {
       key: 'where',
       header: texts.where,
-      cell: ({ ip, computer }) => (
-        <>
-          <bdi>{computer}</bdi> <span className="mono">{ip}</span>
-        </>
-      ),
+      cell: ({ ip, computer }) =>
+        (ip !== '' || computer !== '') && (
+          <span>
+            <bdi>{computer}</bdi> <span className="mono">{ip}</span>
+          </span>
+        ),
     },
     {
       key: 'version',
       header: texts.version,
       secondary: true,
-      cell: ({ version }) => <bdi>{version}</bdi>,
+      cell: ({ version }) => version !== '' && <bdi>{version}</bdi>,
     },
   ];
 }

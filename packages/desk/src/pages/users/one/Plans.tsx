@@ -3,7 +3,6 @@ import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
-import { useNow } from '@latchkey/kit/use-now.ts';
 import type { ChangeName } from '../../../copy/en/user.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
@@ -19,19 +18,21 @@ interface PlansProps {
 export function Plans({ subs, onChange }: PlansProps) {
   const { user: texts } = useCopy();
   return (
-    <Sheet title={texts.plans}>
-      {subs.length === 0 ? (
-        <SheetPart>
-          <p className="small">{texts.noPlans}</p>
-        </SheetPart>
-      ) : (
-        <Rows>
-          {subs.map((plan) => (
-            <PlanRow key={plan.subscription} plan={plan} onChange={onChange} />
-          ))}
-        </Rows>
-      )}
-    </Sheet>
+    <div className="user-plans">
+      <Sheet title={texts.plans}>
+        {subs.length === 0 ? (
+          <SheetPart>
+            <p className="small">{texts.noPlans}</p>
+          </SheetPart>
+        ) : (
+          <Rows>
+            {subs.map((plan) => (
+              <PlanRow key={plan.subscription} plan={plan} onChange={onChange} />
+            ))}
+          </Rows>
+        )}
+      </Sheet>
+    </div>
   );
 }
 
@@ -59,21 +60,21 @@ function PlanRow({ plan, onChange }: PlanRowProps) {
   );
 }
 
+/** Ends within this time are shown with their hour. */
+const soonSeconds = 48 * 3600;
+const day = 86_400;
+
 function PlanTime({ plan }: { readonly plan: Plan }) {
   const { copy, formats } = useLanguage();
   const { user: texts } = copy;
-  const nowMs = useNow(60_000);
   const { expiry, timeleft } = plan;
-  if (isPaused(plan)) return <p className="small">{texts.left(formats.days(timeleft))}</p>;
+  // A begun day counts as a whole one.
+  const left = texts.left(formats.days(Math.ceil(timeleft / day) * day));
+  if (isPaused(plan)) return <p className="small">{left}</p>;
   if (expiry === null) return null;
-  const date = formats.dateTime(expiry);
-  return (
-    <p className="small">
-      {isRunning(plan)
-        ? `${texts.until(date)} · ${formats.relative(expiry, nowMs)}`
-        : texts.ended(date)}
-    </p>
-  );
+  if (!isRunning(plan)) return <p className="small">{texts.ended(formats.date(expiry))}</p>;
+  const end = timeleft < soonSeconds ? formats.dateTime(expiry) : formats.date(expiry);
+  return <p className="small">{`${texts.until(end)} · ${left}`}</p>;
 }
 
 interface PlanMenuProps {

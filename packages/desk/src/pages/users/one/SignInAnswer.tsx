@@ -24,7 +24,10 @@ export function SignInAnswer({ name, answer, onChange }: SignInAnswerProps) {
     time: formats.dateTime,
     duration: formats.days,
   });
-  const sentences = [first, ...others];
+  // The pause of the application is an obstacle of the request and of the subscription.
+  const lines = [first, ...others]
+    .map((sentence, at) => ({ sentence, obstacle: obstacles[at] }))
+    .filter(({ sentence }, at, all) => all.findIndex((one) => one.sentence === sentence) === at);
   const needsCode = obstacles.length > 0 && obstacles.every(({ code }) => code === 'code-needed');
   return (
     <Sheet
@@ -38,21 +41,18 @@ export function SignInAnswer({ name, answer, onChange }: SignInAnswerProps) {
       }
     >
       <Rows>
-        {sentences.map((sentence, at) => {
-          const obstacle = obstacles[at];
-          return (
-            <Row
-              key={sentence}
-              {...(obstacle !== undefined && {
-                tool: <Fix obstacle={obstacle} onChange={onChange} />,
-              })}
-            >
-              <p>
-                <bdi>{sentence}</bdi>
-              </p>
-            </Row>
-          );
-        })}
+        {lines.map(({ sentence, obstacle }) => (
+          <Row
+            key={sentence}
+            {...(obstacle !== undefined && {
+              tool: <Fix obstacle={obstacle} onChange={onChange} />,
+            })}
+          >
+            <p>
+              <bdi>{sentence}</bdi>
+            </p>
+          </Row>
+        ))}
         {lastRefusal !== null && (
           <Row>
             <p className="small">{texts.lastRefused(lastRefusal)}</p>

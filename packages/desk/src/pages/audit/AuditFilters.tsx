@@ -1,0 +1,68 @@
+// Search and filters of the audit log.
+import { SearchField } from '@latchkey/kit/SearchField.tsx';
+import { Segmented } from '@latchkey/kit/Segmented.tsx';
+import { Select } from '@latchkey/kit/Select.tsx';
+import { useAsk } from '../../client/seller.ts';
+import { useCopy } from '../../copy/language.ts';
+import { useMay } from '../../session/application.ts';
+import { DeleteLog } from './DeleteLog.tsx';
+
+/** Prefix of the labels of accounts in the audit log (docs/people.md). */
+export const accountPrefix = 'account ';
+
+interface Filters {
+  readonly text: string;
+  /** The label of a seller key or account. Empty for all. */
+  readonly by: string;
+  readonly shown: 'changes' | 'all';
+}
+
+export const startFilters: Filters = { text: '', by: '', shown: 'changes' };
+
+interface AuditFiltersProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+  readonly isEmpty: boolean;
+}
+
+export function AuditFilters({ filters, onChange, isEmpty }: AuditFiltersProps) {
+  const { audit, frame } = useCopy();
+  const { people, columns } = audit;
+  const isFull = useMay('all');
+  const accounts = useAsk('fetchallaccounts', { limit: '200' });
+  return (
+    <div className="toolbar">
+      {isFull && (
+        <SearchField
+          label={people.search}
+          clearLabel={frame.clear}
+          value={filters.text}
+          onChange={(text) => onChange({ ...filters, text })}
+        />
+      )}
+      <Select
+        label={columns.by}
+        hidesLabel
+        value={filters.by}
+        onChange={(event) => onChange({ ...filters, by: event.target.value })}
+      >
+        <option value="">{people.everyone}</option>
+        {accounts.data?.accounts.map(({ username }) => (
+          <option key={username} value={`${accountPrefix}${username}`}>
+            {username}
+          </option>
+        ))}
+      </Select>
+      <Segmented
+        label={people.shown}
+        value={filters.shown}
+        onChange={(shown) => onChange({ ...filters, shown })}
+        options={[
+          { value: 'changes', label: people.changes },
+          { value: 'all', label: people.everything },
+        ]}
+      />
+      {isFull && !isEmpty && <DeleteLog type="delauditlog" texts={people} />}
+    </div>
+  );
+}
