@@ -17,6 +17,11 @@ test('lists the own sessions and ends one of them', async ({
 }) => {
   const first = await signInElsewhere(service, owner);
   const second = await signInElsewhere(service, owner);
+  /** Sessions of the same second have no order. */
+  const running = async () => {
+    const answers = [await first('me'), await second('me')];
+    return answers.filter(({ body }) => body['success'] === true).length;
+  };
   const other = await signInElsewhere(service, await manager(['read'], 'Berta'));
   await desk.signIn(owner, 'account');
   const rows = page.getByRole('table', { name: sessions.title }).getByRole('row');
@@ -26,7 +31,7 @@ test('lists the own sessions and ends one of them', async ({
   await expect(own.getByRole('button')).toHaveCount(0);
   await desk.expectAccessible();
   await expect(others).toHaveCount(2);
-  // The other sign-ins are of programs. The list begins with the newest.
+  // The other sign-ins are of programs.
   await page
     .getByRole('button', { name: sessions.endOf(sessions.unknownBrowser) })
     .last()
@@ -34,14 +39,13 @@ test('lists the own sessions and ends one of them', async ({
   await submit(page, sessions.end);
   await expect(page.getByText(sessions.endDone)).toBeVisible();
   await expect(others).toHaveCount(1);
-  expect((await first('me')).body).toMatchObject({ code: 'signed-out' });
-  expect((await second('me')).body).toMatchObject({ name: owner.name });
+  expect(await running()).toBe(1);
   await button(page, sessions.endOthers).click();
   await submit(page, sessions.endOthersSubmit(1, '1'));
   await expect(page.getByText(sessions.endOthersDone)).toBeVisible();
   await expect(others).toHaveCount(0);
   await expect(button(page, sessions.endOthers)).toHaveCount(0);
-  expect((await second('me')).body).toMatchObject({ code: 'signed-out' });
+  expect(await running()).toBe(0);
   expect((await other('me')).body).toMatchObject({ name: 'Berta' });
   await page.reload();
   await expect(own).toHaveCount(1);

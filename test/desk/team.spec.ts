@@ -6,7 +6,7 @@ import { expect, test } from './desk-page.ts';
 import { signInElsewhere } from './desk-seller.ts';
 import { accountOf, button, dialog, submit } from './team-steps.ts';
 
-const { account, accountDialogs, addPerson, balance, frame, grant, team } = english;
+const { account, accountDialogs, addPerson, balance, failures, frame, grant, team } = english;
 
 test('adds a manager, whose invitation link works once', async ({
   page,
@@ -86,6 +86,26 @@ test('keeps what was typed when adding fails', async ({ page, desk, owner, manag
   await expect(dialog(page).getByRole('alert')).toContainText(/exist/i);
   await expect(page.getByLabel(addPerson.name, { exact: true })).toHaveValue('Mia');
   expect(await accountOf(seller, 'Mia')).toMatchObject({ scopes: 'sell', invited: '0' });
+});
+
+test('continues with the invitation after a lost connection', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
+  desk.permitFaults(/Failed to load resource/);
+  await desk.signIn(owner, 'team');
+  await page.route('**/desk/api/inviteaccount', (route) => route.abort(), { times: 1 });
+  await button(page, team.add).click();
+  await page.getByLabel(addPerson.name, { exact: true }).fill('Nora');
+  await page.getByLabel(words.scopes.read.name).check();
+  await submit(page, addPerson.create);
+  await expect(dialog(page).getByRole('alert')).toHaveText(failures.byCode['no-connection']);
+  await expect(page.getByLabel(addPerson.name, { exact: true })).toBeDisabled();
+  await submit(page, addPerson.create);
+  await expect(dialog(page)).toContainText('/desk/invitation#');
+  expect(await accountOf(seller, 'Nora')).toMatchObject({ scopes: 'read', joined: false });
 });
 
 test('changes the rights of a manager, for their next request', async ({
