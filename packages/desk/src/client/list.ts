@@ -100,8 +100,7 @@ function page<Type extends ListType>(
   offset: number,
   limit: number,
 ): ParametersOf<Type> {
-  // `ListType` holds only operations with these two parameters.
-  return { ...parameters, offset: String(offset), limit: String(limit) } as ParametersOf<Type>;
+  return { ...parameters, offset: String(offset), limit: String(limit) };
 }
 
 function rowsOf<Type extends ListType>(type: Type, answer: AnswerTo<Type>) {
