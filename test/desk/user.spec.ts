@@ -207,7 +207,7 @@ test('draws only what a person may do', async ({ page, desk, manager, reseller, 
   await expect(page.getByRole('button', { name: 'Lift the ban' })).toBeVisible();
   await actions.click();
   await expect(page.getByRole('menuitem')).toHaveText([
-    ...['Set a new password', 'Pause all plans', 'Remove all computers'],
+    ...['New password link', 'Set a new password', 'Pause all plans', 'Remove all computers'],
     ...['Sign out everywhere', 'Lift the ban'],
   ]);
   await desk.signIn(await reseller(['1']));

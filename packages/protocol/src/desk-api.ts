@@ -218,6 +218,7 @@ export const confirmedTypes: ReadonlySet<SellerType> = new Set([
   ...(['addAccount', 'deleteAccount', 'editaccount', 'inviteaccount', 'newaccountkey'] as const),
   ...(['endaccountkey', 'banaccount', 'unbanaccount', 'setbalance', 'balance'] as const),
   ...(['adduser', 'resetpw', 'activate', 'addtoken', 'fetchalltokens', 'addwebhook'] as const),
+  'passwordlink',
   'uploadrelease',
   ...bulkTypes.filter((type) => !bulkForAllUsers.some((one) => one === type)),
 ]);

@@ -11,7 +11,7 @@ export const user: Copy['user'] = {
   active: 'Aktiv',
   paused: 'Pausiert',
   expired: 'Abgelaufen',
-  noPlan: 'Kein Tarif',
+  noPlan: 'Kein\u00a0Tarif',
 
   question: 'Ist die Anmeldung möglich?',
   yes: 'Ja',
@@ -21,6 +21,7 @@ export const user: Copy['user'] = {
 
   plans: 'Tarife',
   noPlans: 'Dieser Benutzer hat keinen Tarif.',
+  planStates: { running: 'Aktiv', paused: 'Pausiert', ended: 'Abgelaufen', removed: 'Entfernt' },
   until: (date) => `Bis ${date}`,
   ended: (date) => `Beendet am ${date}`,
   left: (days) => `Noch ${days}`,
@@ -179,6 +180,13 @@ export const userChanges: Copy['userChanges'] = {
     submit: 'Passwort setzen',
     done: (name) => `${name} hat ein neues Passwort.`,
   },
+  passwordLink: {
+    label: 'Link für neues Passwort',
+    title: (name) => `Passwort-Link für ${name} erstellen`,
+    text: 'Damit wählt der Benutzer einmal, innerhalb einer Stunde, ein neues Passwort. Bis dahin gilt das alte.',
+    submit: 'Link erstellen',
+    done: (name) => `${name} hat einen Passwort-Link.`,
+  },
   rename: {
     label: 'Namen ändern',
     title: (name) => `Namen von ${name} ändern`,
@@ -232,9 +240,18 @@ export const userChanges: Copy['userChanges'] = {
   newName: 'Neuer Name',
   newEmail: 'Neue E-Mail',
   typeName: (name) => `Geben Sie zur Bestätigung ${name} ein`,
-  passwordTitle: (name) => `Passwort von ${name}`,
-  passwordText: 'Geben Sie es jetzt weiter. Es wird nicht noch einmal angezeigt.',
-  passwordLabel: 'Passwort',
+  shown: {
+    password: {
+      title: (name) => `Passwort von ${name}`,
+      text: 'Geben Sie es jetzt weiter. Es wird nicht noch einmal angezeigt.',
+      label: 'Passwort',
+    },
+    link: {
+      title: (name) => `Passwort-Link für ${name}`,
+      text: 'Senden Sie ihn jetzt. Er wird nicht noch einmal angezeigt.',
+      label: 'Passwort-Link',
+    },
+  },
   close: 'Fertig',
   byHand: 'Von Hand kopieren',
 };

@@ -20,7 +20,7 @@ export const users: Copy['users'] = {
   shortStates: {
     active: 'Aktiv',
     expired: 'Abgelaufen',
-    never: 'Kein Tarif',
+    never: 'Kein\u00a0Tarif',
     paused: 'Pausiert',
     banned: 'Gesperrt',
   },

@@ -9,7 +9,7 @@ export const user = {
   active: 'Active',
   paused: 'Paused',
   expired: 'Expired',
-  noPlan: 'No plan',
+  noPlan: 'No\u00a0plan',
 
   question: 'Can they sign in?',
   yes: 'Yes',
@@ -19,6 +19,7 @@ export const user = {
 
   plans: 'Plans',
   noPlans: 'This user has no plan.',
+  planStates: { running: 'Active', paused: 'Paused', ended: 'Expired', removed: 'Removed' },
   until: (date: string) => `Until ${date}`,
   ended: (date: string) => `Ended ${date}`,
   left: (days: string) => `${days} left`,
@@ -181,6 +182,13 @@ const changes = {
     submit: 'Set password',
     done: (name: string) => `${name} has a new password.`,
   },
+  passwordLink: {
+    label: 'New password link',
+    title: (name: string) => `Create a password link for ${name}`,
+    text: 'The user chooses a new password with it, once, within an hour. The old one works until then.',
+    submit: 'Create link',
+    done: (name: string) => `${name} has a password link.`,
+  },
   rename: {
     label: 'Change the name',
     title: (name: string) => `Change the name of ${name}`,
@@ -241,9 +249,18 @@ export const userChanges = {
   newName: 'New name',
   newEmail: 'New e-mail',
   typeName: (name: string) => `Type ${name} to confirm`,
-  passwordTitle: (name: string) => `The password of ${name}`,
-  passwordText: 'Give it to the user now. It is not shown again.',
-  passwordLabel: 'Password',
+  shown: {
+    password: {
+      title: (name: string) => `The password of ${name}`,
+      text: "Give it to the user now. It isn't shown again.",
+      label: 'Password',
+    },
+    link: {
+      title: (name: string) => `The password link of ${name}`,
+      text: "Send it to the user now. It isn't shown again.",
+      label: 'Password link',
+    },
+  },
   close: 'Done',
   byHand: 'Copy it by hand',
 };

@@ -18,7 +18,7 @@ export const users = {
   shortStates: {
     active: 'Active',
     expired: 'Expired',
-    never: 'No plan',
+    never: 'No\u00a0plan',
     paused: 'Paused',
     banned: 'Banned',
   },

@@ -67,27 +67,7 @@ function Accounts({ all, waiting, add }: AccountsProps) {
   const isEmpty = all.length === 0;
   return (
     <>
-      {!isEmpty && (
-        <Toolbar>
-          <SearchField
-            label={team.search}
-            placeholder={team.search}
-            clearLabel={team.clearSearch}
-            value={search}
-            onChange={setSearch}
-          />
-          <Segmented
-            label={team.filter}
-            value={role}
-            onChange={setRole}
-            options={[
-              { value: 'all', label: team.all },
-              { value: 'Manager', label: team.managers },
-              { value: 'Reseller', label: team.resellers },
-            ]}
-          />
-        </Toolbar>
-      )}
+      {!isEmpty && <Filters search={search} onSearch={setSearch} role={role} onRole={setRole} />}
       <Table
         caption={team.list}
         columns={columns}
@@ -105,6 +85,38 @@ function Accounts({ all, waiting, add }: AccountsProps) {
       />
       <ShownRows {...shown} />
     </>
+  );
+}
+
+interface FiltersProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly role: Role;
+  readonly onRole: (role: Role) => void;
+}
+
+function Filters({ search, onSearch, role, onRole }: FiltersProps) {
+  const { team } = useCopy();
+  return (
+    <Toolbar>
+      <SearchField
+        label={team.search}
+        placeholder={team.search}
+        clearLabel={team.clearSearch}
+        value={search}
+        onChange={onSearch}
+      />
+      <Segmented
+        label={team.filter}
+        value={role}
+        onChange={onRole}
+        options={[
+          { value: 'all', label: team.all },
+          { value: 'Manager', label: team.managers },
+          { value: 'Reseller', label: team.resellers },
+        ]}
+      />
+    </Toolbar>
   );
 }
 

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import type { ChangeName } from '../../../copy/en/user.ts';
 import { BanUser } from './BanUser.tsx';
 import { DownloadPerson, ErasePerson, RemoveUser } from './LeavingUser.tsx';
-import type { NewPassword } from './PasswordShown.tsx';
 import { RemoveComputer } from './RemoveComputer.tsx';
 import { RenameUser, NewEmail } from './RenameUser.tsx';
-import { SetPassword } from './SetPassword.tsx';
+import type { ShownSecret } from './SecretShown.tsx';
+import { CreatePasswordLink, SetPassword } from './SetPassword.tsx';
 import {
   EndSessions,
   PauseUser,
@@ -36,7 +36,7 @@ export interface ChangeProps {
   readonly shownName: string;
   /** The last IP, or null. */
   readonly ip: string | null;
-  readonly onPassword: (shown: NewPassword) => void;
+  readonly onSecret: (shown: ShownSecret) => void;
   readonly onLeave: () => void;
 }
 
@@ -55,6 +55,7 @@ const dialogs: Readonly<Record<ChangeName, ComponentType<ChangeProps>>> = {
   resumeApplication: ResumeApplication,
   ban: BanUser,
   password: SetPassword,
+  passwordLink: CreatePasswordLink,
   rename: RenameUser,
   email: NewEmail,
   download: DownloadPerson,

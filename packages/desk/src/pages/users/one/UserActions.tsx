@@ -18,6 +18,7 @@ export function UserActions({ facts, subs, onChange }: UserActionsProps) {
   const maySupport = useMay('support');
   const mayAll = useMay('all');
   const offered: readonly (ChangeName | false)[] = [
+    maySupport && 'passwordLink',
     maySupport && 'password',
     mayAll && 'rename',
     mayAll && 'email',
