@@ -1,6 +1,7 @@
 // What a reseller sees of the own account: balance, its changes, and customers.
 import { english } from '../../packages/desk/src/copy/en/desk.ts';
 import { english as words } from '../../packages/seller-copy/src/en/english.ts';
+import { browserAt } from '../../packages/service/test/support/desk.ts';
 import { expect, test } from './desk-page.ts';
 import { signInElsewhere } from './desk-seller.ts';
 
@@ -35,6 +36,30 @@ test('shows a reseller the balance by level and duration, and its changes', asyn
   await expect(page.getByRole('main')).not.toContainText('999');
   await expect(page.getByRole('link', { name: balance.make })).toBeVisible();
   await desk.expectAccessible();
+});
+
+test('shows the balance of an account whose name differs in case from the person', async ({
+  page,
+  desk,
+  shop,
+  reseller,
+  service,
+}) => {
+  const rita = await reseller(['1'], { day: '7' }, 'Rita');
+  const other = await shop.addApplication();
+  await other.seller('addAccount', { role: 'Reseller', user: 'RITA', keylevels: '1' });
+  await other.seller('setbalance', { username: 'RITA', year: '3' });
+  const { token } = await other.seller('inviteaccount', { user: 'RITA' });
+  const { password } = rita;
+  const { ask } = browserAt(service.url);
+  const joined = await ask('acceptinvitation', { token: String(token), password });
+  expect(joined.body).toMatchObject({ success: true, name: 'Rita' });
+  await desk.signIn(rita, 'balance');
+  const table = page.getByRole('table', { name: balance.left });
+  await expect(table).toContainText(keyDurations.day);
+  await page.goto(`${desk.url}#/${encodeURIComponent(other.app.name)}/balance`);
+  await expect(table).toContainText(keyDurations.year);
+  await expect(table).not.toContainText(keyDurations.day);
 });
 
 test('a balance without keys says what to do', async ({ page, desk, reseller }) => {

@@ -13,7 +13,6 @@ import { LoadFailed } from '../../layout/LoadFailed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { hrefOf } from '../../router/location.ts';
 import { useApplication, useMay } from '../../session/application.ts';
-import { useMe } from '../../session/me.ts';
 import { balanceParts } from '../balance/durations.ts';
 import { useLevels } from '../balance/levels.ts';
 import { rightsText, roleOf, stateOf, stateTones, useAccounts, type Account } from './accounts.ts';
@@ -125,7 +124,7 @@ function useColumns(): readonly Column<Account>[] {
   const { copy } = language;
   const { team } = copy;
   const levels = useLevels();
-  const me = useMe().data;
+  const { account: own } = useApplication();
   return [
     {
       key: 'name',
@@ -133,7 +132,7 @@ function useColumns(): readonly Column<Account>[] {
       cell: ({ username }) => (
         <span className="with-chip">
           <bdi>{username}</bdi>
-          {me?.isOwner === false && me.name === username && <Chip tone="neutral">{team.you}</Chip>}
+          {username === own && <Chip tone="neutral">{team.you}</Chip>}
         </span>
       ),
     },
@@ -155,7 +154,11 @@ function useColumns(): readonly Column<Account>[] {
       header: team.state,
       cell: (one) => {
         const state = stateOf(one);
-        return <Chip tone={stateTones[state]}>{team.states[state]}</Chip>;
+        return (
+          <span className="one-line">
+            <Chip tone={stateTones[state]}>{team.states[state]}</Chip>
+          </span>
+        );
       },
     },
   ];
