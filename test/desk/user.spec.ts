@@ -195,6 +195,46 @@ test('exports, deletes and erases a person', async ({ page, desk, owner, seller 
   expect(await names()).toEqual([]);
 });
 
+test('sets, changes and deletes variables of one user', async ({
+  page,
+  desk,
+  owner,
+  manager,
+  shop,
+  seller,
+}) => {
+  await seller('setvar', { user: 'berta', var: 'colour', data: 'green' });
+  const variables = async () => (await seller('fetchalluservars'))['vars'];
+  const theirs = { user: 'berta', name: 'colour', data: 'green' };
+  await desk.signIn(owner, 'users', 'anna');
+  await page.getByRole('button', { name: 'Add a variable' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('colour');
+  await dialog.getByLabel('Value').fill('red');
+  await dialog.getByLabel("The user's program can't change it").check();
+  await confirm(page, 'Add', 'anna has the variable.');
+  const shown = page.getByRole('region', { name: 'Variables' });
+  await expect(shown.getByRole('listitem')).toHaveText(/colour.*Read-only.*red/);
+  expect(await variables()).toMatchObject([{ user: 'anna', data: 'red', readOnly: 1 }, theirs]);
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Actions for the variable colour' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Change');
+  await dialog.getByLabel('Value of colour').fill('blue');
+  await confirm(page, 'Change', 'The variable of anna is changed.');
+  expect(await variables()).toMatchObject([{ user: 'anna', data: 'blue', readOnly: 1 }, theirs]);
+  await desk.signIn(await manager(['read']), 'users', 'anna');
+  await expect(shown.getByText('blue')).toBeVisible();
+  await expect(shown.getByRole('button')).toHaveCount(0);
+  await desk.signIn(owner, 'users', 'anna');
+  await choose('Delete');
+  await confirm(page, 'Delete', 'colour is deleted.');
+  await expect(shown.getByRole('listitem')).toHaveCount(0);
+  expect(await variables()).toMatchObject([theirs]);
+  expect(await signInAs(shop, 'anna')).toBe('ok');
+});
+
 test('draws only what a person may do', async ({ page, desk, manager, reseller, shop, seller }) => {
   await seller('banuser', { user: 'anna', reason: '' });
   const actions = page.getByRole('button', { name: 'Actions for this user' });
