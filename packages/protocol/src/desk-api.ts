@@ -67,6 +67,8 @@ export const me = z.object({
     z.object({
       name: z.string(),
       role: z.enum(['owner', 'manager', 'reseller']),
+      /** The name of the account, which can differ in case from the person's. Empty of an owner. */
+      account: z.string(),
       /** `all` of an owner; empty of a reseller. */
       scopes: z.array(z.string()),
       /** The levels of a reseller. */

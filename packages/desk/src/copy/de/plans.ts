@@ -40,8 +40,8 @@ export const plans: Copy['plans'] = {
   resumeSubmit: (users) => `Für ${users} fortsetzen`,
   resumeDone: (name) => `${name} läuft wieder.`,
   deleteTitle: (name) => `${name} löschen?`,
-  deleteText: (users) =>
-    `${users} verlieren den Tarif und die Restzeit. Das lässt sich nicht rückgängig machen.`,
+  deleteText: (count, users) =>
+    `${users} ${count === 1 ? 'verliert' : 'verlieren'} den Tarif und die Restzeit. Das lässt sich nicht rückgängig machen.`,
   deleteNobody: 'Niemand hat den Tarif zurzeit.',
   deleteSubmit: (name) => `${name} löschen`,
   deleteDone: (name) => `${name} ist gelöscht.`,

@@ -103,7 +103,7 @@ export const accountDialogs: Copy['accountDialogs'] = {
   inviteAgainText: 'Der frühere Link wird ungültig.',
   resetTitle: (name) => `Neue Einladung für ${name}`,
   resetText: (name) =>
-    `Sobald ${name} den neuen Link öffnet und ein Passwort wählt, ersetzt es das bisherige. Der zweite Faktor wird entfernt, und alle Sitzungen enden.`,
+    `${name} wählt mit dem Link ein neues Passwort. Damit enden zweiter Faktor und alle Sitzungen.`,
   inviteSubmit: 'Link erstellen',
   linkTitle: (name) => `Einladung für ${name}`,
   linkText: (name, time) =>

@@ -100,7 +100,7 @@ export const accountDialogs = {
   inviteAgainText: 'The earlier link stops working.',
   resetTitle: (name: string) => `New invitation for ${name}`,
   resetText: (name: string) =>
-    `When ${name} opens the new link, it replaces their password. Their second factor is removed and their sessions end.`,
+    `${name} chooses a new password with the link. This ends their second factor and sessions.`,
   inviteSubmit: 'Create link',
   linkTitle: (name: string) => `Invitation for ${name}`,
   linkText: (name: string, time: string) =>
