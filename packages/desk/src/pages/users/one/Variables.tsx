@@ -5,6 +5,7 @@ import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Pager } from '@latchkey/kit/Pager.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { Tools } from '@latchkey/kit/Tools.tsx';
 import { useList, type List, type RowOf } from '../../../client/list.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { LoadFailed } from '../../../layout/LoadFailed.tsx';
@@ -28,9 +29,11 @@ export function Variables({ user, onChange }: VariablesProps) {
         {list.rows.length > 0 && <VariableRows list={list} onChange={onChange} />}
         {mayChange && !list.isPending && (
           <SheetPart>
-            <Button kind="quiet" onClick={() => onChange({ name: 'setVariable' })}>
-              {userChanges.setVariable.label}
-            </Button>
+            <Tools>
+              <Button kind="quiet" onClick={() => onChange({ name: 'setVariable' })}>
+                {userChanges.setVariable.label}
+              </Button>
+            </Tools>
           </SheetPart>
         )}
       </Sheet>
