@@ -13,7 +13,8 @@ import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
-import { user, userChanges } from './user.ts';
+import { userChanges } from './user-changes.ts';
+import { user } from './user.ts';
 import { manyUsers, newUser, users } from './users.ts';
 
 export const german: Copy = {
