@@ -78,6 +78,7 @@ test('deletes a reseller, whose keys remain', async ({
   const made = await acts('add', { application: shop.app.name, expiry: '30', level: '1' });
   await desk.signIn(owner, 'team', 'Rita');
   await openMenu(page, account.delete);
+  await expect(dialog(page)).toContainText(accountDialogs.deleteReseller('Rita'));
   await expect(dialog(page)).toContainText(accountDialogs.deleteKeeps);
   await submit(page, account.delete);
   await expect(page.getByRole('heading', { level: 1, name: team.title })).toBeVisible();
@@ -130,7 +131,7 @@ test('requests the password again, and a wrong one changes nothing', async ({
   const again = page.getByRole('dialog', { name: gate.title });
   await again.getByLabel(frame.password).fill('not the password');
   await again.getByRole('button', { name: gate.confirm }).click();
-  await expect(again.getByRole('alert')).toBeVisible();
+  await expect(again.getByRole('alert')).toHaveText(gate.wrong);
   expect((await seller('fetchbalance', { username: 'Rita' }))['balances']).toHaveLength(1);
   await again.getByLabel(frame.password).fill(owner.password);
   await again.getByRole('button', { name: gate.confirm }).click();

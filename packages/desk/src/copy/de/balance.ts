@@ -53,11 +53,11 @@ export const grant: Copy['grant'] = {
 
 export const customers: Copy['customers'] = {
   title: 'Kunden',
-  description: 'Nutzer, die Ihre Schlüssel eingelöst haben.',
+  description: 'Benutzer, die Ihre Schlüssel eingelöst haben.',
   list: 'Kunden',
   name: 'Name',
   keys: 'Eingelöste Schlüssel',
   last: 'Zuletzt eingelöst',
   empty: 'Noch keine Kunden',
-  emptyText: 'Nutzer erscheinen hier, sobald sie einen Schlüssel einlösen.',
+  emptyText: 'Benutzer erscheinen hier, sobald sie einen Schlüssel einlösen.',
 };

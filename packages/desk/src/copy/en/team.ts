@@ -127,7 +127,9 @@ export const accountDialogs = {
   unbanText: (name: string) => `${name} can sign in again. An ended seller key does not come back.`,
   unbanDone: (name: string) => `${name} is no longer banned.`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'The account, its seller key and its balance are removed.',
+  deleteManager: (name: string) => `${name} can no longer act here, and the seller key ends.`,
+  deleteReseller: (name: string) =>
+    `${name} can no longer act here. The seller key ends, and the balance is lost.`,
   deleteKeeps: 'Keys that it made still work, and customers keep their time.',
   deleteRefunds: 'Later refunds of these keys credit nobody.',
   deleteDone: (name: string) => `${name} is deleted.`,
