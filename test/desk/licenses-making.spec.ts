@@ -119,7 +119,7 @@ test('stops after the request under way, and says what was made', async ({
   seller,
 }) => {
   await desk.signIn(owner, ...making);
-  const held = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<undefined>();
   await page.route('**/desk/api/add', async (route) => {
     await held.promise;
     await route.continue();
@@ -128,7 +128,7 @@ test('stops after the request under way, and says what was made', async ({
   await page.getByRole('button', { name: 'Make 201 keys' }).click();
   await expect(page.getByText('0 of 201 keys made')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
-  held.resolve();
+  held.resolve(undefined);
   await expect(page.getByText('100 of 201 keys were made')).toBeVisible();
   expect(await allKeys(seller)).toHaveLength(100);
   await page.getByRole('button', { name: 'Continue' }).click();

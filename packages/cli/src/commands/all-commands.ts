@@ -6,6 +6,7 @@ import { applicationCommands } from './applications.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
+import { chatCommands } from './chats.ts';
 import { demoKeepCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { drillCommand } from './drill.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...subscriptionCommands,
   ...variableCommands,
   ...webhookCommands,
+  ...chatCommands,
   ...fileCommands,
   ...sessionCommands,
   logsCommand,

@@ -71,6 +71,7 @@ const deliveries: Command = {
     return {
       document: { deliveries: rows },
       table: tableOf(rows, [
+        { title: 'ID', cell: (row) => textOf(row, 'id') },
         { title: 'WHEN', cell: (row) => formatTime(row, 'created') },
         { title: 'WEBHOOK', cell: (row) => textOf(row, 'webid') },
         { title: 'EVENT', cell: (row) => textOf(row, 'event') },
@@ -107,6 +108,13 @@ export const webhookCommands: readonly Command[] = [
   }),
   add,
   deliveries,
+  eachOperandCommand({
+    words: 'webhooks resend',
+    summary: 'Sends deliveries again, with the same id and body',
+    operand: 'ID',
+    parameter: 'id',
+    act: ({ ask }, id) => ask('resenddelivery', { id }),
+  }),
   eachOperandCommand({
     words: 'webhooks delete',
     summary: 'Deletes webhooks',

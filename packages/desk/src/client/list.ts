@@ -20,6 +20,7 @@ const rowFields = {
   fetchallwebhooks: 'webhooks',
   fetchallchats: 'chats',
   fetchallmutes: 'mutes',
+  fetchmessages: 'messages',
   fetchallblacks: 'blacklists',
   fetchallwhites: 'whitelists',
   fetchallsessions: 'sessions',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { chatMessagesApi } from './chat-messages.ts';
 import { maskedUser } from './masked-user.ts';
 
 /** Seconds between two messages of a user, at most 30 days. */
@@ -93,4 +94,5 @@ export const chatsApi = {
     scope: 'read',
     changes: null,
   },
+  ...chatMessagesApi,
 } as const satisfies SellerGroup;

@@ -133,4 +133,21 @@ export const webhooksApi = {
     changes: null,
     isExtension: true,
   },
+  resenddelivery: {
+    summary:
+      'Queues a delivered or failed delivery again: with the same id and body, a new signature, and all attempts. Its `created` becomes the current time. Not within a minute after it was queued, so that a repeated request has one effect.',
+    request: z.object({ id: shortText }),
+    answer: z.object({}),
+    message: 'Successfully queued delivery!',
+    failures: [
+      'Delivery not found!',
+      'Delivery is already queued!',
+      'Delivery was queued less than a minute ago!',
+      'The webhook of this delivery was deleted!',
+      'The queue of this webhook is full!',
+    ],
+    scope: 'all',
+    changes: ['id'],
+    isExtension: true,
+  },
 } as const satisfies SellerGroup;

@@ -45,8 +45,15 @@ export const applicationFailures = {
   'too-many-webhooks': 'Die Anwendung hat zu viele Webhooks. Löschen Sie zuerst einen.',
   'webhook-unknown': 'Diesen Webhook gibt es nicht.',
   'no-webhooks': 'Es gibt keine Webhooks.',
+  'delivery-unknown': 'Diese Zustellung gibt es nicht.',
+  'delivery-queued': 'Diese Zustellung ist bereits eingereiht.',
+  'delivery-just-queued':
+    'Diese Zustellung wurde vor weniger als einer Minute eingereiht. Versuchen Sie es später.',
+  'webhook-deleted': 'Der Webhook dieser Zustellung wurde gelöscht.',
+  'webhook-queue-full': 'Die Warteschlange dieses Webhooks ist voll. Versuchen Sie es später.',
   'channel-exists': 'Einen Kanal mit diesem Namen gibt es bereits.',
   'channel-unknown': 'Diesen Kanal gibt es nicht.',
+  'message-unknown': 'Diese Nachricht gibt es nicht.',
   'ip-invalid': 'Diese IP-Adresse ist ungültig.',
   'ip-or-device': 'Geben Sie eine IP-Adresse, eine Computerkennung oder beides an.',
   'ip-shared':

@@ -172,10 +172,11 @@ async function targetsOf(
     : wanted;
 }
 
-async function isFull(
+/** Returns whether the target has the maximum of pending deliveries. */
+export async function isFull(
   db: Database,
   applicationId: string,
-  { webid }: Target,
+  { webid }: Pick<Target, 'webid'>,
   ofStrangers: Flag,
 ): Promise<boolean> {
   const last = await db

@@ -20,7 +20,7 @@ export const home: Copy['home'] = {
     newusers: 'Neue Benutzer',
     refused: 'Abgelehnte Anmeldungen',
   },
-  change: (share, more) => `${share} ${more ? 'mehr' : 'weniger'} als im Zeitraum davor`,
+  change: (share, more) => `${share} ${more ? 'mehr' : 'weniger'} als davor`,
   attention: {
     title: 'Braucht Aufmerksamkeit',
     webhooks: (count, number) =>

@@ -18,8 +18,7 @@ export const home = {
     newusers: 'New users',
     refused: 'Refused sign-ins',
   },
-  change: (share: string, more: boolean) =>
-    `${share} ${more ? 'more' : 'fewer'} than the period before`,
+  change: (share: string, more: boolean) => `${share} ${more ? 'more' : 'fewer'} than before`,
   attention: {
     title: 'Needs attention',
     webhooks: (count: string, number: number) =>

@@ -3,10 +3,11 @@ import type { chatsApi } from '@latchkey/protocol/seller/chats.ts';
 import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { deletionPass, finalPass } from '../../api/passes.ts';
-import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { userOrder } from '../../api/seller-names.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
+import { channelExists, chatMessages } from './seller-messages.ts';
 
 const deleteMessages = deletionPass(
   ({ db, application, subject }, start, limit) =>
@@ -118,17 +119,8 @@ export const chats: SellerHandlers<typeof chatsApi> = {
     }));
     return done({ mutes, ...more });
   },
+  ...chatMessages,
 };
-
-async function channelExists({ db, application }: SellerChange, name: string): Promise<boolean> {
-  const channel = await db
-    .selectFrom('channels')
-    .select('name')
-    .where('applicationId', '=', application.id)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return channel !== undefined;
-}
 
 async function findUserId(
   db: Database,

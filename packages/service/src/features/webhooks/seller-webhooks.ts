@@ -13,6 +13,7 @@ import { lockEventNames, refreshEventNames } from '../../outbound/events.ts';
 import { readDrops } from '../../outbound/drops.ts';
 import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, readPage, type SliceStart } from '../../api/seller-page.ts';
+import { resending } from './resend.ts';
 
 const defaultUserAgent = 'KeyAuth';
 const maxWebhooks = 100;
@@ -127,6 +128,8 @@ export const webhooks: SellerHandlers<typeof webhooksApi> = {
       })),
     });
   },
+
+  ...resending,
 };
 
 function deliveriesQuery(
