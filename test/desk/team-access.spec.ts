@@ -87,6 +87,22 @@ test('deletes a reseller, whose keys remain', async ({
   expect(await seller('info', { key: String(made.body['key']) })).toMatchObject({ level: '1' });
 });
 
+test('offers no ban or deletion of the own account', async ({ page, desk, manager, seller }) => {
+  await manager(['read'], 'Berta');
+  await desk.signIn(await manager(['all'], 'Mia'), 'team', 'Mia');
+  await button(page, account.more).click();
+  for (const name of [account.ban, account.delete])
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('menuitem', { name: account.delete }).click({ force: true });
+  await expect(dialog(page)).toHaveCount(0);
+  await desk.open('team', 'Berta');
+  await openMenu(page, account.delete);
+  await submit(page, account.delete);
+  await expect(page.getByText(accountDialogs.deleteDone('Berta'))).toBeVisible();
+  expect(await accountOf(seller, 'Berta')).toBeUndefined();
+  expect(await accountOf(seller, 'Mia')).toMatchObject({ state: 'on' });
+});
+
 test('a new invitation resets password and second factor, and says so', async ({
   page,
   desk,

@@ -46,6 +46,7 @@ export const grant: Copy['grant'] = {
   tooFew: (duration, left) => `${duration}: Nur ${left} können zurückgenommen werden.`,
   tooMany: (duration, most) => `${duration}: Höchstens ${most} Schlüssel.`,
   notNumber: (duration) => `${duration}: Geben Sie eine ganze Zahl ein.`,
+  nothing: 'Geben Sie eine Anzahl ein.',
   giveSubmit: (keys) => `${keys} gewähren`,
   takeSubmit: (keys) => `${keys} zurücknehmen`,
   done: (name) => `Das Guthaben von ${name} ist geändert.`,

@@ -65,6 +65,7 @@ export const addPerson: Copy['addPerson'] = {
 };
 
 export const account: Copy['account'] = {
+  own: 'Das ist Ihr eigenes Konto.',
   more: 'Weitere Aktionen',
   facts: 'Konto',
   created: 'Hinzugefügt',

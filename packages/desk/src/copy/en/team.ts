@@ -62,6 +62,7 @@ export const addPerson = {
 };
 
 export const account = {
+  own: 'This is your own account.',
   more: 'More actions',
   facts: 'Account',
   created: 'Added',
