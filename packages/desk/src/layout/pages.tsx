@@ -13,21 +13,9 @@ import {
   Wallet,
   type IconNode,
 } from 'lucide';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
-import { AccountPage } from '../pages/account/AccountPage.tsx';
-import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
-import { AuditPage } from '../pages/audit/AuditPage.tsx';
-import { BalancePage } from '../pages/balance/BalancePage.tsx';
-import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
-import { HomePage } from '../pages/home/HomePage.tsx';
-import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
-import { ListsPage } from '../pages/lists/ListsPage.tsx';
-import { PlansPage } from '../pages/plans/PlansPage.tsx';
-import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
-import { TeamPage } from '../pages/team/TeamPage.tsx';
-import { UsersPage } from '../pages/users/UsersPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -59,7 +47,7 @@ const pages: readonly DeskPage[] = [
     icon: House,
     need: 'read',
     resellers: false,
-    Content: HomePage,
+    Content: lazy(async () => ({ default: (await import('../pages/home/HomePage.tsx')).HomePage })),
   },
   {
     path: 'licenses',
@@ -67,7 +55,9 @@ const pages: readonly DeskPage[] = [
     icon: KeyRound,
     need: 'look-up',
     resellers: true,
-    Content: LicensesPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/licenses/LicensesPage.tsx')).LicensesPage,
+    })),
   },
   {
     path: 'users',
@@ -75,7 +65,9 @@ const pages: readonly DeskPage[] = [
     icon: Users,
     need: 'read',
     resellers: false,
-    Content: UsersPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/users/UsersPage.tsx')).UsersPage,
+    })),
   },
   {
     path: 'team',
@@ -83,7 +75,7 @@ const pages: readonly DeskPage[] = [
     icon: UsersRound,
     need: 'read',
     resellers: false,
-    Content: TeamPage,
+    Content: lazy(async () => ({ default: (await import('../pages/team/TeamPage.tsx')).TeamPage })),
   },
   {
     path: 'balance',
@@ -91,7 +83,9 @@ const pages: readonly DeskPage[] = [
     icon: Wallet,
     need: null,
     resellers: true,
-    Content: BalancePage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/balance/BalancePage.tsx')).BalancePage,
+    })),
   },
   {
     path: 'customers',
@@ -99,7 +93,9 @@ const pages: readonly DeskPage[] = [
     icon: UserRound,
     need: null,
     resellers: true,
-    Content: CustomersPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/balance/CustomersPage.tsx')).CustomersPage,
+    })),
   },
   {
     path: 'plans',
@@ -107,7 +103,9 @@ const pages: readonly DeskPage[] = [
     icon: Layers,
     need: 'look-up',
     resellers: false,
-    Content: PlansPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/plans/PlansPage.tsx')).PlansPage,
+    })),
   },
   {
     path: 'announcements',
@@ -115,7 +113,9 @@ const pages: readonly DeskPage[] = [
     icon: Megaphone,
     need: 'read',
     resellers: false,
-    Content: AnnouncementsPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+    })),
   },
   {
     path: 'releases',
@@ -123,7 +123,9 @@ const pages: readonly DeskPage[] = [
     icon: Package,
     need: 'release-list',
     resellers: false,
-    Content: ReleasesPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/releases/ReleasesPage.tsx')).ReleasesPage,
+    })),
   },
   {
     path: 'lists',
@@ -131,7 +133,9 @@ const pages: readonly DeskPage[] = [
     icon: ShieldBan,
     need: 'read',
     resellers: false,
-    Content: ListsPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/lists/ListsPage.tsx')).ListsPage,
+    })),
   },
   {
     path: 'audit',
@@ -139,7 +143,9 @@ const pages: readonly DeskPage[] = [
     icon: History,
     need: 'read',
     resellers: false,
-    Content: AuditPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/audit/AuditPage.tsx')).AuditPage,
+    })),
   },
   {
     path: accountPath,
@@ -147,7 +153,9 @@ const pages: readonly DeskPage[] = [
     icon: null,
     need: 'nothing',
     resellers: true,
-    Content: AccountPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/account/AccountPage.tsx')).AccountPage,
+    })),
   },
 ];
 
