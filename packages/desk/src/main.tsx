@@ -15,7 +15,13 @@ applyTheme(deriveTheme(accent, null), document.documentElement);
 if (location.pathname.endsWith('/invitation'))
   history.replaceState(null, '', `/desk/${hrefOf('invitation', location.hash.slice(1))}`);
 const container = document.getElementById('root');
-if (container !== null) {
+if (container !== null) void start(container);
+
+/**
+ * A top-level await would wait forever, because the files of the texts import the file with this
+ * script.
+ */
+async function start(root: HTMLElement): Promise<void> {
   const language = await loadLanguage(preferredLanguage());
-  createRoot(container).render(<App language={language} />);
+  createRoot(root).render(<App language={language} />);
 }
