@@ -6,6 +6,7 @@ import {
   Layers,
   Megaphone,
   Package,
+  Settings,
   ShieldBan,
   UserRound,
   Users,
@@ -135,6 +136,16 @@ const pages: readonly DeskPage[] = [
     resellers: false,
     Content: lazy(async () => ({
       default: (await import('../pages/lists/ListsPage.tsx')).ListsPage,
+    })),
+  },
+  {
+    path: 'settings',
+    label: ({ settings }) => settings.title,
+    icon: Settings,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({
+      default: (await import('../pages/settings/SettingsPage.tsx')).SettingsPage,
     })),
   },
   {

@@ -11,6 +11,7 @@ import { bulk, lists } from './lists.ts';
 import { ownAccount, passwordChange, secondFactor, sessions } from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
+import { settings } from './settings.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
@@ -42,6 +43,7 @@ export const german: Copy = {
   releases,
   secondFactor,
   sessions,
+  settings,
   signIn,
   team,
   user,

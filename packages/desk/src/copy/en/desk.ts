@@ -10,6 +10,7 @@ import { bulk, lists } from './lists.ts';
 import { ownAccount, passwordChange, secondFactor, sessions } from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
+import { settings } from './settings.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
@@ -41,6 +42,7 @@ export const english = {
   releases,
   secondFactor,
   sessions,
+  settings,
   signIn,
   team,
   user,
