@@ -1,22 +1,22 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-import {
-  History,
-  House,
-  KeyRound,
-  Layers,
-  Megaphone,
-  Package,
-  Settings,
-  ShieldBan,
-  UserRound,
-  Users,
-  UsersRound,
-  Wallet,
-  type IconNode,
-} from 'lucide';
-import { lazy, type ComponentType } from 'react';
+import { History, House, KeyRound, Layers, Megaphone, MessagesSquare, Package, Settings, ShieldBan, UserRound, Users, UsersRound, Wallet, Webhook, type IconNode } from 'lucide';
+import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
+import { AccountPage } from '../pages/account/AccountPage.tsx';
+import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
+import { AuditPage } from '../pages/audit/AuditPage.tsx';
+import { BalancePage } from '../pages/balance/BalancePage.tsx';
+import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
+import { ChatPage } from '../pages/chat/ChatPage.tsx';
+import { HomePage } from '../pages/home/HomePage.tsx';
+import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
+import { ListsPage } from '../pages/lists/ListsPage.tsx';
+import { PlansPage } from '../pages/plans/PlansPage.tsx';
+import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
+import { TeamPage } from '../pages/team/TeamPage.tsx';
+import { UsersPage } from '../pages/users/UsersPage.tsx';
+import { WebhooksPage } from '../pages/webhooks/WebhooksPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -48,7 +48,7 @@ const pages: readonly DeskPage[] = [
     icon: House,
     need: 'read',
     resellers: false,
-    Content: lazy(async () => ({ default: (await import('../pages/home/HomePage.tsx')).HomePage })),
+    Content: HomePage,
   },
   {
     path: 'licenses',
@@ -56,9 +56,7 @@ const pages: readonly DeskPage[] = [
     icon: KeyRound,
     need: 'look-up',
     resellers: true,
-    Content: lazy(async () => ({
-      default: (await import('../pages/licenses/LicensesPage.tsx')).LicensesPage,
-    })),
+    Content: LicensesPage,
   },
   {
     path: 'users',
@@ -66,9 +64,7 @@ const pages: readonly DeskPage[] = [
     icon: Users,
     need: 'read',
     resellers: false,
-    Content: lazy(async () => ({
-      default: (await import('../pages/users/UsersPage.tsx')).UsersPage,
-    })),
+    Content: UsersPage,
   },
   {
     path: 'team',
@@ -76,7 +72,7 @@ const pages: readonly DeskPage[] = [
     icon: UsersRound,
     need: 'read',
     resellers: false,
-    Content: lazy(async () => ({ default: (await import('../pages/team/TeamPage.tsx')).TeamPage })),
+    Content: TeamPage,
   },
   {
     path: 'balance',
@@ -84,9 +80,7 @@ const pages: readonly DeskPage[] = [
     icon: Wallet,
     need: null,
     resellers: true,
-    Content: lazy(async () => ({
-      default: (await import('../pages/balance/BalancePage.tsx')).BalancePage,
-    })),
+    Content: BalancePage,
   },
   {
     path: 'customers',
@@ -94,9 +88,7 @@ const pages: readonly DeskPage[] = [
     icon: UserRound,
     need: null,
     resellers: true,
-    Content: lazy(async () => ({
-      default: (await import('../pages/balance/CustomersPage.tsx')).CustomersPage,
-    })),
+    Content: CustomersPage,
   },
   {
     path: 'plans',
@@ -104,9 +96,7 @@ const pages: readonly DeskPage[] = [
     icon: Layers,
     need: 'look-up',
     resellers: false,
-    Content: lazy(async () => ({
-      default: (await import('../pages/plans/PlansPage.tsx')).PlansPage,
-    })),
+    Content: PlansPage,
   },
   {
     path: 'announcements',
@@ -114,9 +104,7 @@ const pages: readonly DeskPage[] = [
     icon: Megaphone,
     need: 'read',
     resellers: false,
-    Content: lazy(async () => ({
-      default: (await import('../pages/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
-    })),
+    Content: AnnouncementsPage,
   },
   {
     path: 'releases',
@@ -124,9 +112,23 @@ const pages: readonly DeskPage[] = [
     icon: Package,
     need: 'release-list',
     resellers: false,
-    Content: lazy(async () => ({
-      default: (await import('../pages/releases/ReleasesPage.tsx')).ReleasesPage,
-    })),
+    Content: ReleasesPage,
+  },
+  {
+    path: 'webhooks',
+    label: ({ webhooks }) => webhooks.title,
+    icon: Webhook,
+    need: 'read',
+    resellers: false,
+    Content: WebhooksPage,
+  },
+  {
+    path: 'chat',
+    label: ({ chat }) => chat.title,
+    icon: MessagesSquare,
+    need: 'read',
+    resellers: false,
+    Content: ChatPage,
   },
   {
     path: 'lists',
@@ -134,9 +136,7 @@ const pages: readonly DeskPage[] = [
     icon: ShieldBan,
     need: 'read',
     resellers: false,
-    Content: lazy(async () => ({
-      default: (await import('../pages/lists/ListsPage.tsx')).ListsPage,
-    })),
+    Content: ListsPage,
   },
   {
     path: 'settings',
@@ -154,9 +154,7 @@ const pages: readonly DeskPage[] = [
     icon: History,
     need: 'read',
     resellers: false,
-    Content: lazy(async () => ({
-      default: (await import('../pages/audit/AuditPage.tsx')).AuditPage,
-    })),
+    Content: AuditPage,
   },
   {
     path: accountPath,
@@ -164,9 +162,7 @@ const pages: readonly DeskPage[] = [
     icon: null,
     need: 'nothing',
     resellers: true,
-    Content: lazy(async () => ({
-      default: (await import('../pages/account/AccountPage.tsx')).AccountPage,
-    })),
+    Content: AccountPage,
   },
 ];
 
