@@ -6,7 +6,6 @@ test('shows who changed what, and finds it', async ({
   desk,
   owner,
   manager,
-  shop,
   seller,
 }) => {
   const mia = await manager(['support']);
