@@ -166,6 +166,7 @@ export const userChanges: Copy['userChanges'] = {
   more: 'Mehr',
   menu: 'Aktionen für diesen Benutzer',
   plan: 'Tarif',
+  noPlans: 'Legen Sie zuerst einen Tarif an.',
   days: 'Tage',
   daysWrong: 'Geben Sie eine Anzahl von Tagen über 0 ein.',
   computer: 'Computer',

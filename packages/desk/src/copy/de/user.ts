@@ -29,10 +29,6 @@ export const user: Copy['user'] = {
   actions: 'Aktionen',
   grants: (count, one) => (one ? `${count} Gutschrift` : `${count} Gutschriften`),
   grantsCaption: (plan) => `Gutschriften für ${plan}`,
-  granted: 'Wann',
-  given: 'Gegeben',
-  source: 'Von',
-  rest: 'Rest',
   sources: {
     key: 'Lizenzschlüssel',
     seller: 'Verkäufer',

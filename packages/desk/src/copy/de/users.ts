@@ -65,7 +65,6 @@ export const newUser: Copy['newUser'] = {
   email: 'E-Mail (freiwillig)',
   emailHint: 'Für vergessene Passwörter. Der Dienst speichert nur den Hash.',
   submit: 'Anlegen',
-  noPlans: 'Legen Sie zuerst einen Tarif an.',
 };
 
 export const manyUsers: Copy['manyUsers'] = {

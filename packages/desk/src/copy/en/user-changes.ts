@@ -179,6 +179,7 @@ export const userChanges = {
   more: 'More',
   menu: 'Actions for this user',
   plan: 'Plan',
+  noPlans: 'Create a plan first.',
   days: 'Days',
   daysWrong: 'Enter a number of days above 0.',
   computer: 'Computer',

@@ -27,10 +27,6 @@ export const user = {
   actions: 'Actions',
   grants: (count: string, one: boolean) => (one ? `${count} grant` : `${count} grants`),
   grantsCaption: (plan: string) => `Grants of ${plan}`,
-  granted: 'When',
-  given: 'Given',
-  source: 'From',
-  rest: 'Left',
   sources: { key: 'License key', seller: 'Seller', import: 'Import', unknown: 'Unknown' },
   revoked: {
     ban: 'Revoked by a ban',

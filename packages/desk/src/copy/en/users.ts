@@ -63,7 +63,6 @@ export const newUser = {
   email: 'E-mail (optional)',
   emailHint: 'For forgotten passwords. The service stores only its hash.',
   submit: 'Add user',
-  noPlans: 'Make a plan first.',
 };
 
 function usersText(count: string, isOne: boolean): string {
