@@ -5,12 +5,14 @@ import {
   KeyRound,
   Layers,
   Megaphone,
+  MessagesSquare,
   Package,
   ShieldBan,
   UserRound,
   Users,
   UsersRound,
   Wallet,
+  Webhook,
   type IconNode,
 } from 'lucide';
 import type { ComponentType } from 'react';
@@ -21,6 +23,7 @@ import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx'
 import { AuditPage } from '../pages/audit/AuditPage.tsx';
 import { BalancePage } from '../pages/balance/BalancePage.tsx';
 import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
+import { ChatPage } from '../pages/chat/ChatPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
 import { ListsPage } from '../pages/lists/ListsPage.tsx';
@@ -28,6 +31,7 @@ import { PlansPage } from '../pages/plans/PlansPage.tsx';
 import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
 import { TeamPage } from '../pages/team/TeamPage.tsx';
 import { UsersPage } from '../pages/users/UsersPage.tsx';
+import { WebhooksPage } from '../pages/webhooks/WebhooksPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -124,6 +128,22 @@ const pages: readonly DeskPage[] = [
     need: 'release-list',
     resellers: false,
     Content: ReleasesPage,
+  },
+  {
+    path: 'webhooks',
+    label: ({ webhooks }) => webhooks.title,
+    icon: Webhook,
+    need: 'read',
+    resellers: false,
+    Content: WebhooksPage,
+  },
+  {
+    path: 'chat',
+    label: ({ chat }) => chat.title,
+    icon: MessagesSquare,
+    need: 'read',
+    resellers: false,
+    Content: ChatPage,
   },
   {
     path: 'lists',
