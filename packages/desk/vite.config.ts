@@ -22,5 +22,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One script with everything that several pages use. Each page and language is another.
+            {
+              name: 'shared',
+              test: /node_modules|packages\/(?:kit|protocol|desk\/src\/(?!pages|copy))/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

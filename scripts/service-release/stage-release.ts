@@ -69,14 +69,14 @@ function copyNode(project: string, folder: string): void {
   copyFileSync(license, path.join(folder, 'LICENSE.node'));
 }
 
-/** Our packages publish only some files; others are copied without sources for a compiler. */
+/** Our packages publish what npm would pack; others are copied without sources for a compiler. */
 function copyPackage(given: {
   readonly from: string;
   readonly to: string;
   readonly isOwn: boolean;
 }): void {
   const { from, to, isOwn } = given;
-  const published = ['bin', 'dist', 'package.json', 'LICENSE'];
+  const published = isOwn ? [...filesOf(from), 'package.json', 'LICENSE'] : [];
   cpSync(from, to, {
     recursive: true,
     filter(source) {
@@ -85,6 +85,11 @@ function copyPackage(given: {
       return !isUnused(inside);
     },
   });
+}
+
+function filesOf(folder: string): readonly string[] {
+  const manifest = readFileSync(path.join(folder, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { files: string[] }).files; // ours
 }
 
 /**

@@ -15,6 +15,7 @@ import { commandLine } from './measures/command-line.js';
 import { delivery } from './measures/delivery.js';
 import { deviceId } from './measures/device-id.js';
 import { language } from './measures/language.js';
+import { listReads } from './measures/list-reads.js';
 import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
@@ -37,7 +38,7 @@ const all = {
   ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, language },
   ...{ bridge, packageSize, commandLine },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
-  ...{ serviceNeighbours, serviceProcessesOnOneFile, serviceLayers, serviceManifests },
+  ...{ serviceNeighbours, serviceProcessesOnOneFile, serviceLayers, serviceManifests, listReads },
 };
 const mustMeasure = process.env.CI === 'true';
 /**

@@ -1,7 +1,7 @@
 // Judges the bench's results against their bounds and prints them as a table.
 
 /**
- * @typedef {'x' | 'ms' | 'KB' | 'MB'} Unit KB and MB of 1000: the smaller reading of a bound is the safe one
+ * @typedef {'x' | 'ms' | 'KB' | 'MB' | 'rows'} Unit KB and MB of 1000: the smaller reading of a bound is the safe one
  * @typedef {{ name: string, bound: number, unit: Unit, atLeast?: boolean }} Bound `atLeast`: a lower bound
  * @typedef {object} Finding
  * @property {number | null} measured null: cannot be measured here
@@ -67,6 +67,6 @@ export function tableOf(rows, mustMeasure) {
  * @param {Unit} unit
  */
 function amount(value, unit) {
-  const digits = unit === 'x' || unit === 'MB' ? 2 : 1;
+  const digits = { x: 2, MB: 2, ms: 1, KB: 1, rows: 0 }[unit];
   return `${value.toFixed(digits)} ${unit}`;
 }

@@ -47,7 +47,7 @@ for (const site of ['sameSite', 'crossSite'] as const) {
     const openWindow = async (url: string) => {
       const opened = page.context().waitForEvent('page');
       await evil.evaluate((address) => {
-        Object.assign(globalThis, { handle: window.open(address, 'victim') });
+        Object.assign(globalThis, { handle: window.open(address) });
       }, url);
       const popup = await opened;
       await popup.getByRole('heading', { level: 1 }).waitFor();

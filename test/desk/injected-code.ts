@@ -43,8 +43,8 @@ export async function inject(elsewhere: string): Promise<void> {
     () => add('a', { href: `javascript:void ${code('javascript: link')}` }).click(),
     // oxlint-disable-next-line no-eval -- the policy has to refuse it
     () => (0, eval)(code('eval')) as unknown,
-    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- as above
-    () => new Function(code('Function'))() as unknown,
+    // oxlint-disable-next-line typescript/no-implied-eval -- as above
+    () => Reflect.apply(new Function(code('Function')), null, []) as unknown,
     // oxlint-disable-next-line typescript/no-implied-eval -- as above
     () => setTimeout(code('text in setTimeout')),
     () => (add('div', {}).innerHTML = `<img src="data:," onerror="${code('innerHTML')}">`),
@@ -60,7 +60,7 @@ export async function inject(elsewhere: string): Promise<void> {
     () => add('link', { rel: 'stylesheet', href: `${elsewhere}/style` }),
     () => add('img', { src: `${elsewhere}/picture` }),
     () => add('iframe', { src: `${elsewhere}/frame` }),
-    () => fetch(`${elsewhere}/request`),
+    () => void fetch(`${elsewhere}/request`).catch(() => undefined),
     () => navigator.sendBeacon(`${elsewhere}/beacon`),
     () => {
       add('iframe', { name: 'sink' });
@@ -75,8 +75,11 @@ export async function inject(elsewhere: string): Promise<void> {
   for (const attempt of attempts)
     await new Promise<void>((next) =>
       setTimeout(() => {
-        // A synchronous exception is a refusal, too, which the event above reports.
-        void (async () => attempt())().catch(() => undefined);
+        try {
+          attempt();
+        } catch {
+          // A refusal, which the event above reports.
+        }
         next();
       }, 0),
     );

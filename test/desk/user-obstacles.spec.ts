@@ -1,7 +1,7 @@
 // The page of a user says why they cannot sign in, and removes each obstacle.
 import { expect, test } from './desk-page.ts';
 import type { DeskSeller } from './desk-seller.ts';
-import { addUsers, confirm, signInAs } from './users-parts.ts';
+import { addUsers, confirm, passwordOf, signInAs } from './users-parts.ts';
 
 interface Obstacle {
   readonly name: string;
@@ -89,6 +89,26 @@ test('resumes the application', async ({ page, desk, owner, shop, seller }) => {
   await page.getByRole('button', { name: 'Resume the application' }).click();
   await confirm(page, 'Resume', `${shop.app.name} runs again.`);
   expect(await signInAs(shop, 'anna')).toBe('ok');
+});
+
+test('turns two-factor sign-in off', async ({ page, desk, owner, service, shop }) => {
+  await addUsers(shop, 'anna', 'berta');
+  for (const user of ['anna', 'berta']) {
+    const { request } = shop.openClient();
+    await request('login', { username: user, pass: passwordOf(user), hwid: 'h'.repeat(64) });
+    const offer = await request('2faenable', {});
+    const secret = offer.ok ? (offer.value['2fa']?.secret_code ?? '') : '';
+    const on = await request('2faenable', { code: service.totpCode(secret) });
+    expect(on.ok).toBe(true);
+    expect(await signInAs(shop, user, { computer: 'h'.repeat(64) })).toBe('code-needed');
+  }
+  await desk.signIn(owner, 'users', 'anna');
+  await expect(page.getByText('Yes, with a code')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn two-factor off' }).click();
+  await confirm(page, 'Turn off', 'anna signs in without a code.');
+  await expect(page.getByText('Yes', { exact: true })).toBeVisible();
+  expect(await signInAs(shop, 'anna', { computer: 'h'.repeat(64) })).toBe('ok');
+  expect(await signInAs(shop, 'berta', { computer: 'h'.repeat(64) })).toBe('code-needed');
 });
 
 test('proposes similar names for an unknown user', async ({ page, desk, owner, shop }) => {

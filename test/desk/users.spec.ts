@@ -183,3 +183,36 @@ test('a manager who only reads cannot change users', async ({ page, desk, manage
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   await desk.expectAccessible();
 });
+
+test('says why users cannot be read, and tries again', async ({ page, desk, owner, shop }) => {
+  desk.permitFaults(/Failed to load resource/);
+  await addUsers(shop, 'anna');
+  const broken = (url: URL) => url.pathname === '/desk/api/fetchallusers';
+  await page.route(broken, (route) => route.abort());
+  await desk.signIn(owner, 'users');
+  await expect(page.getByRole('alert')).toContainText('The service cannot be reached.');
+  await page.unroute(broken);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(names(page)).toHaveText(['anna']);
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the pages fit, and have German sentences', async ({ page, desk, owner, shop, seller }) => {
+    const user = 'ein-benutzer-mit-einem-sehr-langen-namen-ohne-leerzeichen';
+    await addUsers(shop, user, 'مريم');
+    await seller('banuser', { user, reason: 'Weitergabe '.repeat(9) });
+    await desk.signIn(owner, 'users');
+    await expect(names(page)).toHaveText([user, 'مريم']);
+    await desk.expectAccessible();
+    await page.getByRole('link', { name: user }).click();
+    await expect(page.getByText('Ist die Anmeldung möglich?')).toBeVisible();
+    await desk.expectAccessible();
+    await desk.picture('user-german');
+    await page.getByRole('button', { name: 'Aktionen für diesen Benutzer' }).click();
+    await page.getByRole('menuitem', { name: 'Person vollständig löschen' }).click();
+    await page.setViewportSize({ width: 375, height: 700 });
+    await desk.picture('erase-german');
+  });
+});

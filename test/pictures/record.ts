@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const folder = resolve(import.meta.dirname, '../../docs/pictures');
+/** Pictures of the desk, which desk.spec.ts draws. */
+export const deskPrefix = 'desk-';
 const file = join(folder, 'screens.txt');
 const head =
   'What the screens in these pictures consist of. Written by `npm run pictures`, not by hand.';

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/pictures');
 const pictures = readdirSync(folder).filter((name) => name.endsWith('.webp'));
-const files = ['README.md', 'docs/branding.md', 'docs/launching.md', 'docs/releases.md'];
+const files = [
+  'README.md',
+  ...['branding', 'desk', 'launching', 'releases', 'selling'].map((page) => `docs/${page}.md`),
+];
 const pages = files.map((page) => ({
   page: join(root, page),
   text: readFileSync(join(root, page), 'utf8'),

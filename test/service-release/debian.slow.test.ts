@@ -45,6 +45,8 @@ beforeAll(async () => {
   const stage = path.join(folder, 'stage');
   stageRelease(project, path.join(stage, debianRelease));
   stageDebianFiles(project, stage);
+  const service = path.join(stage, debianRelease, 'node_modules/@latchkey/service');
+  expect(existsSync(path.join(service, 'desk/index.html'))).toBe(true);
   for (const version of [older, newer]) {
     const output = packageOf(version);
     buildDebianPackage({ project, stage, version, output, isQuick: true });

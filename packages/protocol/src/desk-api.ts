@@ -67,6 +67,8 @@ export const me = z.object({
     z.object({
       name: z.string(),
       role: z.enum(['owner', 'manager', 'reseller']),
+      /** The name of the account, which can differ in case from the person's. Empty of an owner. */
+      account: z.string(),
       /** `all` of an owner; empty of a reseller. */
       scopes: z.array(z.string()),
       /** The levels of a reseller. */
@@ -218,6 +220,7 @@ export const confirmedTypes: ReadonlySet<SellerType> = new Set([
   ...(['addAccount', 'deleteAccount', 'editaccount', 'inviteaccount', 'newaccountkey'] as const),
   ...(['endaccountkey', 'banaccount', 'unbanaccount', 'setbalance', 'balance'] as const),
   ...(['adduser', 'resetpw', 'activate', 'addtoken', 'fetchalltokens', 'addwebhook'] as const),
+  'passwordlink',
   'uploadrelease',
   ...bulkTypes.filter((type) => !bulkForAllUsers.some((one) => one === type)),
 ]);

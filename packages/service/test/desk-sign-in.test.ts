@@ -21,7 +21,10 @@ test('signs in with a cookie, tells who the person is, and signs out', async () 
     success: true,
     ...{ ownerid, name: 'Mia', isOwner: false, hasSecondFactor: false },
     applications: [
-      { name: 'Test Application', role: 'manager', scopes: ['support', 'read'], levels: [] },
+      {
+        ...{ name: 'Test Application', role: 'manager', account: 'Mia' },
+        ...{ scopes: ['support', 'read'], levels: [] },
+      },
     ],
     version: expect.stringMatching(/^[0-9]+\.[0-9]+\.[0-9]+$/) as string,
   });
@@ -49,12 +52,12 @@ test('an owner and a reseller are told what they may do where', async () => {
   const rita = await browserOf('Rita', { role: 'Reseller', scopes: '', keylevels: '1|2' });
   expect((await rita.ask('me')).body).toMatchObject({
     isOwner: false,
-    applications: [{ role: 'reseller', scopes: [], levels: ['1', '2'] }],
+    applications: [{ role: 'reseller', account: 'Rita', scopes: [], levels: ['1', '2'] }],
   });
   const olga = await browserOfOwner('Olga', ownerid);
   expect((await olga.ask('me')).body).toMatchObject({
     isOwner: true,
-    applications: [{ name, role: 'owner', scopes: ['all'], levels: [] }],
+    applications: [{ name, role: 'owner', account: '', scopes: ['all'], levels: [] }],
   });
 });
 

@@ -122,7 +122,7 @@ test('operations without dry runs refuse the parameter instead of changing somet
     expect(await ask('del', { key: names.unused, [name]: '1' })).toMatchObject({
       ...{ status: 400, message: `The parameter "${name}" is not known.` },
     });
-  for (const dryrun of ['2', 'maybe'])
+  for (const dryrun of ['2', 'maybe', ''])
     expect(await ask('del', { key: names.unused, dryrun })).toMatchObject({
       ...{ status: 400, message: 'The parameter "dryrun" is not valid.' },
     });

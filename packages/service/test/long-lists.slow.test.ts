@@ -234,7 +234,9 @@ test.runIf(databaseKind === 'sqlite')('every page uses an index', async () => {
       );
       plans.push(...steps.map(({ detail }) => `${type}: ${detail}`));
     }
-    expect(plans.filter((plan) => /: SCAN|TEMP B-TREE FOR (?!RIGHT|LAST)/.test(plan))).toEqual(
+    // `json_each` reads the ids of a page.
+    const isSlow = /: SCAN (?!json_each)|TEMP B-TREE FOR (?!RIGHT|LAST)/;
+    expect(plans.filter((plan) => isSlow.test(plan))).toEqual(
       // The rows that the users of a page own are sorted for that page.
       type === 'fetchallusers' ? [expect.anything(), expect.anything()] : [],
     );

@@ -31,6 +31,7 @@ test('creates a license as requested, which can be redeemed', async () => {
     usedon: '',
     creationdate: String(now),
     order: '',
+    banned: '',
   });
   const { username } = await service.addUser();
   await service.bindDevice(username, 'd'.repeat(64));
@@ -172,4 +173,16 @@ test.each([
   const { ask } = await open();
   expect(await ask('add', request)).toMatchObject({ status: 400, message });
   expect((await ask('fetchallkeys')).body['keys']).toEqual([]);
+});
+
+test('the details of a license have the reason of its ban until it is lifted', async () => {
+  const { ask } = await open();
+  const bystander = String((await ask('add', { expiry: '30' })).body['key']);
+  const key = String((await ask('add', { expiry: '30' })).body['key']);
+  await ask('ban', { key, reason: 'Chargeback' });
+  const reasonOf = async (of: string) => (await ask('info', { key: of })).body['banned'];
+  expect(await reasonOf(key)).toBe('Chargeback');
+  expect(await reasonOf(bystander)).toBe('');
+  await ask('unban', { key });
+  expect(await reasonOf(key)).toBe('');
 });

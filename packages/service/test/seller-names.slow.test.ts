@@ -11,8 +11,8 @@ import { openMixedCase, requests, usedKey } from './support/named-in-requests.ts
 /** Operations that need a prepared state, and have a separate test below. */
 const apart: readonly SellerType[] = [
   ...(['disable2fa', 'unmuteuser', 'unban', 'eraseuser'] as const),
-  // In user-computers.test.ts.
-  'removecomputer',
+  // In user-computers.test.ts and password-links.test.ts.
+  ...(['removecomputer', 'passwordlink'] as const),
 ];
 
 const specs = Object.entries(sellerApi) as [SellerType, SellerSpec][];

@@ -56,7 +56,7 @@ test('operations have the documented scopes', () => {
   expect(needing('support')).toEqual(
     [
       ...['banuser', 'disable2fa', 'extend', 'kill', 'pauseuser', 'resetpw', 'resetuser'],
-      ...['unbanuser', 'unpauseuser', 'removecomputer', 'endsessions'],
+      ...['unbanuser', 'unpauseuser', 'removecomputer', 'endsessions', 'passwordlink'],
     ].sort(),
   );
   expect(needing('release')).toEqual(

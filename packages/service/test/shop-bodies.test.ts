@@ -78,6 +78,7 @@ describe('an order number that is a JSON number', () => {
         ] as const)
           expect((await send(body)).body).toEqual({
             success: false,
+            code: 'order-unusable',
             message: `The order number of this body is not usable. ${field} must be text or an integer, and above 2^53 without an exponent. Nothing was created.`,
           });
       }
@@ -116,6 +117,7 @@ describe('an order number that is a JSON number', () => {
 
 const unknown = {
   success: false,
+  code: 'order-missing',
   message:
     'This body has no known order number. The service looked for the parameter order, and in JSON for data.order.id and data.uniqid. Let the shop add its order number to the URL (&order=...). Nothing was created, because each retry would create more keys (setting unknownorders).',
 };

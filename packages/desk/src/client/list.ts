@@ -14,6 +14,7 @@ const rowFields = {
   fetchcustomers: 'customers',
   fetchallsubs: 'subs',
   fetchallvars: 'vars',
+  fetchalluservars: 'vars',
   fetchhistory: 'history',
   fetchalllogs: 'logs',
   fetchauditlog: 'auditlog',
@@ -101,8 +102,7 @@ function page<Type extends ListType>(
   offset: number,
   limit: number,
 ): ParametersOf<Type> {
-  // `ListType` holds only operations with these two parameters.
-  return { ...parameters, offset: String(offset), limit: String(limit) } as ParametersOf<Type>;
+  return { ...parameters, offset: String(offset), limit: String(limit) };
 }
 
 function rowsOf<Type extends ListType>(type: Type, answer: AnswerTo<Type>) {

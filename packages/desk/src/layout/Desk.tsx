@@ -1,9 +1,10 @@
 // The desk of a person who is signed in: chooses application and page by the place.
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { PageHead } from '@latchkey/kit/PageHead.tsx';
 import { useCopy } from '../copy/language.ts';
+import { Waiting } from '../parts/Waiting.tsx';
 import { goTo, replacePlace, type Place } from '../router/location.ts';
 import { ApplicationContext } from '../session/application.ts';
 import { useSignOut } from '../session/me.ts';
@@ -36,7 +37,9 @@ export function Desk({ me, place }: DeskProps) {
         {page === undefined ? (
           <NotFound application={application.name} />
         ) : (
-          <page.Content key={path} rest={rest} />
+          <Suspense fallback={<Waiting />}>
+            <page.Content key={path} rest={rest} />
+          </Suspense>
         )}
       </Frame>
     </ApplicationContext>

@@ -1,4 +1,5 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
+<<<<<<< HEAD
 import {
   History,
   House,
@@ -15,6 +16,9 @@ import {
   Webhook,
   type IconNode,
 } from 'lucide';
+=======
+import { History, House, KeyRound, Layers, Megaphone, MessagesSquare, Package, Settings, ShieldBan, UserRound, Users, UsersRound, Wallet, Webhook, type IconNode } from 'lucide';
+>>>>>>> main
 import type { ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -135,7 +139,9 @@ const pages: readonly DeskPage[] = [
     icon: Webhook,
     need: 'read',
     resellers: false,
-    Content: WebhooksPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/webhooks/WebhooksPage.tsx')).WebhooksPage,
+    })),
   },
   {
     path: 'chat',
@@ -143,7 +149,7 @@ const pages: readonly DeskPage[] = [
     icon: MessagesSquare,
     need: 'read',
     resellers: false,
-    Content: ChatPage,
+    Content: lazy(async () => ({ default: (await import('../pages/chat/ChatPage.tsx')).ChatPage })),
   },
   {
     path: 'lists',
@@ -152,6 +158,16 @@ const pages: readonly DeskPage[] = [
     need: 'read',
     resellers: false,
     Content: ListsPage,
+  },
+  {
+    path: 'settings',
+    label: ({ settings }) => settings.title,
+    icon: Settings,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({
+      default: (await import('../pages/settings/SettingsPage.tsx')).SettingsPage,
+    })),
   },
   {
     path: 'audit',

@@ -20,20 +20,42 @@ interface CsvDownloadProps<Row> {
 
 class Cancelled extends Error {}
 
-export function CsvDownload<Row>({
-  label,
-  fileName,
-  columns,
-  read,
-  progress,
-}: CsvDownloadProps<Row>) {
+export function CsvDownload<Row>({ label, progress, ...source }: CsvDownloadProps<Row>) {
+  const { copy, formats } = useLanguage();
+  const { count, error, start, cancel } = useDownload(source);
+  const wait = useWait(count !== null);
+  if (showsSpinner(wait))
+    return (
+      <span className="csv-progress">
+        <span role="status">{progress(formats.number(count ?? 0))}</span>
+        <Button kind="quiet" onClick={cancel}>
+          {copy.frame.cancel}
+        </Button>
+      </span>
+    );
+  return (
+    <>
+      <Button kind="outlined" icon={Download} wait={wait} onClick={() => void start()}>
+        {label}
+      </Button>
+      {error !== null && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Source<Row> = Omit<CsvDownloadProps<Row>, 'label' | 'progress'>;
+
+/** `count` is the number of rows that are read so far, or null if nothing is being read. */
+function useDownload<Row>({ fileName, columns, read }: Source<Row>) {
   const language = useLanguage();
-  const { copy, formats } = language;
   const [count, setCount] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const wait = useWait(count !== null);
   const run = useRef(0);
-  const end = () => {
+  const cancel = () => {
     run.current += 1;
     setCount(null);
   };
@@ -56,34 +78,14 @@ export function CsvDownload<Row>({
       const rows = await read(report);
       report(rows.length);
       saveCsv(`${fileName}-${today()}.csv`, csvText(rows, columns));
-      end();
+      cancel();
     } catch (thrown) {
       if (run.current !== own) return;
-      end();
+      cancel();
       setError(failureText(language, failureOf(thrown)));
     }
   };
-  if (showsSpinner(wait))
-    return (
-      <span className="csv-progress">
-        <span role="status">{progress(formats.number(count ?? 0))}</span>
-        <Button kind="quiet" onClick={end}>
-          {copy.frame.cancel}
-        </Button>
-      </span>
-    );
-  return (
-    <>
-      <Button kind="outlined" icon={Download} wait={wait} onClick={() => void start()}>
-        {label}
-      </Button>
-      {error !== null && (
-        <p className="form-error" role="alert">
-          {error}
-        </p>
-      )}
-    </>
-  );
+  return { count, error, start, cancel };
 }
 
 function today(): string {

@@ -1,8 +1,8 @@
 // Shows a query: a skeleton at first, the reason of a failure, or its data.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Skeleton } from '@latchkey/kit/Skeleton.tsx';
 import { LoadFailed } from '../layout/LoadFailed.tsx';
+import { Waiting } from './Waiting.tsx';
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>;
@@ -14,11 +14,5 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, lines = 3, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />;
-  return (
-    <div className="waiting" aria-busy="true">
-      {Array.from({ length: lines }, (_, at) => (
-        <Skeleton key={at} width={`${String(90 - 12 * (at % 3))}%`} />
-      ))}
-    </div>
-  );
+  return <Waiting lines={lines} />;
 }

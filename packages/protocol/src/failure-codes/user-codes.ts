@@ -22,6 +22,9 @@ export const userCodes = {
   'HWID is blacklisted': 'device-blacklisted',
   'HWID is too short (setting minhwid).': 'device-id-invalid',
   '2fa is not enabled on this account': 'two-factor-off',
+  'The service has no mail settings, which contain its public URL.': 'mail-settings-missing',
+  'This user has three links already. Use one of them, or wait until one expires.':
+    'too-many-links',
   'No active subscription(s) found': 'no-subscription',
   'Subscription not found!': 'subscription-unknown',
   'This subscription does not exist': 'subscription-unknown',

@@ -14,6 +14,9 @@ export const maskCharacters = z
   .overwrite(wholeDigits)
   .pipe(z.enum(['1', '2', '3']));
 
+/** The creator of licenses for which the request names none. */
+export const defaultCreator = 'SellerAPI';
+
 export const licenseMakingApi = {
   add: {
     summary:
@@ -26,7 +29,7 @@ export const licenseMakingApi = {
       // A program that sends `null` for every order would give all buyers the same keys.
       order: orderText.refine((order) => !unsetWord.test(order)).optional(),
       amount: wholeNumber(1, 1_000_000).default(1),
-      owner: shortText.default('SellerAPI'),
+      owner: shortText.default(defaultCreator),
       character: maskCharacters.default('1'),
       note: freeText(69).default(''),
       force: flag.default(0),

@@ -1,5 +1,4 @@
-// Seller API: operations that redeem, ban, delete and read licenses
-// (docs/protocol.md#seller-operations).
+// Seller API: operations on licenses that exist (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
 import { hwid, keyText, password, shortText, username } from '../primitives.ts';
@@ -223,6 +222,7 @@ export const licensesApi = {
       creationdate: z.string(),
       /** Empty if the license was created without an order. */
       order: z.string(),
+      banned: z.string(), // reason of the ban, or empty
     }),
     message: 'Key Successfully Retrieved',
     failures: ['Key Not Found'],

@@ -1,6 +1,7 @@
 // Seller API: numbers by day, week or month (docs/history.md).
 import { z } from 'zod';
 import type { SellerGroup } from '../seller-spec.ts';
+import { attentionApi } from './attention.ts';
 
 export const seriesPeriods = ['day', 'week', 'month'] as const;
 export type SeriesPeriod = (typeof seriesPeriods)[number];
@@ -55,4 +56,5 @@ export const seriesApi = {
     changes: null,
     isExtension: true,
   },
+  ...attentionApi,
 } as const satisfies SellerGroup;

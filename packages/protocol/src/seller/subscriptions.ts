@@ -72,7 +72,8 @@ export const subscriptionsApi = {
     changes: ['subscription'],
   },
   fetchallsubs: {
-    summary: 'Returns all subscriptions, oldest first.',
+    summary:
+      'Returns all subscriptions, oldest first. Resellers get those of the levels of their account.',
     request: z.object(pageRequest),
     answer: z.object({
       subs: z.array(z.object({ name: z.string(), level: z.string(), computers: z.string() })),
@@ -81,6 +82,7 @@ export const subscriptionsApi = {
     message: 'Successfully retrieved subscriptions',
     failures: [],
     scope: 'look-up',
+    resellers: true,
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -17,6 +17,10 @@ export const userFailures = {
   'device-id-invalid':
     'Die Computerkennung ist zu kurz. Die Einstellung minhwid nennt das Minimum.',
   'two-factor-off': 'Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.',
+  'mail-settings-missing':
+    'Dem Dienst fehlen die E-Mail-Einstellungen mit seiner öffentlichen URL. Setzen Sie ein neues Passwort.',
+  'too-many-links':
+    'Dieser Benutzer hat bereits drei Links. Verwenden Sie einen davon oder warten Sie eine Stunde.',
   'no-subscription': 'Dieser Benutzer hat kein aktives Abonnement.',
   'subscription-unknown': ({ subscriptions }) =>
     `Dieses Abonnement gibt es nicht. ${existingSubscriptions(subscriptions)}`.trim(),

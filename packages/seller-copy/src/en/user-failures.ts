@@ -16,6 +16,9 @@ export const userFailures = {
   'device-blacklisted': 'This computer is blacklisted.',
   'device-id-invalid': 'The device id is too short. The setting minhwid has the minimum.',
   'two-factor-off': 'This user has no two-factor sign-in.',
+  'mail-settings-missing':
+    'The service has no mail settings, which contain its public URL. Set a new password instead.',
+  'too-many-links': 'This user has three links already. Use one of them, or wait an hour.',
   'no-subscription': 'This user has no active subscription.',
   'subscription-unknown': ({ subscriptions }) =>
     `There is no such subscription. ${existingSubscriptions(subscriptions)}`.trim(),

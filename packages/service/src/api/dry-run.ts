@@ -14,7 +14,10 @@ type Request = Readonly<Record<string, unknown>>;
 /** Other spellings are refused too, because unknown parameters are otherwise ignored. */
 const spellings = /^dry[-_]?run$/i;
 
-/** Returns the refusal of a dry run that the operation would ignore, or null. */
+/**
+ * Returns the refusal of a dry run that the operation would ignore, or null. An empty value counts
+ * as missing elsewhere, but here a mistake would make the change.
+ */
 export function refuseDryRun(
   { request }: SellerSpec,
   values: ReadonlyMap<string, string>,
@@ -22,7 +25,8 @@ export function refuseDryRun(
   const ignored = [...values.keys()].find(
     (name) => spellings.test(name) && !Object.hasOwn(request.shape, name),
   );
-  return ignored === undefined ? null : refuseParameter(ignored, 'unknown');
+  if (ignored !== undefined) return refuseParameter(ignored, 'unknown');
+  return values.get('dryrun') === '' ? refuseParameter('dryrun', 'invalid') : null;
 }
 
 /** Only operations that have dry runs accept the parameter. */

@@ -7,7 +7,7 @@ import { readLongPage, type LongList, type Page } from './seller-page.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
 
-export function isFiltered(filters: Filters): boolean {
+function isFiltered(filters: Filters): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 

@@ -24,6 +24,14 @@ export function equals(column: string, value: string | null): RawBuilder<SqlBool
   return sql<SqlBool>`${sql.ref(column)} = ${value}`;
 }
 
+/**
+ * Tests inequality with a text that is part of the statement, like the condition of a partial index.
+ * SECURITY: `text` must be a constant.
+ */
+export function differsFrom(column: string, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} <> ${sql.lit(text)}`;
+}
+
 /** Adds seconds to a date, but not beyond the year 9999, which many languages cannot represent. */
 export function addToDate(column: string, seconds: number): RawBuilder<number> {
   const [date, last] = [sql.ref(column), sql.lit(maxUnixSeconds)];

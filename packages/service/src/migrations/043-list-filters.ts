@@ -5,7 +5,6 @@ import { sql, type Kysely } from 'kysely';
 const indexes = [
   ['licensesByStatus', 'licenses', ['applicationId', 'status', 'createdAt desc', 'key']],
   ['licensesByLevel', 'licenses', ['applicationId', 'level', 'createdAt desc', 'key']],
-  ['licensesByCreator', 'licenses', ['applicationId', 'createdBy', 'createdAt desc', 'key']],
   ['auditLogsByKey', 'auditLogs', ['applicationId', 'sellerKey', 'writtenAtMs desc', 'id']],
   ['subscriptionsEnd', 'subscriptions', ['planId', 'expiresAt']],
 ] as const;
@@ -17,7 +16,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .on(table)
       .columns([...columns])
       .execute();
-  // Few users are banned.
+  // Most keys have the default creator, few users are banned, and few subscriptions are paused.
+  await sql`
+    create index licenses_by_creator on licenses (application_id, created_by, created_at desc, key)
+    where created_by <> 'SellerAPI'`.execute(db);
+  await sql`
+    create index subscriptions_paused on subscriptions (plan_id, user_id)
+    where remaining_seconds is not null`.execute(db);
   await sql`
     create index users_banned on users (application_id, username)
     where banned_reason is not null`.execute(db);

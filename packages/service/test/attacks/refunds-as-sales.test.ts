@@ -57,6 +57,7 @@ test('no refund creates keys, and the paid order does', async () => {
     for (const query of ['', '&order=refunded-2'])
       expect(await send(JSON.stringify(body), { query }), JSON.stringify(body)).toEqual({
         success: false,
+        code: 'not-a-sale',
         message: `This event is not a sale. The field ${field} reports a refund, a cancellation or a failed payment. Nothing was created.`,
       });
   for (const body of [
@@ -90,6 +91,7 @@ test('creates nothing for events that the setting saleevents does not list', asy
   expect((await ask('updatesettings', { saleevents: 'Order:Paid, sale,' })).success).toBe(true);
   const refusal = {
     success: false,
+    code: 'not-a-sale',
     message:
       'This event is not a sale. The body has none of the events of the setting saleevents. Nothing was created.',
   };
@@ -135,6 +137,7 @@ test('the answer omits a field name that is long or not ASCII', async () => {
   for (const one of [name, 'status<ü>'])
     expect(await send(JSON.stringify({ [one]: 'refunded', data: { order } }))).toEqual({
       success: false,
+      code: 'not-a-sale',
       message:
         'This event is not a sale. A field reports a refund, a cancellation or a failed payment. Nothing was created.',
     });

@@ -134,6 +134,7 @@ test('limits the number of unpublished releases of each application', async () =
   };
   const refusal = {
     success: false,
+    code: 'too-many-unfinished-releases',
     message: `This application has ${maxUnfinishedReleases} releases that were never published. Publish them, or delete them with prunereleases and unfinished=1.`,
   };
   const numbers = Array.from({ length: maxUnfinishedReleases - 1 }, (_, at) => at + 1);

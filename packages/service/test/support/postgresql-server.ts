@@ -47,11 +47,15 @@ export function postgresqlVersion(programs: string): string {
   return /[0-9]+(\.[0-9]+)*/.exec(text)?.[0] ?? 'of an unknown version';
 }
 
-/** `durable` syncs commits to disk, as in production. */
+/** `durable` syncs commits to disk, as in production. `onLine` receives the server's log. */
 export async function startPostgresql({
   durable,
+  settings: more = [],
+  onLine = () => undefined,
 }: {
   durable: boolean;
+  settings?: readonly string[];
+  onLine?: (line: string) => void;
 }): Promise<PostgresqlServer> {
   const programs = findPostgresql();
   if (programs === null) throw new Error('PostgreSQL is not installed');
@@ -69,6 +73,7 @@ export async function startPostgresql({
   const settings = [
     ...baseSettings,
     ...(durable ? [] : fastSettings),
+    ...more,
     `unix_socket_directories=${folder}`,
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
@@ -80,7 +85,7 @@ export async function startPostgresql({
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    await waitUntilReady(server);
+    await waitUntilReady(server, onLine);
   };
   await start();
   return {
@@ -117,12 +122,13 @@ function signalAll(server: ChildProcess | null, name: 'SIGSTOP' | 'SIGCONT'): vo
 }
 
 /** Resolves when the server accepts connections; rejects with its output if it exits before. */
-async function waitUntilReady(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess, onLine: (line: string) => void): Promise<void> {
   if (server.stderr === null) throw new Error('It was started without a pipe');
   const output: string[] = [];
   const lines = createInterface({ input: server.stderr });
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
+      onLine(line);
       if (output.push(line) > 50) output.shift();
       if (line.includes('database system is ready to accept connections')) resolve();
     });

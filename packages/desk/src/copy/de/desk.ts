@@ -12,9 +12,11 @@ import { bulk, lists } from './lists.ts';
 import { ownAccount, passwordChange, secondFactor, sessions } from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
+import { settings } from './settings.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
-import { user, userChanges } from './user.ts';
+import { userChanges } from './user-changes.ts';
+import { user } from './user.ts';
 import { manyUsers, newUser, users } from './users.ts';
 import { deliveries, newWebhook, webhooks } from './webhooks.ts';
 
@@ -48,6 +50,7 @@ export const german: Copy = {
   releases,
   secondFactor,
   sessions,
+  settings,
   signIn,
   team,
   user,

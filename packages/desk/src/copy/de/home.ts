@@ -20,5 +20,18 @@ export const home: Copy['home'] = {
     newusers: 'Neue Benutzer',
     refused: 'Abgelehnte Anmeldungen',
   },
-  change: (share, more) => `${share} ${more ? 'mehr' : 'weniger'} als im Zeitraum davor`,
+  change: (share, more) => `${share} ${more ? 'mehr' : 'weniger'} als davor`,
+  attention: {
+    title: 'Braucht Aufmerksamkeit',
+    webhooks: (count, number) =>
+      number === 1
+        ? '1 Webhook-Zustellung ist am letzten Tag fehlgeschlagen'
+        : `${count} Webhook-Zustellungen sind am letzten Tag fehlgeschlagen`,
+    ending: (count, number) =>
+      number === 1 ? '1 Abo endet in 7 Tagen' : `${count} Abos enden innerhalb von 7 Tagen`,
+    refusals: (reason, count, before) =>
+      `Mehr abgelehnte Anmeldungen: ${reason}, ${count} diese Woche nach ${before}`,
+    reseller: (name, count, left) =>
+      left === 1 ? `${name} hat noch 1 Schlüssel` : `${name} hat noch ${count} Schlüssel`,
+  },
 };

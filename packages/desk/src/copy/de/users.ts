@@ -5,7 +5,7 @@ export const users: Copy['users'] = {
   title: 'Benutzer',
   caption: 'Benutzer',
   search: 'Benutzer suchen',
-  searchHint: 'Name, E-Mail, IP, Computer, Schlüssel, Bestellung',
+  searchHint: 'Name, E-Mail, IP, Schlüssel, Bestellung',
   clear: 'Suche leeren',
   state: 'Status',
   plan: 'Tarif',
@@ -20,7 +20,7 @@ export const users: Copy['users'] = {
   shortStates: {
     active: 'Aktiv',
     expired: 'Abgelaufen',
-    never: 'Kein Tarif',
+    never: 'Kein\u00a0Tarif',
     paused: 'Pausiert',
     banned: 'Gesperrt',
   },
@@ -87,7 +87,9 @@ export const manyUsers: Copy['manyUsers'] = {
   extend: {
     label: 'Alle Benutzer verlängern',
     title: 'Alle Benutzer verlängern',
-    text: 'Gibt jedem Benutzer Tage für den Tarif. Ein fehlender oder beendeter Tarif beginnt jetzt.',
+    text: 'Gibt diesen Benutzern Tage für den Tarif.',
+    textForAll:
+      'Gibt jedem Benutzer Tage für den Tarif. Ein fehlender oder beendeter Tarif beginnt jetzt.',
     submit: (count) => `${count} Benutzer verlängern`,
     done: 'Die Benutzer sind verlängert.',
   },

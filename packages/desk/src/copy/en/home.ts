@@ -18,6 +18,20 @@ export const home = {
     newusers: 'New users',
     refused: 'Refused sign-ins',
   },
-  change: (share: string, more: boolean) =>
-    `${share} ${more ? 'more' : 'fewer'} than the period before`,
+  change: (share: string, more: boolean) => `${share} ${more ? 'more' : 'fewer'} than before`,
+  attention: {
+    title: 'Needs attention',
+    webhooks: (count: string, number: number) =>
+      number === 1
+        ? '1 webhook delivery failed in the last day'
+        : `${count} webhook deliveries failed in the last day`,
+    ending: (count: string, number: number) =>
+      number === 1
+        ? '1 subscription ends within 7 days'
+        : `${count} subscriptions end within 7 days`,
+    refusals: (reason: string, count: string, before: string) =>
+      `More refused sign-ins: ${reason}, ${count} this week after ${before}`,
+    reseller: (name: string, count: string, left: number) =>
+      left === 1 ? `${name} has 1 key left` : `${name} has ${count} keys left`,
+  },
 };

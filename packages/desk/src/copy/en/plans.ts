@@ -38,7 +38,8 @@ export const plans = {
   resumeSubmit: (users: string) => `Resume for ${users}`,
   resumeDone: (name: string) => `${name} is resumed.`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: (users: string) => `${users} lose the plan and the time left. This cannot be undone.`,
+  deleteText: (count: number, users: string) =>
+    `${users} ${count === 1 ? 'loses' : 'lose'} the plan and the time left. This cannot be undone.`,
   deleteNobody: 'Nobody has the plan now.',
   deleteSubmit: (name: string) => `Delete ${name}`,
   deleteDone: (name: string) => `${name} is deleted.`,

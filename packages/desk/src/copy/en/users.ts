@@ -18,7 +18,7 @@ export const users = {
   shortStates: {
     active: 'Active',
     expired: 'Expired',
-    never: 'No plan',
+    never: 'No\u00a0plan',
     paused: 'Paused',
     banned: 'Banned',
   },
@@ -90,7 +90,8 @@ export const manyUsers = {
   extend: {
     label: 'Extend all users',
     title: 'Extend all users',
-    text: 'Adds days to the plan of every user. A missing or ended plan begins now.',
+    text: 'Adds days to the plan of these users.',
+    textForAll: 'Adds days to the plan of every user. A missing or ended plan begins now.',
     submit: (count: string, isOne: boolean) => `Extend ${usersText(count, isOne)}`,
     done: 'The users are extended.',
   },

@@ -66,20 +66,13 @@ function ChangePassword({ needsCode, onLeave }: ChangePasswordProps) {
         value={password}
         onChange={setPassword}
       />
-      <PasswordField
-        label={copy.next}
-        hint={copy.hint}
-        autoComplete="new-password"
+      <NewPassword
         value={newPassword}
+        again={again}
         error={isTried && isShort ? copy.short : null}
+        againError={isTried && isDifferent ? copy.different : null}
         onChange={setNewPassword}
-      />
-      <PasswordField
-        label={copy.again}
-        autoComplete="new-password"
-        value={again}
-        error={isTried && isDifferent ? copy.different : null}
-        onChange={setAgain}
+        onChangeAgain={setAgain}
       />
       {needsCode && (
         <Field
@@ -91,5 +84,37 @@ function ChangePassword({ needsCode, onLeave }: ChangePasswordProps) {
         />
       )}
     </OwnChangeDialog>
+  );
+}
+
+interface NewPasswordProps {
+  readonly value: string;
+  readonly again: string;
+  readonly error: string | null;
+  readonly againError: string | null;
+  readonly onChange: (value: string) => void;
+  readonly onChangeAgain: (value: string) => void;
+}
+
+function NewPassword({ value, again, error, againError, ...changes }: NewPasswordProps) {
+  const { passwordChange: copy } = useCopy();
+  return (
+    <>
+      <PasswordField
+        label={copy.next}
+        hint={copy.hint}
+        autoComplete="new-password"
+        value={value}
+        error={error}
+        onChange={changes.onChange}
+      />
+      <PasswordField
+        label={copy.again}
+        autoComplete="new-password"
+        value={again}
+        error={againError}
+        onChange={changes.onChangeAgain}
+      />
+    </>
   );
 }

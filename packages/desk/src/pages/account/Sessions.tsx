@@ -80,21 +80,30 @@ function SessionTable({ sessions, end }: SessionTableProps) {
         },
         {
           ...{ key: 'end', header: texts.actions, hidesHeader: true, numeric: true },
-          cell: (session) =>
-            !session.isCurrent && (
-              <Button
-                kind="quiet"
-                danger
-                label={texts.endOf(browserText(texts, session.agent))}
-                onClick={() => end(session)}
-              >
-                {texts.end}
-              </Button>
-            ),
+          cell: (session) => !session.isCurrent && <EndButton session={session} end={end} />,
         },
       ]}
       empty={null}
     />
+  );
+}
+
+interface EndButtonProps {
+  readonly session: Session;
+  readonly end: (session: Session) => void;
+}
+
+function EndButton({ session, end }: EndButtonProps) {
+  const { sessions } = useLanguage().copy;
+  return (
+    <Button
+      kind="quiet"
+      danger
+      label={sessions.endOf(browserText(sessions, session.agent))}
+      onClick={() => end(session)}
+    >
+      {sessions.end}
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
+import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { failureOf } from '../../client/failure.ts';
 import { useChange } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
@@ -11,7 +12,7 @@ import { useMay } from '../../session/application.ts';
 import { problemOf, readAnnouncement, writeAnnouncement } from './announcement.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import { Preview } from './Preview.tsx';
-import { RemoveButton } from './RemoveButton.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 
 interface AnnouncementFormProps {
   readonly variable: string;
@@ -24,6 +25,7 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
   const mayChange = useMay('all');
   const [draft, setDraft] = useState(() => readAnnouncement(value ?? ''));
   const [tried, setTried] = useState(false);
+  const [removing, setRemoving] = useState(false);
   const publication = usePublication(variable, value === null);
   const data = writeAnnouncement(draft);
   const wait = useWait(publication.isPending);
@@ -32,31 +34,38 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
     if (problemOf(draft) === null && !publication.isPending) void publication.send(data);
   };
   return (
-    <form
-      className="editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <div className="editor-fields">
-        <AnnouncementFields
-          draft={draft}
-          onChange={mayChange ? setDraft : null}
-          problem={tried ? problemOf(draft) : null}
-        />
-        {publication.error !== null && <FailureMessage failure={failureOf(publication.error)} />}
-        {mayChange && (
-          <div className="toolbar">
-            <Button kind="filled" submit wait={wait} disabled={data === (value ?? '')}>
-              {announcements.publish}
-            </Button>
-            {value !== null && value !== '' && <RemoveButton variable={variable} />}
-          </div>
-        )}
-      </div>
-      <Preview announcement={draft} />
-    </form>
+    <>
+      <form
+        className="editor"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="editor-fields">
+          <AnnouncementFields
+            draft={draft}
+            onChange={mayChange ? setDraft : null}
+            problem={tried ? problemOf(draft) : null}
+          />
+          {publication.error !== null && <FailureMessage failure={failureOf(publication.error)} />}
+          {mayChange && (
+            <Toolbar>
+              <Button kind="filled" submit wait={wait} disabled={data === (value ?? '')}>
+                {announcements.publish}
+              </Button>
+              {value !== null && value !== '' && (
+                <Button kind="outlined" danger onClick={() => setRemoving(true)}>
+                  {announcements.remove}
+                </Button>
+              )}
+            </Toolbar>
+          )}
+        </div>
+        <Preview announcement={draft} />
+      </form>
+      {removing && <RemoveDialog variable={variable} onLeave={() => setRemoving(false)} />}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import { SearchField } from '@latchkey/kit/SearchField.tsx';
 import { Segmented } from '@latchkey/kit/Segmented.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
+import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { useAsk } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { useMay } from '../../session/application.ts';
@@ -31,7 +32,7 @@ export function AuditFilters({ filters, onChange, isEmpty }: AuditFiltersProps) 
   const isFull = useMay('all');
   const accounts = useAsk('fetchallaccounts', { limit: '200' });
   return (
-    <div className="toolbar">
+    <Toolbar>
       {isFull && (
         <SearchField
           label={people.search}
@@ -63,6 +64,6 @@ export function AuditFilters({ filters, onChange, isEmpty }: AuditFiltersProps) 
         ]}
       />
       {isFull && !isEmpty && <DeleteLog type="delauditlog" texts={people} />}
-    </div>
+    </Toolbar>
   );
 }

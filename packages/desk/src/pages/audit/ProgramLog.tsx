@@ -1,6 +1,7 @@
 // The log lines that programs sent, newest first.
 import { ScrollText } from 'lucide';
 import { Empty } from '@latchkey/kit/Empty.tsx';
+import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { useList } from '../../client/list.ts';
 import { useCopy, useFormats } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -19,9 +20,9 @@ export function ProgramLog() {
     <>
       <p className="lead">{program.text}</p>
       {mayDelete && list.rows.length > 0 && (
-        <div className="toolbar">
+        <Toolbar>
           <DeleteLog type="dellogs" texts={program} />
-        </div>
+        </Toolbar>
       )}
       <ListTable
         list={list}

@@ -7,16 +7,15 @@ import { LoadFailed } from '../../layout/LoadFailed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { hrefOf } from '../../router/location.ts';
 import { useApplication } from '../../session/application.ts';
+import { makingPlace } from '../licenses/places.ts';
 import { BalanceEntries } from './BalanceEntries.tsx';
 import { BalanceTable } from './BalanceTable.tsx';
 import { MakeableKeys } from './MakeableKeys.tsx';
 import { Part } from './Part.tsx';
-import { useOwnAccount } from './use-own-account.ts';
 
 export function BalancePage() {
   const { balance } = useCopy();
-  const { name } = useApplication();
-  const username = useOwnAccount();
+  const { name, account: username } = useApplication();
   const query = useAsk('fetchbalance', { username, limit: '1' });
   const balances = query.data?.balances ?? [];
   return (
@@ -24,7 +23,7 @@ export function BalancePage() {
       title={balance.title}
       description={balance.description}
       actions={
-        <ButtonLink kind="filled" icon={KeyRound} href={hrefOf(name, 'licenses')}>
+        <ButtonLink kind="filled" icon={KeyRound} href={hrefOf(name, ...makingPlace)}>
           {balance.make}
         </ButtonLink>
       }

@@ -77,7 +77,8 @@ const totals = ['made', 'redeemed', 'signins', 'newusers', 'refused'] as const;
 function Totals({ compared }: Pick<ShownProps, 'compared'>) {
   const { home } = useCopy();
   const formats = useFormats();
-  const changeText = (share: number) => home.change(formats.percent(Math.abs(share)), share > 0);
+  const changeText = (share: number) =>
+    home.change(formats.percent(Math.round(Math.abs(share) * 100) / 100), share > 0);
   return (
     <Stats>
       {totals.map((name) => (

@@ -1,6 +1,7 @@
 // Why sign-ins were refused, commonest reason first.
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useLanguage } from '../../copy/language.ts';
+import { wordOf } from './word-of.ts';
 import { reasonsOf, type SeriesRow } from './periods.ts';
 
 export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
@@ -24,9 +25,4 @@ export function Refusals({ rows }: { readonly rows: readonly SeriesRow[] }) {
       </SheetPart>
     </Sheet>
   );
-}
-
-/** The reason itself, if a newer service sends one that has no words yet. */
-function wordOf(words: Readonly<Record<string, string>>, reason: string): string {
-  return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
 }

@@ -1,12 +1,12 @@
 // For people who sell but may not read lists: finds one license by its key or order.
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { ButtonLink } from '@latchkey/kit/ButtonLink.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { failureOf } from '../../client/failure.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useSend } from '../../client/seller.ts';
-import { useLanguage } from '../../copy/language.ts';
+import { useCopy, useLanguage } from '../../copy/language.ts';
 import { Page } from '../../parts/Page.tsx';
 import { goTo, hrefOf } from '../../router/location.ts';
 import { useApplication } from '../../session/application.ts';
@@ -15,30 +15,10 @@ import { LicenseTable } from './list/LicenseTable.tsx';
 import { makingPlace } from './places.ts';
 
 export function FindLicense() {
-  const language = useLanguage();
-  const { licenses } = language.copy;
+  const { licenses } = useCopy();
   const { name } = useApplication();
-  const send = useSend();
+  const { find, found, error, clear } = useFinding();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly License[] | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const find = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = text.trim();
-    if (wanted === '') return;
-    setError(null);
-    const [key, order] = await Promise.allSettled([
-      send('verify', { key: wanted }),
-      send('fetchorder', { order: wanted }),
-    ]);
-    if (key.status === 'fulfilled') return goTo(name, 'licenses', wanted);
-    if (order.status === 'fulfilled') return setFound(order.value.keys);
-    const failure = failureOf(order.reason);
-    setFound(null);
-    setError(
-      failure.code === 'order-unknown' ? licenses.find.none : failureText(language, failure),
-    );
-  };
   return (
     <Page
       title={licenses.title}
@@ -48,7 +28,14 @@ export function FindLicense() {
         </ButtonLink>
       }
     >
-      <form className="find-license" noValidate onSubmit={(event) => void find(event)}>
+      <form
+        className="find-license"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void find(text.trim());
+        }}
+      >
         <Field
           label={licenses.find.label}
           hint={licenses.find.hint}
@@ -58,7 +45,7 @@ export function FindLicense() {
           error={error}
           onChange={(event) => {
             setText(event.target.value);
-            setError(null);
+            clear();
           }}
         />
         <Button kind="outlined" submit>
@@ -70,4 +57,28 @@ export function FindLicense() {
       )}
     </Page>
   );
+}
+
+/** Opens the license with this key, or finds those of the order. */
+function useFinding() {
+  const language = useLanguage();
+  const { name } = useApplication();
+  const send = useSend();
+  const [found, setFound] = useState<readonly License[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const find = async (text: string) => {
+    if (text === '') return;
+    const [key, order] = await Promise.allSettled([
+      send('verify', { key: text }),
+      send('fetchorder', { order: text }),
+    ]);
+    setFound(order.status === 'fulfilled' ? order.value.keys : null);
+    if (key.status === 'fulfilled') goTo(name, 'licenses', text);
+    else if (order.status === 'rejected') {
+      const failure = failureOf(order.reason);
+      const isUnknown = failure.code === 'order-unknown';
+      setError(isUnknown ? language.copy.licenses.find.none : failureText(language, failure));
+    }
+  };
+  return { find, found, error, clear: () => setError(null) };
 }

@@ -27,16 +27,18 @@ export function TimeEffect({ query, changes, isLoss }: TimeEffectProps) {
   if (changes === undefined) return <p role="status">{one.checking}</p>;
   if (changes.length === 0) return <p role="status">{isLoss ? one.nobodyLoses : one.nobodyGets}</p>;
   return (
-    <ul className="time-effect" role="status">
-      {changes.slice(0, shownChanges).map((change, at) => (
-        <li key={at}>
-          <ChangeLine change={change} isLoss={isLoss} />
-        </li>
-      ))}
-      {changes.length > shownChanges && (
-        <li>{one.othersLose(number(changes.length - shownChanges))}</li>
-      )}
-    </ul>
+    <div role="status">
+      <ul className="time-effect">
+        {changes.slice(0, shownChanges).map((change, at) => (
+          <li key={at}>
+            <ChangeLine change={change} isLoss={isLoss} />
+          </li>
+        ))}
+        {changes.length > shownChanges && (
+          <li>{one.othersLose(number(changes.length - shownChanges))}</li>
+        )}
+      </ul>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
+import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import type { List } from '../../client/list.ts';
 import { useCopy } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -66,7 +67,7 @@ function ListTools({ kind, isEmpty }: ListToolsProps) {
   const texts = useCopy().lists[kind];
   const [adding, setAdding] = useState(false);
   return (
-    <div className="toolbar">
+    <Toolbar>
       <Button kind="filled" onClick={() => setAdding(true)}>
         {texts.add}
       </Button>
@@ -78,6 +79,6 @@ function ListTools({ kind, isEmpty }: ListToolsProps) {
         />
       )}
       {adding && <AddEntry list={kind} onLeave={() => setAdding(false)} />}
-    </div>
+    </Toolbar>
   );
 }

@@ -54,7 +54,10 @@ export function DeletePlan({ plan: { name }, onLeave }: PlanChangeProps) {
       type="delappsub"
       parameters={{ name }}
       title={plans.deleteTitle(name)}
-      text={users.problem ?? (users.isNobody ? plans.deleteNobody : plans.deleteText(users.text))}
+      text={
+        users.problem ??
+        (users.isNobody ? plans.deleteNobody : plans.deleteText(users.count, users.text))
+      }
       submit={plans.deleteSubmit(name)}
       danger
       ready={users.isSome || users.isNobody}
@@ -72,6 +75,7 @@ function useUsers(operation: 'pausesub' | 'unpausesub' | 'delappsub', name: stri
   return {
     isSome: count !== null && count > 0,
     isNobody: count === 0,
+    count: count ?? 0,
     text: plans.count(count ?? 0, count === null ? '…' : language.formats.number(count)),
     /** Why there is no count. */
     problem: query.isError

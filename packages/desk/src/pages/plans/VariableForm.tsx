@@ -16,67 +16,104 @@ interface VariableFormProps {
 }
 
 export function VariableForm({ variable, onLeave }: VariableFormProps) {
+  return variable === null ? (
+    <AddVariable onLeave={onLeave} />
+  ) : (
+    <EditVariable variable={variable} onLeave={onLeave} />
+  );
+}
+
+function AddVariable({ onLeave }: Pick<VariableFormProps, 'onLeave'>) {
+  const { variables } = useCopy();
+  const [typed, setName] = useState('');
+  const { values, isReady, isTried, showErrors, fields } = useValue('', true);
+  const name = typed.trim();
+  const isMissing = isTried && name === '';
+  return (
+    <ChangeDialog
+      type="addvar"
+      parameters={{ name, ...values }}
+      title={variables.add}
+      text={variables.addText}
+      submit={variables.add}
+      ready={isReady && name !== ''}
+      onNotReady={showErrors}
+      done={() => variables.addDone(name)}
+      onLeave={onLeave}
+    >
+      <Field
+        label={variables.name}
+        autoComplete="off"
+        value={typed}
+        error={isMissing ? variables.nameMissing : null}
+        wrong={isMissing}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {fields}
+    </ChangeDialog>
+  );
+}
+
+interface EditVariableProps {
+  readonly variable: Variable;
+  readonly onLeave: () => void;
+}
+
+function EditVariable({ variable: { varid, msg, authed }, onLeave }: EditVariableProps) {
   const { variables, frame } = useCopy();
-  const [name, setName] = useState('');
-  const [value, setValue] = useState(variable?.msg ?? '');
-  const [isSecret, setSecret] = useState(variable?.authed !== '0');
+  const { values, isReady, showErrors, fields } = useValue(msg, authed === '1');
+  return (
+    <ChangeDialog
+      type="editvar"
+      parameters={{ varid, ...values }}
+      title={variables.editTitle(varid)}
+      text={variables.editText}
+      submit={frame.save}
+      ready={isReady}
+      onNotReady={showErrors}
+      done={() => variables.editDone(varid)}
+      onLeave={onLeave}
+    >
+      {fields}
+    </ChangeDialog>
+  );
+}
+
+/** The value of a variable and who can read it, with their fields. */
+function useValue(presentValue: string, isAuthed: boolean) {
+  const { variables } = useCopy();
+  const [data, setData] = useState(presentValue);
+  const [isSignedIn, setSignedIn] = useState(isAuthed);
+  const [isTried, setTried] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const authed = isSecret ? '1' : '0';
   // With `authed`, the service ignores an empty value.
-  const ready = value.trim() !== '' && (variable !== null || name.trim() !== '');
+  const isReady = data.trim() !== '';
+  const isMissing = isTried && !isReady;
   const fields = (
     <>
       <AreaField
         label={variables.value}
         rows={4}
         ref={area}
-        value={value}
+        value={data}
         hint={null}
-        error={variable !== null && value.trim() === '' ? variables.valueMissing : null}
-        wrong={variable !== null && value.trim() === ''}
-        onChange={(event) => setValue(event.target.value)}
+        error={isMissing ? variables.valueMissing : null}
+        wrong={isMissing}
+        onChange={(event) => setData(event.target.value)}
       />
       <Switch
         label={variables.onlySignedIn}
         hint={variables.onlySignedInHint}
-        checked={isSecret}
-        onChange={setSecret}
+        checked={isSignedIn}
+        onChange={setSignedIn}
       />
     </>
   );
-  if (variable !== null)
-    return (
-      <ChangeDialog
-        type="editvar"
-        parameters={{ varid: variable.varid, data: value, authed }}
-        title={variables.editTitle(variable.varid)}
-        text={variables.editText}
-        submit={frame.save}
-        ready={ready}
-        done={() => variables.editDone(variable.varid)}
-        onLeave={onLeave}
-      >
-        {fields}
-      </ChangeDialog>
-    );
-  return (
-    <ChangeDialog
-      type="addvar"
-      parameters={{ name: name.trim(), data: value, authed }}
-      title={variables.add}
-      text={variables.addText}
-      submit={variables.add}
-      ready={ready}
-      done={() => variables.addDone(name.trim())}
-      onLeave={onLeave}
-    >
-      <Field
-        label={variables.name}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {fields}
-    </ChangeDialog>
-  );
+  return {
+    values: { data, authed: isSignedIn ? '1' : '0' },
+    isReady,
+    isTried,
+    showErrors: () => setTried(true),
+    fields,
+  };
 }

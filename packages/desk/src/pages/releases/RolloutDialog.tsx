@@ -1,5 +1,5 @@
 // Dialog that changes how many users are offered a release.
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useCopy, useFormats } from '../../copy/language.ts';
 import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import { releaseKey } from './release-key.ts';
@@ -15,6 +15,7 @@ const steps = [0, 1, 5, 10, 25, 50, 100] as const;
 export function RolloutDialog({ release, onLeave }: RolloutDialogProps) {
   const { releases } = useCopy();
   const { percent } = useFormats();
+  const id = useId();
   const [rollout, setRollout] = useState(release.rollout);
   const shown = percent(rollout / 100);
   return (
@@ -28,24 +29,26 @@ export function RolloutDialog({ release, onLeave }: RolloutDialogProps) {
       done={() => releases.rolledOut(release.version, shown)}
       onLeave={onLeave}
     >
-      <label className="range">
-        <span>{releases.columns.rollout}</span>
-        <output>{shown}</output>
+      <div className="range">
+        <label htmlFor={id}>{releases.columns.rollout}</label>
+        <output htmlFor={id}>{shown}</output>
         <input
           type="range"
+          id={id}
           min={0}
           max={100}
           step={1}
-          list="rollout-steps"
+          list={`${id}-steps`}
           value={rollout}
+          aria-valuetext={shown}
           onChange={(event) => setRollout(event.target.valueAsNumber)}
         />
-        <datalist id="rollout-steps">
+        <datalist id={`${id}-steps`}>
           {steps.map((step) => (
             <option key={step} value={step} />
           ))}
         </datalist>
-      </label>
+      </div>
     </ChangeDialog>
   );
 }

@@ -24,10 +24,11 @@ interface CredentialsFormProps {
   readonly onSubmit: () => void;
 }
 
-export function CredentialsForm({ credentials, wait, failure, ...form }: CredentialsFormProps) {
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { credentials, wait, failure, passwordField, onChange, onSubmit } = props;
   const { signIn, frame } = useCopy();
   const { ownerid, name, password } = credentials;
-  const change = (changed: Partial<Credentials>) => form.onChange({ ...credentials, ...changed });
+  const change = (changed: Partial<Credentials>) => onChange({ ...credentials, ...changed });
   const first = useFirstFocus();
   const knowsOwner = ownerid !== '';
   return (
@@ -35,7 +36,7 @@ export function CredentialsForm({ credentials, wait, failure, ...form }: Credent
       className="door-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (knowsOwner && name !== '' && password !== '') form.onSubmit();
+        if (knowsOwner && name !== '' && password !== '') onSubmit();
       }}
     >
       <Field
@@ -58,7 +59,7 @@ export function CredentialsForm({ credentials, wait, failure, ...form }: Credent
       <PasswordField
         label={frame.password}
         autoComplete="current-password"
-        ref={form.passwordField}
+        ref={passwordField}
         value={password}
         onChange={(typed) => change({ password: typed })}
       />

@@ -2,7 +2,6 @@
 // the invitation.
 import { useState } from 'react';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
-import { failureOf } from '../../client/failure.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { amountParameters, amountsProblem, type Amounts } from '../balance/amounts.ts';
@@ -19,14 +18,12 @@ export function AddPerson({ onLeave }: { readonly onLeave: () => void }) {
   const [amounts, setAmounts] = useState<Amounts>({});
   const [step, setStep] = useState<'who' | 'balance'>('who');
   const [isTried, setTried] = useState(false);
-  const { request, isAdded } = useAddPerson();
+  const { request, isAdded, failure } = useAddPerson();
   const name = who.name.trim();
   const problems = personProblems(addPerson, who);
   const balanceProblem = amountsProblem(language, amounts, 'give', () => 0);
   const isLast = who.role === 'Manager' || step === 'balance';
-  const failure = request.error === null ? null : failureOf(request.error);
-  const failed =
-    failure === null || failure.code === 'cancelled' ? null : failureText(language, failure);
+  const failed = failure === null ? null : failureText(language, failure);
   const submit = () => {
     setTried(true);
     if (Object.values(problems).some((problem) => problem !== null)) return;

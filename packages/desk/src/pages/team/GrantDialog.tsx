@@ -4,7 +4,7 @@ import type { KeyDuration } from '@latchkey/protocol/key-durations.ts';
 import { Segmented } from '@latchkey/kit/Segmented.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
 import { useAsk } from '../../client/seller.ts';
-import { useLanguage } from '../../copy/language.ts';
+import { useCopy, useLanguage } from '../../copy/language.ts';
 import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import {
   amountParameters,
@@ -20,11 +20,11 @@ import { levelsOf, type AccountDialogProps } from './accounts.ts';
 
 export function GrantDialog({ account, onLeave }: AccountDialogProps) {
   const language = useLanguage();
-  const { grant, balance } = language.copy;
+  const { grant } = language.copy;
   const { username } = account;
-  const levels = useLevels();
   const [level, setLevel] = useState('');
   const [direction, setDirection] = useState<Direction>('give');
+  const [isTried, setTried] = useState(false);
   const [amounts, setAmounts] = useState<Amounts>({});
   const buckets = useAsk('fetchbalance', { username, limit: '1' }).data?.balances ?? [];
   const left = (duration: KeyDuration) =>
@@ -35,11 +35,6 @@ export function GrantDialog({ account, onLeave }: AccountDialogProps) {
   const isGiven = direction === 'give';
   const named = isGiven ? grant.giveSubmit(keys) : grant.takeSubmit(keys);
   const unnamed = isGiven ? grant.give : grant.take;
-  const offered = sortLevels([
-    ...levelsOf(account),
-    // Levels that the reseller no longer sells may have keys left to take back.
-    ...buckets.map((one) => one.level).filter((one) => one !== ''),
-  ]);
   return (
     <ChangeDialog
       type="setbalance"
@@ -52,37 +47,64 @@ export function GrantDialog({ account, onLeave }: AccountDialogProps) {
       text={grant.text}
       submit={filled.length === 0 ? unnamed : named}
       ready={problem === null && filled.length > 0}
+      onNotReady={() => setTried(true)}
       done={() => grant.done(username)}
       onLeave={onLeave}
     >
-      <div className="grant-choice">
-        <Segmented
-          label={grant.direction}
-          value={direction}
-          onChange={setDirection}
-          options={[
-            { value: 'give', label: grant.give },
-            { value: 'take', label: grant.take },
-          ]}
-        />
-        <Select
-          label={grant.level}
-          hidesLabel
-          value={level}
-          onChange={(event) => setLevel(event.target.value)}
-        >
-          <option value="">{balance.anyLevel}</option>
-          {offered.map((one) => (
+      <GrantChoice
+        direction={direction}
+        onDirection={setDirection}
+        level={level}
+        onLevel={setLevel}
+        // Levels that the reseller no longer sells may have keys left to take back.
+        offered={sortLevels([...levelsOf(account), ...buckets.map((one) => one.level)])}
+      />
+      <AmountRows amounts={amounts} onChange={setAmounts} present={{ direction, left }} />
+      <p className="error" role="alert">
+        {problem ?? (isTried && filled.length === 0 ? grant.nothing : null)}
+      </p>
+    </ChangeDialog>
+  );
+}
+
+interface GrantChoiceProps {
+  readonly direction: Direction;
+  readonly onDirection: (direction: Direction) => void;
+  readonly level: string;
+  readonly onLevel: (level: string) => void;
+  /** The empty one is each level of the account. */
+  readonly offered: readonly string[];
+}
+
+function GrantChoice({ direction, onDirection, level, onLevel, offered }: GrantChoiceProps) {
+  const { grant, balance } = useCopy();
+  const levels = useLevels();
+  return (
+    <div className="grant-choice">
+      <Segmented
+        label={grant.direction}
+        value={direction}
+        onChange={onDirection}
+        options={[
+          { value: 'give', label: grant.give },
+          { value: 'take', label: grant.take },
+        ]}
+      />
+      <Select
+        label={grant.level}
+        hidesLabel
+        value={level}
+        onChange={(event) => onLevel(event.target.value)}
+      >
+        <option value="">{balance.anyLevel}</option>
+        {offered
+          .filter((one) => one !== '')
+          .map((one) => (
             <option key={one} value={one}>
               {levels.text(one)}
             </option>
           ))}
-        </Select>
-      </div>
-      <AmountRows amounts={amounts} onChange={setAmounts} present={{ direction, left }} />
-      <p className="error" role="alert">
-        {problem}
-      </p>
-    </ChangeDialog>
+      </Select>
+    </div>
   );
 }

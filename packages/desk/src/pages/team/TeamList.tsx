@@ -13,7 +13,6 @@ import { LoadFailed } from '../../layout/LoadFailed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { hrefOf } from '../../router/location.ts';
 import { useApplication, useMay } from '../../session/application.ts';
-import { useMe } from '../../session/me.ts';
 import { balanceParts } from '../balance/durations.ts';
 import { useLevels } from '../balance/levels.ts';
 import { rightsText, roleOf, stateOf, stateTones, useAccounts, type Account } from './accounts.ts';
@@ -67,27 +66,7 @@ function Accounts({ all, waiting, add }: AccountsProps) {
   const isEmpty = all.length === 0;
   return (
     <>
-      {!isEmpty && (
-        <Toolbar>
-          <SearchField
-            label={team.search}
-            placeholder={team.search}
-            clearLabel={team.clearSearch}
-            value={search}
-            onChange={setSearch}
-          />
-          <Segmented
-            label={team.filter}
-            value={role}
-            onChange={setRole}
-            options={[
-              { value: 'all', label: team.all },
-              { value: 'Manager', label: team.managers },
-              { value: 'Reseller', label: team.resellers },
-            ]}
-          />
-        </Toolbar>
-      )}
+      {!isEmpty && <Filters search={search} onSearch={setSearch} role={role} onRole={setRole} />}
       <Table
         caption={team.list}
         columns={columns}
@@ -108,12 +87,44 @@ function Accounts({ all, waiting, add }: AccountsProps) {
   );
 }
 
+interface FiltersProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly role: Role;
+  readonly onRole: (role: Role) => void;
+}
+
+function Filters({ search, onSearch, role, onRole }: FiltersProps) {
+  const { team } = useCopy();
+  return (
+    <Toolbar>
+      <SearchField
+        label={team.search}
+        placeholder={team.search}
+        clearLabel={team.clearSearch}
+        value={search}
+        onChange={onSearch}
+      />
+      <Segmented
+        label={team.filter}
+        value={role}
+        onChange={onRole}
+        options={[
+          { value: 'all', label: team.all },
+          { value: 'Manager', label: team.managers },
+          { value: 'Reseller', label: team.resellers },
+        ]}
+      />
+    </Toolbar>
+  );
+}
+
 function useColumns(): readonly Column<Account>[] {
   const language = useLanguage();
   const { copy } = language;
   const { team } = copy;
   const levels = useLevels();
-  const me = useMe().data;
+  const { account: own } = useApplication();
   return [
     {
       key: 'name',
@@ -121,7 +132,7 @@ function useColumns(): readonly Column<Account>[] {
       cell: ({ username }) => (
         <span className="with-chip">
           <bdi>{username}</bdi>
-          {me?.isOwner === false && me.name === username && <Chip tone="neutral">{team.you}</Chip>}
+          {username === own && <Chip tone="neutral">{team.you}</Chip>}
         </span>
       ),
     },
@@ -143,7 +154,11 @@ function useColumns(): readonly Column<Account>[] {
       header: team.state,
       cell: (one) => {
         const state = stateOf(one);
-        return <Chip tone={stateTones[state]}>{team.states[state]}</Chip>;
+        return (
+          <span className="one-line">
+            <Chip tone={stateTones[state]}>{team.states[state]}</Chip>
+          </span>
+        );
       },
     },
   ];

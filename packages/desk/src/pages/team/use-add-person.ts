@@ -2,6 +2,7 @@
 // the next attempt continues with it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureOf } from '../../client/failure.ts';
 import { useChange, type ParametersOf } from '../../client/seller.ts';
 
 export interface NewPerson {
@@ -26,5 +27,6 @@ export function useAddPerson() {
       return invite.mutateAsync({ user });
     },
   });
-  return { request, isAdded };
+  const failure = request.error === null ? null : failureOf(request.error);
+  return { request, isAdded, failure: failure?.code === 'cancelled' ? null : failure };
 }

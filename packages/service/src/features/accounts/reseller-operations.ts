@@ -19,6 +19,7 @@ import { licenseAnswer, licenseInfo, licensesOf } from '../licenses/license-list
 import { addLicenses, type Maker } from '../licenses/license-making.ts';
 import { removeLicenses } from '../licenses/license-removing.ts';
 import { sentOrder } from '../licenses/orders.ts';
+import { readPlans } from '../subscriptions/seller-subscriptions.ts';
 import { creditLicenses, durationOf, payForKeys } from './balances.ts';
 import { customerAnswer, customersOf, readBalance, readEntries } from './seller-balances.ts';
 
@@ -94,6 +95,8 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
     });
     return done({ keys, ...more }, { text: keys.map(({ key }) => key).join('\r\n') });
   },
+
+  fetchallsubs: (call, page) => readPlans(call, page, ownAccount(call).keyLevels.split('|')),
 
   async getbalance(call, request) {
     return isOwn(call, request.username) ? readBalance(call, request) : unknown;

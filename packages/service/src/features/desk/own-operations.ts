@@ -123,6 +123,7 @@ async function describePerson(
     applications: access.map(({ application: { name }, key: { account, scopes } }) => ({
       name,
       role: account === null ? 'owner' : account.role === 'Reseller' ? 'reseller' : 'manager',
+      account: account?.username ?? '',
       scopes: [...scopes],
       levels:
         account?.role === 'Reseller'

@@ -82,6 +82,7 @@ export function licenseInfo(license: ListedLicense) {
     usedon: textOr(license.usedAt, ''),
     creationdate: String(license.createdAt),
     order: license.orderNumber ?? '',
+    banned: license.bannedReason ?? '',
   };
 }
 

@@ -2,6 +2,7 @@
 // by their index, and the new counts, which are those of the last seconds.
 import { maxPeriods, type seriesApi, type SeriesPeriod } from '@latchkey/protocol/seller/series.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
+import { attention } from './attention.ts';
 import { refusedPrefix, userKinds, type PlainKind } from './counting.ts';
 import { addDays, dayOf, firstDayOf, nextPeriod } from './periods.ts';
 
@@ -31,6 +32,7 @@ export const series: SellerHandlers<typeof seriesApi> = {
       series: dates.map((date) => answerOf(date, counts.get(date) ?? new Map())),
     });
   },
+  ...attention,
 };
 
 /** Returns the first days of the periods; none if there are too many. */

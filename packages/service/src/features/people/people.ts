@@ -57,15 +57,17 @@ export interface Access {
   readonly key: KnownKey;
 }
 
-/** Returns every application in which the person may act, sorted by name. */
+/**
+ * Returns every application in which the person may act, sorted by name, or only the one with this
+ * name.
+ */
 export async function accessOf(
   db: Database,
   person: Pick<PersonRow, 'id' | 'ownerid' | 'name' | 'isOwner'>,
+  name?: string,
 ): Promise<readonly Access[]> {
-  const applications = await db
-    .selectFrom('applications')
-    .selectAll()
-    .where('ownerid', '=', person.ownerid)
+  const all = db.selectFrom('applications').selectAll().where('ownerid', '=', person.ownerid);
+  const applications = await (name === undefined ? all : all.where('name', '=', name))
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -90,8 +92,8 @@ export async function sellerOfPerson(
   person: Pick<PersonRow, 'id' | 'ownerid' | 'name' | 'isOwner'>,
   applicationName: string,
 ): Promise<KnownSeller | undefined> {
-  const access = await accessOf(db, person);
-  return access.find(({ application }) => application.name === applicationName);
+  const [access] = await accessOf(db, person, applicationName);
+  return access;
 }
 
 function ownersKey({ name }: Pick<PersonRow, 'name'>): KnownKey {

@@ -33,7 +33,7 @@ export async function countSessions(
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Ends one session of a user. */

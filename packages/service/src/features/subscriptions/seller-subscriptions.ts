@@ -5,8 +5,14 @@ import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '@latchkey/protocol/seller/subscriptions.ts';
 import { isTaken, withFold } from '../../database/names.ts';
 import type { Database, Tables } from '../../database/schema.ts';
-import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
-import { readPage } from '../../api/seller-page.ts';
+import {
+  done,
+  fail,
+  type SellerCall,
+  type SellerHandlers,
+  type SellerChange,
+} from '../../api/seller-call.ts';
+import { readPage, type Page } from '../../api/seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
 import { isRunningOrPaused } from './subscriptions.ts';
 import { finalPass, userPass } from '../../api/passes.ts';
@@ -88,20 +94,28 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
     end: () => done(),
   },
 
-  async fetchallsubs({ db, application }, page) {
-    const { rows, ...more } = await readPage(
-      db
-        .selectFrom('plans')
-        .select(['name', 'level', 'computers'])
-        .where('applicationId', '=', application.id)
-        .orderBy('createdAt')
-        .orderBy('id'),
-      page,
-    );
-    const subs = rows.map((row) => ({ ...row, computers: String(row.computers) }));
-    return done({ subs, ...more });
-  },
+  fetchallsubs: (call, page) => readPlans(call, page, null),
 };
+
+/** Reads the subscriptions of these levels, or all if it is null. */
+export async function readPlans(
+  { db, application }: SellerCall,
+  page: Page,
+  levels: readonly string[] | null,
+) {
+  const { rows, ...more } = await readPage(
+    db
+      .selectFrom('plans')
+      .select(['name', 'level', 'computers'])
+      .where('applicationId', '=', application.id)
+      .$if(levels !== null, (query) => query.where('level', 'in', levels ?? []))
+      .orderBy('createdAt')
+      .orderBy('id'),
+    page,
+  );
+  const subs = rows.map((row) => ({ ...row, computers: String(row.computers) }));
+  return done({ subs, ...more });
+}
 
 async function beginForPlan(call: SellerChange, name: string) {
   const plan = await findPlan(call, name);

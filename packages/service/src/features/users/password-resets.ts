@@ -10,7 +10,7 @@ import { hashToken } from '../../secrets/token-hash.ts';
 
 /** The path of the reset page, below the public URL. */
 export const resetPath = '/reset';
-const linkSeconds = 3600;
+export const linkSeconds = 3600;
 /** Maximum number of valid links of a user, and so of mails per hour. */
 const maxLinks = 3;
 

@@ -2,8 +2,10 @@
 // SECURITY: selects named columns, never password hashes, TOTP secrets or email hashes. Recovery
 // codes are only counted.
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
-import type { Database } from '../../database/schema.ts';
+import { inList } from '../../database/in-list.ts';
+import type { Database, Tables } from '../../database/schema.ts';
 import { deviceIdsOf } from '../devices/devices.ts';
 import {
   done,
@@ -13,12 +15,12 @@ import {
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { rowsPerSlice, readLongPage, type SliceStart } from '../../api/seller-page.ts';
-import { isFiltered, readFilteredPage } from '../../api/list-filters.ts';
+import { readFilteredPage } from '../../api/list-filters.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
 import { countSessions } from '../sessions/ended-sessions.ts';
 import { countCodes } from '../two-factor/recovery-codes.ts';
-import { between, listedBy, usersAfter, withIds, type UserSet } from './user-order.ts';
+import { listedBy, usersAfter } from './user-order.ts';
 import { isRunning, matchesState, stateOf } from './user-states.ts';
 import { findPlan, findUser } from './users.ts';
 
@@ -75,10 +77,13 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
     const { state, subscription, sort } = filters;
     const plan = subscription === undefined ? undefined : await findPlan(call, subscription);
     if (subscription !== undefined && plan === undefined) return fail('Subscription not found!');
-    const condition = matchesState({ state, planId: plan?.id, now: call.now });
+    const condition = await matchesState(call, { state, planId: plan?.id });
     const list = listedBy(call, sort);
     const listOf = (db: Database) => {
-      const users = () => usersOf({ db, application: call.application }).where(condition);
+      const users = () => {
+        const all = usersOf({ db, application: call.application });
+        return condition === null ? all : all.where(condition);
+      };
       return {
         ...{ name: list.name, hasTies: false },
         cursors: (start: SliceStart) => usersAfter(list, users(), start),
@@ -90,8 +95,7 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
     for (let at = 0; at < rows.length; at += rowsPerSlice) {
       if (at > 0) await turn();
       const slice = rows.slice(at, at + rowsPerSlice);
-      const set = isFiltered(filters) ? withIds(call, slice) : between(list, slice);
-      users.push(...(await listedUsers(call, slice, set)));
+      users.push(...(await listedUsers(call, slice)));
     }
     return done({ users, ...more }, { text: users.map(({ username }) => username).join('\r\n') });
   },
@@ -113,8 +117,13 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
   },
 };
 
-/** Adds devices, subscriptions and states to the users of a set. */
-async function listedUsers(call: SellerCall, rows: readonly ListedUser[], set: UserSet) {
+/** Adds devices, subscriptions and states. */
+async function listedUsers(call: SellerCall, rows: readonly ListedUser[]) {
+  const ids = inList(
+    call.db,
+    rows.map(({ id }) => id),
+  );
+  const set: UserSet = (eb) => eb('users.id', 'in', ids);
   const devices = firstOfEach(await devicesLatestFirst(call).where(set).execute());
   const ownedBy = new Map<string, OwnedSubscription[]>();
   for (const one of await subscriptionsOf(call, set))
@@ -170,6 +179,8 @@ export function userAnswer(row: ListedUser, hwid: string | null) {
     twofactor: row.twoFactor === 1,
   };
 }
+
+type UserSet = (eb: ExpressionBuilder<Tables, 'users'>) => Expression<SqlBool>;
 
 interface OwnedSubscription {
   readonly userId: string;

@@ -1,7 +1,8 @@
 // The state of a user in lists: of the row, and as a filter.
 import { expressionBuilder, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { UserState } from '@latchkey/protocol/seller/list-filters.ts';
-import type { Tables } from '../../database/schema.ts';
+import type { SellerCall } from '../../api/seller-call.ts';
+import type { Database, Tables } from '../../database/schema.ts';
 
 interface OwnedTime {
   readonly expiresAt: number | null;
@@ -27,36 +28,51 @@ interface StateFilter {
   readonly state: UserState | undefined;
   /** Looks only at this subscription. */
   readonly planId: string | undefined;
-  readonly now: number;
 }
 
-/** Equals `stateOf`, in SQL. Without a state, finds everyone who has or had the subscription. */
-export function matchesState({ state, planId, now }: StateFilter) {
+/**
+ * Equals `stateOf`, in SQL. Without a state, finds everyone who has or had the subscription. Names
+ * the plans, so that an index finds rare states, and no rows of other applications are read.
+ */
+export async function matchesState(
+  { db, application, now }: Pick<SellerCall, 'db' | 'application' | 'now'>,
+  { state, planId }: StateFilter,
+) {
+  if (state === undefined && planId === undefined) return null;
+  const plans = planId === undefined ? await planIdsOf(db, application.id) : [planId];
+  // A list must not be empty in SQL.
+  if (plans.length === 0) plans.push('');
   return (eb: ExpressionBuilder<Tables, 'users'>): Expression<SqlBool> => {
-    const owned = (condition?: Expression<SqlBool>) => {
-      const rows = eb
-        .selectFrom('subscriptions')
-        .select('subscriptions.planId')
-        .whereRef('subscriptions.userId', '=', 'users.id')
-        .$if(planId !== undefined, (query) =>
-          query.where('subscriptions.planId', '=', planId ?? ''),
-        );
-      return eb.exists(condition === undefined ? rows : rows.where(condition));
-    };
-    if (state === undefined) return planId === undefined ? eb.lit(true) : owned();
-    if (state === 'banned') {
-      const isBanned = eb('users.bannedReason', 'is not', null);
-      return planId === undefined ? isBanned : eb.and([isBanned, owned()]);
-    }
+    const owned = (condition: Expression<SqlBool>) =>
+      eb.exists(
+        eb
+          .selectFrom('subscriptions')
+          .select('subscriptions.planId')
+          .whereRef('subscriptions.userId', '=', 'users.id')
+          .where('subscriptions.planId', 'in', plans)
+          .where(condition),
+      );
     const inner = expressionBuilder<Tables, 'subscriptions'>();
     const running = owned(inner('subscriptions.expiresAt', '>', now));
+    const ended = owned(inner('subscriptions.expiresAt', '<=', now));
     const paused = owned(inner('subscriptions.remainingSeconds', 'is not', null));
+    const any = owned(inner.lit(true));
+    if (state === undefined) return any;
+    if (state === 'banned') {
+      const isBanned = eb('users.bannedReason', 'is not', null);
+      return planId === undefined ? isBanned : eb.and([isBanned, any]);
+    }
     const conditions = {
       active: running,
       paused: eb.and([paused, eb.not(running)]),
-      expired: eb.and([owned(), eb.not(running), eb.not(paused)]),
-      never: eb.not(owned()),
+      expired: eb.and([ended, eb.not(running), eb.not(paused)]),
+      never: eb.not(any),
     };
     return eb.and([eb('users.bannedReason', 'is', null), conditions[state]]);
   };
+}
+
+async function planIdsOf(db: Database, applicationId: string): Promise<string[]> {
+  const plans = db.selectFrom('plans').select('id').where('applicationId', '=', applicationId);
+  return (await plans.execute()).map(({ id }) => id);
 }

@@ -14,10 +14,9 @@ interface LicenseFiltersProps {
   readonly change: (changes: Query) => void;
 }
 
-export function LicenseFilters({ filters, plans, hidesCreator, change }: LicenseFiltersProps) {
-  const copy = useCopy();
-  const { list, states: stateTexts } = copy.licenses;
-  const { days } = useFormats();
+export function LicenseFilters({ hidesCreator, ...props }: LicenseFiltersProps) {
+  const { list } = useCopy().licenses;
+  const { filters, change } = props;
   return (
     <div className="license-filters">
       <SearchField
@@ -27,45 +26,7 @@ export function LicenseFilters({ filters, plans, hidesCreator, change }: License
         value={filters.text}
         onChange={(text) => change({ text })}
       />
-      <Select
-        label={list.state}
-        hidesLabel
-        value={filters.state}
-        onChange={(event) => change({ state: event.target.value })}
-      >
-        <option value="">{list.anyState}</option>
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {stateTexts[stateNames[state]]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={list.plan}
-        hidesLabel
-        value={filters.level}
-        onChange={(event) => change({ level: event.target.value })}
-      >
-        <option value="">{list.anyPlan}</option>
-        {withLevel(plans, filters.level).map(({ level }) => (
-          <option key={level} value={level}>
-            {planName(copy, plans, level)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={list.made}
-        hidesLabel
-        value={filters.period}
-        onChange={(event) => change({ period: event.target.value })}
-      >
-        <option value="">{list.anyTime}</option>
-        {periods.map((period) => (
-          <option key={period} value={period}>
-            {period === '0' ? list.today : list.lastDays(days(Number(period) * 86_400))}
-          </option>
-        ))}
-      </Select>
+      <Choices {...props} />
       {!hidesCreator && (
         <SearchField
           label={list.creator}
@@ -79,7 +40,73 @@ export function LicenseFilters({ filters, plans, hidesCreator, change }: License
   );
 }
 
-/** Also a level of the address that no plan has. */
-function withLevel(plans: readonly Plan[], level: string): readonly Pick<Plan, 'level'>[] {
-  return level === '' || plans.some((plan) => plan.level === level) ? plans : [...plans, { level }];
+function Choices({ filters, plans, change }: Omit<LicenseFiltersProps, 'hidesCreator'>) {
+  const copy = useCopy();
+  const { list, states: stateTexts } = copy.licenses;
+  const { days } = useFormats();
+  return (
+    <>
+      <Choice
+        label={list.state}
+        anything={list.anyState}
+        value={filters.state}
+        options={states.map((state) => [state, stateTexts[stateNames[state]]])}
+        onChange={(state) => change({ state })}
+      />
+      <Choice
+        label={list.plan}
+        anything={list.anyPlan}
+        value={filters.level}
+        options={withLevel(plans, filters.level).map((level) => [
+          level,
+          planName(copy, plans, level),
+        ])}
+        onChange={(level) => change({ level })}
+      />
+      <Choice
+        label={list.made}
+        anything={list.anyTime}
+        value={filters.period}
+        options={periods.map((period) => [
+          period,
+          period === '0' ? list.today : list.lastDays(days(Number(period) * 86_400)),
+        ])}
+        onChange={(period) => change({ period })}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  /** The option without a filter. */
+  readonly anything: string;
+  readonly value: string;
+  /** Values with their labels. */
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, anything, value, options, onChange }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      hidesLabel
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{anything}</option>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The levels of the plans, and a level of the address that no plan has. */
+function withLevel(plans: readonly Plan[], level: string): readonly string[] {
+  const levels = plans.map((plan) => plan.level);
+  return level === '' || levels.includes(level) ? levels : [...levels, level];
 }

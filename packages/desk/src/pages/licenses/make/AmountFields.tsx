@@ -1,7 +1,7 @@
 // Plan, duration and number of new keys.
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
-import { useCopy, useFormats, useLanguage } from '../../../copy/language.ts';
+import { useLanguage } from '../../../copy/language.ts';
 import { useApplication } from '../../../session/application.ts';
 import { durationText, planName, type Plan } from '../license.ts';
 import { durations, otherDuration } from './choice.ts';
@@ -14,9 +14,8 @@ interface AmountFieldsProps extends FieldsProps {
 
 export function AmountFields({ plans, choice, change, shownFaults }: AmountFieldsProps) {
   const { copy, formats } = useLanguage();
-  const { making } = useCopy().licenses;
-  const { number } = useFormats();
-  const { role } = useApplication();
+  const { making } = copy.licenses;
+  const { number } = formats;
   return (
     <>
       <Select
@@ -31,29 +30,7 @@ export function AmountFields({ plans, choice, change, shownFaults }: AmountField
         ))}
       </Select>
       <div className="make-pair">
-        <Select
-          label={making.duration}
-          value={choice.duration}
-          onChange={(event) => change({ ...choice, duration: event.target.value })}
-        >
-          {durations.map((days) => (
-            <option key={days} value={days}>
-              {durationText(copy, formats, Number(days) * 86_400)}
-            </option>
-          ))}
-          {role !== 'reseller' && <option value={otherDuration}>{making.other}</option>}
-        </Select>
-        {choice.duration === otherDuration && (
-          <Field
-            label={making.days}
-            inputMode="decimal"
-            autoComplete="off"
-            value={choice.days}
-            wrong={shownFaults.has('days')}
-            error={shownFaults.has('days') ? making.daysWrong : null}
-            onChange={(event) => change({ ...choice, days: event.target.value })}
-          />
-        )}
+        <DurationFields {...{ choice, change, shownFaults }} />
         <Field
           label={making.amount}
           inputMode="numeric"
@@ -64,6 +41,40 @@ export function AmountFields({ plans, choice, change, shownFaults }: AmountField
           onChange={(event) => change({ ...choice, amount: event.target.value })}
         />
       </div>
+    </>
+  );
+}
+
+/** Resellers make only keys of fixed durations. */
+function DurationFields({ choice, change, shownFaults }: FieldsProps) {
+  const { copy, formats } = useLanguage();
+  const { making } = copy.licenses;
+  const { role } = useApplication();
+  return (
+    <>
+      <Select
+        label={making.duration}
+        value={choice.duration}
+        onChange={(event) => change({ ...choice, duration: event.target.value })}
+      >
+        {durations.map((days) => (
+          <option key={days} value={days}>
+            {durationText(copy, formats, Number(days) * 86_400)}
+          </option>
+        ))}
+        {role !== 'reseller' && <option value={otherDuration}>{making.other}</option>}
+      </Select>
+      {choice.duration === otherDuration && (
+        <Field
+          label={making.days}
+          inputMode="decimal"
+          autoComplete="off"
+          value={choice.days}
+          wrong={shownFaults.has('days')}
+          error={shownFaults.has('days') ? making.daysWrong : null}
+          onChange={(event) => change({ ...choice, days: event.target.value })}
+        />
+      )}
     </>
   );
 }

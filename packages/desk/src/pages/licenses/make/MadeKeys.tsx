@@ -18,56 +18,60 @@ interface MadeKeysProps extends Running {
 }
 
 export function MadeKeys({ batch, progress, onAgain }: MadeKeysProps) {
-  const { licenses, frame } = useCopy();
-  const { making, columns } = licenses;
+  const { making } = useCopy().licenses;
   const { number } = useFormats();
   const words = useWords();
-  const { name } = useApplication();
   const { keys } = progress;
-  const days = daysOf(batch.choice);
   const plan = words.plan(batch.choice.level);
+  const duration = words.duration(Number(daysOf(batch.choice)) * 86_400);
   return (
     <div className="make-result">
       <Result {...{ batch, progress }} />
-      <div className="make-actions">
-        <CopyButton
-          kind="filled"
-          text={keys.join('\n')}
-          label={making.copyAll}
-          copiedLabel={frame.copied}
-          byHandLabel={making.keys}
-        />
-        <CsvDownload
-          label={licenses.csv.label}
-          fileName={`${licenses.csv.file}-${name}`}
-          columns={[
-            { header: columns.key, value: (key: string) => key },
-            { header: columns.plan, value: () => plan },
-            { header: columns.days, value: () => days },
-            { header: columns.order, value: () => batch.order },
-            { header: columns.note, value: () => batch.choice.note },
-          ]}
-          read={() => Promise.resolve(keys)}
-          progress={licenses.csv.reading}
-        />
-        <Button kind="outlined" onClick={onAgain}>
-          {making.again}
-        </Button>
-        <ButtonLink kind="quiet" href={hrefOf(name, 'licenses')}>
-          {making.toList}
-        </ButtonLink>
-      </div>
+      <Actions {...{ batch, progress, onAgain }} plan={plan} />
       <KeyList keys={keys} />
       <p className="small">
-        {making.summary(
-          number(keys.length),
-          keys.length,
-          plan,
-          words.duration(Number(days) * 86_400),
-        )}
+        {making.summary(number(keys.length), keys.length, plan, duration)}
         {' · '}
         <bdi>{making.ofOrder(batch.order)}</bdi>
       </p>
+    </div>
+  );
+}
+
+function Actions({ batch, progress, plan, onAgain }: MadeKeysProps & { readonly plan: string }) {
+  const { licenses, frame } = useCopy();
+  const { making, columns } = licenses;
+  const { name } = useApplication();
+  const { keys } = progress;
+  const { order, choice } = batch;
+  return (
+    <div className="make-actions">
+      <CopyButton
+        kind="filled"
+        text={keys.join('\n')}
+        label={making.copyAll}
+        copiedLabel={frame.copied}
+        byHandLabel={making.keys}
+      />
+      <CsvDownload
+        label={licenses.csv.label}
+        fileName={`${licenses.csv.file}-${name}`}
+        columns={[
+          { header: columns.key, value: (key: string) => key },
+          { header: columns.plan, value: () => plan },
+          { header: columns.days, value: () => daysOf(choice) },
+          { header: columns.order, value: () => order },
+          { header: columns.note, value: () => choice.note },
+        ]}
+        read={() => Promise.resolve(keys)}
+        progress={licenses.csv.reading}
+      />
+      <Button kind="outlined" onClick={onAgain}>
+        {making.again}
+      </Button>
+      <ButtonLink kind="quiet" href={hrefOf(name, 'licenses')}>
+        {making.toList}
+      </ButtonLink>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import type { Failure } from '../../../client/failure.ts';
 import { failureText } from '../../../client/failure-text.ts';
-import { useCopy, useFormats, useLanguage } from '../../../copy/language.ts';
+import { useLanguage } from '../../../copy/language.ts';
 import { planName, type Plan } from '../license.ts';
 import { countOf, faultsOf, leftOf, type Choice, type Fault } from './choice.ts';
 import { AmountFields } from './AmountFields.tsx';
@@ -29,25 +29,21 @@ interface MakeFormProps {
 }
 
 export function MakeForm({ plans, choice, change, failure, onSubmit }: MakeFormProps) {
-  const language = useLanguage();
-  const { making } = useCopy().licenses;
-  const { number } = useFormats();
-  const balances = useBalance();
+  const { copy } = useLanguage();
+  const left = leftOf(useBalance(), choice);
   const [isTried, setTried] = useState(false);
-  const [isHidden, setHidden] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const faults = faultsOf(choice);
-  const count = countOf(choice);
-  const left = leftOf(balances, choice);
-  const isTooLow = left !== null && left < (count ?? 0);
+  const isTooLow = left !== null && left < (countOf(choice) ?? 0);
+  const isReady = faults.size === 0 && !isTooLow;
   const fields: FieldsProps = {
     choice,
     change: (changed) => {
-      setHidden(true);
+      setChanged(true);
       change(changed);
     },
     shownFaults: isTried ? faults : withoutEmpty(choice, faults),
   };
-  const plan = planName(language.copy, plans, choice.level);
   return (
     <form
       className="make-form"
@@ -55,8 +51,7 @@ export function MakeForm({ plans, choice, change, failure, onSubmit }: MakeFormP
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        setHidden(false);
-        if (faults.size === 0 && !isTooLow) onSubmit(choice);
+        if (isReady) onSubmit(choice);
       }}
     >
       <div className="make-fields">
@@ -64,23 +59,43 @@ export function MakeForm({ plans, choice, change, failure, onSubmit }: MakeFormP
         <NoteFields {...fields} />
         <FormatFields {...fields} />
       </div>
-      <div className="make-preview">
-        <Preview {...{ choice, plan, count, left }} isWrong={faults.size > 0} />
-        {failure !== null && !isHidden && (
-          <p className="form-error" role="alert">
-            {failureText(language, failure)}
-          </p>
-        )}
-        {isTooLow && (
-          <p className="form-error" role="alert">
-            {making.balanceLow}
-          </p>
-        )}
-        <Button kind="filled" submit disabled={isTooLow || faults.size > 0}>
-          {making.submit(number(count ?? 0), count ?? 0)}
-        </Button>
-      </div>
+      <MakeButton
+        {...{ choice, left, isReady, isTooLow }}
+        plan={planName(copy, plans, choice.level)}
+        failure={isChanged ? null : failure}
+      />
     </form>
+  );
+}
+
+interface MakeButtonProps {
+  readonly choice: Choice;
+  readonly plan: string;
+  readonly left: number | null;
+  readonly isReady: boolean;
+  readonly isTooLow: boolean;
+  readonly failure: Failure | null;
+}
+
+/** The button, below what it will make and why it failed. */
+function MakeButton({ choice, failure, isReady, isTooLow, ...shown }: MakeButtonProps) {
+  const language = useLanguage();
+  const { making } = language.copy.licenses;
+  const count = countOf(choice);
+  const failed = failure === null ? null : failureText(language, failure);
+  const error = isTooLow ? making.balanceLow : failed;
+  return (
+    <div className="make-preview">
+      <Preview {...shown} choice={choice} count={count} />
+      {error !== null && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      <Button kind="filled" submit disabled={!isReady}>
+        {making.submit(language.formats.number(count ?? 0), count ?? 0)}
+      </Button>
+    </div>
   );
 }
 

@@ -12,10 +12,9 @@ interface PreviewProps {
   readonly count: number | null;
   /** The keys that a reseller may still make, or null. */
   readonly left: number | null;
-  readonly isWrong: boolean;
 }
 
-export function Preview({ choice, plan, count, left, isWrong }: PreviewProps) {
+export function Preview({ choice, plan, count, left }: PreviewProps) {
   const { making } = useCopy().licenses;
   const { number } = useFormats();
   const words = useWords();
@@ -33,7 +32,7 @@ export function Preview({ choice, plan, count, left, isWrong }: PreviewProps) {
       )}
       {left !== null && (
         <p className="small">
-          {isWrong || count === null || count > left
+          {count === null || count > left
             ? making.balance(number(left))
             : making.balanceAfter(number(left), number(left - count))}
         </p>

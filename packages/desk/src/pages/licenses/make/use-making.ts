@@ -6,7 +6,16 @@ import type { Failure } from '../../../client/failure.ts';
 import { useApplication } from '../../../session/application.ts';
 import { useMe } from '../../../session/me.ts';
 import { countOf, daysOf, isWeak, type Choice } from './choice.ts';
-import { isUncertain, makeKeys, newOrder, partsOf, startOf, type Progress } from './make-keys.ts';
+import {
+  isUncertain,
+  makeKeys,
+  newOrder,
+  partsOf,
+  startOf,
+  type Made,
+  type Part,
+  type Progress,
+} from './make-keys.ts';
 
 export interface Batch {
   readonly choice: Choice;
@@ -45,23 +54,11 @@ export function useMaking() {
   const run = async (batch: Batch, start: Progress) => {
     isStopped.current = false;
     setMaking({ kind: 'running', isStopping: false, batch, progress: start });
-    const progress = await makeKeys(
-      start,
-      async ({ amount, order }) => {
-        const answer = await send('add', {
-          ...requestOf(batch.choice, owner),
-          amount: String(amount),
-          order,
-        });
-        const keys = answer.keys ?? (answer.key === undefined ? [] : [answer.key]);
-        return { keys, isRepeated: answer.repeated === true };
-      },
-      {
-        isStopped: () => isStopped.current,
-        onProgress: (now) =>
-          setMaking({ kind: 'running', isStopping: isStopped.current, batch, progress: now }),
-      },
-    );
+    const progress = await makeKeys(start, senderOf(send, batch.choice, owner), {
+      isStopped: () => isStopped.current,
+      onProgress: (now) =>
+        setMaking({ kind: 'running', isStopping: isStopped.current, batch, progress: now }),
+    });
     setMaking(after(batch, progress));
     await client.invalidateQueries({ queryKey: [name] });
   };
@@ -89,6 +86,14 @@ function after(batch: Batch, progress: Progress): Making {
   if (keys.length === 0 && failure !== null && !isUncertain(failure))
     return { kind: 'form', failure };
   return { kind: 'stopped', batch, progress };
+}
+
+function senderOf(send: ReturnType<typeof useSend>, choice: Choice, owner: string | undefined) {
+  return async ({ amount, order }: Part): Promise<Made> => {
+    const request = { ...requestOf(choice, owner), amount: String(amount), order };
+    const { key, keys, repeated } = await send('add', request);
+    return { keys: keys ?? (key === undefined ? [] : [key]), isRepeated: repeated === true };
+  };
 }
 
 function requestOf(choice: Choice, owner: string | undefined) {

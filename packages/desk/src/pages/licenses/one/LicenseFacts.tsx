@@ -1,7 +1,7 @@
 // The facts about a license.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { DescriptionList } from '@latchkey/kit/DescriptionList.tsx';
+import { DescriptionList, type DescriptionListProps } from '@latchkey/kit/DescriptionList.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useCopy, useFormats } from '../../../copy/language.ts';
 import { hrefOf } from '../../../router/location.ts';
@@ -18,62 +18,53 @@ interface LicenseFactsProps {
 }
 
 export function LicenseFacts({ license, info }: LicenseFactsProps) {
-  const { licenses } = useCopy();
-  const { columns, one } = licenses;
-  const { dateTime } = useFormats();
-  const words = useWords();
-  const mayEdit = useMay('all');
+  const { one } = useCopy().licenses;
   const [open, setOpen] = useState<'note' | 'days' | null>(null);
-  const items = [
-    { term: columns.plan, value: <bdi>{words.plan(info.level)}</bdi> },
-    {
-      term: columns.duration,
-      value: (
-        <span className="fact-with-button">
-          {words.duration(info.duration)}
-          {mayEdit && info.usedon === '' && (
-            <Button kind="quiet" onClick={() => setOpen('days')}>
-              {one.editDays}
-            </Button>
-          )}
-        </span>
-      ),
-    },
-    ...(info.usedby === '' && info.usedon === ''
-      ? []
-      : [
-          { term: columns.user, value: <UserLink info={info} /> },
-          { term: columns.redeemed, value: info.usedon === '' ? '' : dateTime(info.usedon) },
-        ]),
-    { term: columns.made, value: dateTime(info.creationdate) },
-    { term: columns.madeBy, value: <bdi>{info.createdby}</bdi> },
-    ...(info.order === ''
-      ? []
-      : [{ term: columns.order, value: <OrderLink order={info.order} /> }]),
-    {
-      term: columns.note,
-      value: (
-        <span className="fact-with-button">
-          <bdi>{info.note}</bdi>
-          {mayEdit && (
-            <Button kind="quiet" onClick={() => setOpen('note')}>
-              {one.editNote}
-            </Button>
-          )}
-        </span>
-      ),
-    },
-  ];
   const leave = () => setOpen(null);
   return (
     <Sheet title={one.facts}>
       <SheetPart>
-        <DescriptionList items={items} />
+        <DescriptionList items={useFacts(info, setOpen)} />
       </SheetPart>
       {open === 'note' && <NoteDialog license={license} note={info.note} onLeave={leave} />}
       {open === 'days' && <DaysDialog license={license} seconds={info.duration} onLeave={leave} />}
     </Sheet>
   );
+}
+
+type Facts = DescriptionListProps['items'];
+
+function useFacts(info: LicenseInfo, edit: (field: 'note' | 'days') => void): Facts {
+  const { columns, one } = useCopy().licenses;
+  const { dateTime } = useFormats();
+  const words = useWords();
+  const mayEdit = useMay('all');
+  const isRedeemed = info.usedon !== '';
+  const duration = words.duration(info.duration);
+  const editable = (value: ReactNode, label: string, field: 'note' | 'days') => (
+    <span className="fact-with-button">
+      {value}
+      <Button kind="quiet" onClick={() => edit(field)}>
+        {label}
+      </Button>
+    </span>
+  );
+  const note = <bdi>{info.note}</bdi>;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [columns.plan, <bdi key="plan">{words.plan(info.level)}</bdi>],
+    [
+      columns.duration,
+      mayEdit && !isRedeemed ? editable(duration, one.editDays, 'days') : duration,
+    ],
+    [columns.banned, info.banned !== '' && <bdi key="banned">{info.banned}</bdi>],
+    [columns.user, isRedeemed && <UserLink key="user" info={info} />],
+    [columns.redeemed, isRedeemed && dateTime(info.usedon)],
+    [columns.made, dateTime(info.creationdate)],
+    [columns.madeBy, <bdi key="maker">{info.createdby}</bdi>],
+    [columns.order, info.order !== '' && <OrderLink key="order" order={info.order} />],
+    [columns.note, mayEdit ? editable(note, one.editNote, 'note') : info.note !== '' && note],
+  ];
+  return facts.flatMap(([term, value]) => (value === false ? [] : [{ term, value }]));
 }
 
 /** Users whose name is masked are addressed by their id. */

@@ -4,15 +4,15 @@ import { Field } from '@latchkey/kit/Field.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
 import { daysText } from '../days.ts';
-import type { NewPassword } from './PasswordShown.tsx';
+import type { ShownSecret } from './SecretShown.tsx';
 import { usePlanAndDays } from './TimeOfUser.tsx';
 
 interface NewUserProps {
-  readonly onPassword: (shown: NewPassword) => void;
+  readonly onSecret: (shown: ShownSecret) => void;
   readonly onLeave: () => void;
 }
 
-export function NewUser({ onPassword, onLeave }: NewUserProps) {
+export function NewUser({ onSecret, onLeave }: NewUserProps) {
   const { newUser } = useCopy();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -30,7 +30,7 @@ export function NewUser({ onPassword, onLeave }: NewUserProps) {
       submit={newUser.submit}
       ready={isReady && user !== ''}
       done={null}
-      onDone={({ password }) => onPassword({ name: user, password: password ?? '' })}
+      onDone={({ password = '' }) => onSecret({ kind: 'password', name: user, secret: password })}
       onLeave={onLeave}
     >
       <Field

@@ -35,6 +35,7 @@ export function ExtendAll({ onLeave }: ManyProps) {
   return (
     <ChangeDialog
       {...counted}
+      text={activeOnly ? counted.text : manyUsers.extend.textForAll}
       type="extend"
       parameters={{
         ...{ user: 'all', sub: plan, expiry: daysText(days) },

@@ -18,7 +18,36 @@ export function FoundUsers({ text }: { readonly text: string }) {
   const { users } = copy;
   const { name } = useApplication();
   const found = useAsk('finduser', { text });
-  const columns: readonly Column<Found>[] = [
+  const columns = useColumns();
+  if (found.isError && found.data === undefined)
+    return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
+  const rows = found.data?.users ?? [];
+  return (
+    <>
+      <Table
+        caption={users.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={handleOf}
+        href={(row) => userHref(name, row)}
+        waiting={found.isPending || found.isPlaceholderData}
+        empty={<Empty icon={SearchX} title={users.noMatch} text={users.noMatchText} />}
+      />
+      {rows.length > 0 && (
+        <p className="small" role="status">
+          {found.data?.more === true
+            ? users.tooMany
+            : copy.frame.rows(formats.number(rows.length), rows.length, false)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Found>[] {
+  const { copy, formats } = useLanguage();
+  const { users } = copy;
+  return [
     {
       key: 'name',
       header: users.name,
@@ -49,27 +78,4 @@ export function FoundUsers({ text }: { readonly text: string }) {
       cell: ({ createdate }) => dateOf(formats, createdate),
     },
   ];
-  if (found.isError && found.data === undefined)
-    return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
-  const rows = found.data?.users ?? [];
-  return (
-    <>
-      <Table
-        caption={users.caption}
-        columns={columns}
-        rows={rows}
-        rowKey={handleOf}
-        href={(row) => userHref(name, row)}
-        waiting={found.isPending || found.isPlaceholderData}
-        empty={<Empty icon={SearchX} title={users.noMatch} text={users.noMatchText} />}
-      />
-      {rows.length > 0 && (
-        <p className="small" role="status">
-          {found.data?.more === true
-            ? users.tooMany
-            : copy.frame.rows(formats.number(rows.length), rows.length, false)}
-        </p>
-      )}
-    </>
-  );
 }

@@ -11,7 +11,7 @@ import { useSettled } from '../../../parts/use-settled.ts';
 import { useMay } from '../../../session/application.ts';
 import { ManyUsersMenu } from '../change/ManyUsersMenu.tsx';
 import { NewUser } from '../change/NewUser.tsx';
-import { PasswordShown, type NewPassword } from '../change/PasswordShown.tsx';
+import { SecretShown, type ShownSecret } from '../change/SecretShown.tsx';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { AllUsers } from './AllUsers.tsx';
 import { CsvButton } from './CsvButton.tsx';
@@ -23,7 +23,7 @@ export function UserList() {
   const mayChange = useMay('all');
   const [filters, setFilters] = useRemembered('users', allUsers);
   const [adding, setAdding] = useState(false);
-  const [password, setPassword] = useState<NewPassword | null>(null);
+  const [secret, setSecret] = useState<ShownSecret | null>(null);
   const text = useSettled(filters.text.trim());
   return (
     <Page
@@ -54,8 +54,8 @@ export function UserList() {
       ) : (
         <FoundUsers text={text} />
       )}
-      {adding && <NewUser onPassword={setPassword} onLeave={() => setAdding(false)} />}
-      {password !== null && <PasswordShown {...password} onLeave={() => setPassword(null)} />}
+      {adding && <NewUser onSecret={setSecret} onLeave={() => setAdding(false)} />}
+      {secret !== null && <SecretShown {...secret} onLeave={() => setSecret(null)} />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
-import type { ChangeName } from '../../../copy/en/user.ts';
+import type { ChangeName } from '../../../copy/en/user-changes.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
 import type { Change } from '../change/UserChange.tsx';
@@ -41,18 +41,26 @@ interface PlanRowProps {
   readonly onChange: (change: Change) => void;
 }
 
+const chips = { running: 'good', paused: 'warning', ended: 'neutral', removed: 'neutral' } as const;
+
 function PlanRow({ plan, onChange }: PlanRowProps) {
   const { user: texts } = useCopy();
-  const isShown = isRunning(plan) || isPaused(plan);
+  const state = isRunning(plan)
+    ? 'running'
+    : isPaused(plan)
+      ? 'paused'
+      : plan.since === null
+        ? 'removed'
+        : 'ended';
   return (
     <Row
       name={plan.subscription}
-      mark={
-        <Chip tone={isRunning(plan) ? 'good' : isPaused(plan) ? 'warning' : 'neutral'}>
-          {isRunning(plan) ? texts.active : isPaused(plan) ? texts.paused : texts.expired}
-        </Chip>
+      mark={<Chip tone={chips[state]}>{texts.planStates[state]}</Chip>}
+      tool={
+        (state === 'running' || state === 'paused') && (
+          <PlanMenu plan={plan.subscription} onChange={onChange} />
+        )
       }
-      tool={isShown && <PlanMenu plan={plan.subscription} onChange={onChange} />}
     >
       <PlanTime plan={plan} />
       {plan.grants.length > 0 && <Grants plan={plan} />}

@@ -1,13 +1,13 @@
-// The page of one user: can they sign in, and what they have.
+// The page of one user: can they sign in, what they have, and the actions for them.
 import { useState } from 'react';
 import { Chip } from '@latchkey/kit/Chip.tsx';
-import { useAsk } from '../../../client/seller.ts';
+import { useAsk, type AnswerTo } from '../../../client/seller.ts';
 import { useCopy } from '../../../copy/language.ts';
 import { Loaded } from '../../../parts/Loaded.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { hrefOf } from '../../../router/location.ts';
 import { useApplication } from '../../../session/application.ts';
-import { PasswordShown, type NewPassword } from '../change/PasswordShown.tsx';
+import { SecretShown, type ShownSecret } from '../change/SecretShown.tsx';
 import { UserChange, type Change } from '../change/UserChange.tsx';
 import { Computers } from './Computers.tsx';
 import { Facts } from './Facts.tsx';
@@ -16,37 +16,50 @@ import { Plans } from './Plans.tsx';
 import { SignInAnswer } from './SignInAnswer.tsx';
 import { UnknownUser } from './UnknownUser.tsx';
 import { UserActions } from './UserActions.tsx';
-import { isKeyAccount, stateOf } from './user-state.ts';
+import { Variables } from './Variables.tsx';
+import { isKeyAccount, stateOf, type UserState } from './user-state.ts';
 
 /** `user` is the name or id in the place. */
 export function UserPage({ user }: { readonly user: string }) {
   const { user: texts } = useCopy();
   const { name: application } = useApplication();
-  const [change, setChange] = useState<Change | null>(null);
-  const [password, setPassword] = useState<NewPassword | null>(null);
   const why = useAsk('why', { user });
-  const unknown = why.data?.obstacles.find(({ code }) => code === 'user-unknown');
-  const isKnown = why.data !== undefined && unknown === undefined;
-  const facts = useAsk('userdata', { user }, { enabled: isKnown });
-  const plans = useAsk('usergrants', { user }, { enabled: isKnown });
   const back = { href: hrefOf(application, 'users'), label: texts.back };
+  const unknown = why.data?.obstacles.find(({ code }) => code === 'user-unknown');
   if (unknown?.code === 'user-unknown')
     return <UnknownUser user={user} nearest={unknown.nearest} back={back} />;
+  if (why.data !== undefined) return <KnownUser user={user} why={why.data} back={back} />;
+  return (
+    <Page title={user} back={back}>
+      <Loaded query={why} lines={6}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface KnownUserProps {
+  readonly user: string;
+  readonly why: AnswerTo<'why'>;
+  readonly back: { readonly href: string; readonly label: string };
+}
+
+function KnownUser({ user, why, back }: KnownUserProps) {
+  const { user: texts } = useCopy();
+  const [change, setChange] = useState<Change | null>(null);
+  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const facts = useAsk('userdata', { user });
+  const plans = useAsk('usergrants', { user });
   const { data } = facts;
   const subs = plans.data?.subs;
-  const state = data === undefined || subs === undefined ? null : stateOf(data.banned, subs);
-  const tones = { banned: 'danger', active: 'good', paused: 'warning' } as const;
   const shownName = data?.username ?? user;
+  const ip = (change?.name === 'unblock' ? why.ip : data?.ip) ?? null;
   return (
     <Page
       title={shownName}
       back={back}
       mark={
-        state !== null && (
-          <Chip tone={state in tones ? tones[state as keyof typeof tones] : 'neutral'}>
-            {texts[state]}
-          </Chip>
-        )
+        data !== undefined && subs !== undefined && <State state={stateOf(data.banned, subs)} />
       }
       {...(isKeyAccount(data, subs) && { description: texts.keyAccount })}
       actions={
@@ -55,14 +68,13 @@ export function UserPage({ user }: { readonly user: string }) {
     >
       <div className="user-page">
         <div className="user-main">
-          <Loaded query={why}>
-            {(answer) => <SignInAnswer name={shownName} answer={answer} onChange={setChange} />}
-          </Loaded>
+          <SignInAnswer name={shownName} answer={why} onChange={setChange} />
           <Loaded query={plans}>
             {(answer) => <Plans subs={answer.subs} onChange={setChange} />}
           </Loaded>
-          {isKnown && <Computers user={user} onChange={setChange} />}
-          {isKnown && <History user={user} />}
+          <Computers user={user} onChange={setChange} />
+          <Variables user={user} onChange={setChange} />
+          <History user={user} />
         </div>
         <div className="user-side">
           <Loaded query={facts} lines={6}>
@@ -72,13 +84,25 @@ export function UserPage({ user }: { readonly user: string }) {
       </div>
       {change !== null && (
         <UserChange
-          {...{ change, user, shownName }}
-          ip={change.name === 'unblock' ? (why.data?.ip ?? null) : (data?.ip ?? null)}
-          onPassword={setPassword}
+          {...{ change, user, shownName, ip }}
+          onSecret={setSecret}
           onLeave={() => setChange(null)}
         />
       )}
-      {password !== null && <PasswordShown {...password} onLeave={() => setPassword(null)} />}
+      {secret !== null && <SecretShown {...secret} onLeave={() => setSecret(null)} />}
     </Page>
   );
+}
+
+const tones = {
+  banned: 'danger',
+  active: 'good',
+  paused: 'warning',
+  expired: 'neutral',
+  noPlan: 'neutral',
+} as const;
+
+function State({ state }: { readonly state: UserState }) {
+  const { user: texts } = useCopy();
+  return <Chip tone={tones[state]}>{texts[state]}</Chip>;
 }

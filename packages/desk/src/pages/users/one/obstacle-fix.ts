@@ -35,7 +35,11 @@ export function fixOf(obstacle: Obstacle): Fix | null {
       return { change: { name: 'twoFactor' }, need: 'support' };
     case 'app-paused':
       return { change: { name: 'resumeApplication' }, need: 'all' };
-    default:
+    case 'app-disabled':
+    case 'codes-locked':
+    case 'device-id-invalid':
+    case 'rate-limited':
+    case 'user-unknown':
       return null;
   }
 }

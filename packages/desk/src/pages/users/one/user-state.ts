@@ -18,7 +18,7 @@ export function stateOf(banned: string | null, plans: readonly Plan[]): UserStat
   if (banned !== null) return 'banned';
   if (plans.some(isRunning)) return 'active';
   if (plans.some(isPaused)) return 'paused';
-  return plans.length === 0 ? 'noPlan' : 'expired';
+  return plans.some(({ since }) => since !== null) ? 'expired' : 'noPlan';
 }
 
 /** The keys that the user redeemed, oldest first. */

@@ -1,0 +1,52 @@
+// The first page: numbers over time, and what needs attention.
+import { expect, test } from './desk-page.ts';
+import { addUsers, signInAs } from './users-parts.ts';
+
+test('shows the numbers of the period and the reasons of refusals', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  seller,
+}) => {
+  await seller('add', { expiry: '30', amount: '12' });
+  await addUsers(shop, 'anna', 'berta');
+  expect(await signInAs(shop, 'anna')).toBe('ok');
+  await seller('banuser', { user: 'berta', reason: '' });
+  expect(await signInAs(shop, 'berta')).toBe('banned');
+  await desk.signIn(owner, 'home');
+  const stat = (name: string) =>
+    page.locator('dl.stat').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(stat('Keys made')).toContainText('12');
+  await expect(stat('Sign-ins')).toContainText('1');
+  await expect(stat('Refused sign-ins')).toContainText('1');
+  await expect(page.getByRole('listitem').filter({ hasText: 'banned' })).toContainText('1');
+  await desk.expectAccessible();
+  await desk.picture('home');
+  for (const period of ['12 weeks', '12 months']) {
+    await page.getByRole('radio', { name: period }).check();
+    await expect(stat('Keys made')).toContainText('12');
+  }
+  await expect(page.getByRole('table', { name: 'License keys' }).getByRole('row')).toHaveCount(13);
+});
+
+test('names what needs attention and leads there', async ({
+  page,
+  desk,
+  owner,
+  reseller,
+  seller,
+}) => {
+  await reseller(['1'], { month: '2' }, 'Rita');
+  await seller('adduser', { user: 'anna', sub: 'Pro', expiry: '3' });
+  await desk.signIn(owner, 'home');
+  await expect(page.getByText('1 subscription ends within 7 days')).toBeVisible();
+  await page.getByRole('link', { name: 'Rita has 2 keys left' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rita' })).toBeVisible();
+});
+
+test('a manager who only sells starts with the licenses', async ({ page, desk, manager }) => {
+  await desk.signIn(await manager(['sell']));
+  await expect(page.getByRole('heading', { level: 1, name: 'Licenses' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveCount(0);
+});
