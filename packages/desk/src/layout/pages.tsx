@@ -1,5 +1,4 @@
 // The pages of the desk, in the order of the navigation, and who sees them.
-<<<<<<< HEAD
 import {
   History,
   House,
@@ -8,6 +7,7 @@ import {
   Megaphone,
   MessagesSquare,
   Package,
+  Settings,
   ShieldBan,
   UserRound,
   Users,
@@ -16,26 +16,9 @@ import {
   Webhook,
   type IconNode,
 } from 'lucide';
-=======
-import { History, House, KeyRound, Layers, Megaphone, MessagesSquare, Package, Settings, ShieldBan, UserRound, Users, UsersRound, Wallet, Webhook, type IconNode } from 'lucide';
->>>>>>> main
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { Copy } from '../copy/copy.ts';
-import { AccountPage } from '../pages/account/AccountPage.tsx';
-import { AnnouncementsPage } from '../pages/announcements/AnnouncementsPage.tsx';
-import { AuditPage } from '../pages/audit/AuditPage.tsx';
-import { BalancePage } from '../pages/balance/BalancePage.tsx';
-import { CustomersPage } from '../pages/balance/CustomersPage.tsx';
-import { ChatPage } from '../pages/chat/ChatPage.tsx';
-import { HomePage } from '../pages/home/HomePage.tsx';
-import { LicensesPage } from '../pages/licenses/LicensesPage.tsx';
-import { ListsPage } from '../pages/lists/ListsPage.tsx';
-import { PlansPage } from '../pages/plans/PlansPage.tsx';
-import { ReleasesPage } from '../pages/releases/ReleasesPage.tsx';
-import { TeamPage } from '../pages/team/TeamPage.tsx';
-import { UsersPage } from '../pages/users/UsersPage.tsx';
-import { WebhooksPage } from '../pages/webhooks/WebhooksPage.tsx';
 import type { Place } from '../router/location.ts';
 import { may, type Application } from '../session/application.ts';
 
@@ -67,7 +50,7 @@ const pages: readonly DeskPage[] = [
     icon: House,
     need: 'read',
     resellers: false,
-    Content: HomePage,
+    Content: lazy(async () => ({ default: (await import('../pages/home/HomePage.tsx')).HomePage })),
   },
   {
     path: 'licenses',
@@ -75,7 +58,9 @@ const pages: readonly DeskPage[] = [
     icon: KeyRound,
     need: 'look-up',
     resellers: true,
-    Content: LicensesPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/licenses/LicensesPage.tsx')).LicensesPage,
+    })),
   },
   {
     path: 'users',
@@ -83,7 +68,9 @@ const pages: readonly DeskPage[] = [
     icon: Users,
     need: 'read',
     resellers: false,
-    Content: UsersPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/users/UsersPage.tsx')).UsersPage,
+    })),
   },
   {
     path: 'team',
@@ -91,7 +78,7 @@ const pages: readonly DeskPage[] = [
     icon: UsersRound,
     need: 'read',
     resellers: false,
-    Content: TeamPage,
+    Content: lazy(async () => ({ default: (await import('../pages/team/TeamPage.tsx')).TeamPage })),
   },
   {
     path: 'balance',
@@ -99,7 +86,9 @@ const pages: readonly DeskPage[] = [
     icon: Wallet,
     need: null,
     resellers: true,
-    Content: BalancePage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/balance/BalancePage.tsx')).BalancePage,
+    })),
   },
   {
     path: 'customers',
@@ -107,7 +96,9 @@ const pages: readonly DeskPage[] = [
     icon: UserRound,
     need: null,
     resellers: true,
-    Content: CustomersPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/balance/CustomersPage.tsx')).CustomersPage,
+    })),
   },
   {
     path: 'plans',
@@ -115,7 +106,9 @@ const pages: readonly DeskPage[] = [
     icon: Layers,
     need: 'look-up',
     resellers: false,
-    Content: PlansPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/plans/PlansPage.tsx')).PlansPage,
+    })),
   },
   {
     path: 'announcements',
@@ -123,7 +116,9 @@ const pages: readonly DeskPage[] = [
     icon: Megaphone,
     need: 'read',
     resellers: false,
-    Content: AnnouncementsPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/announcements/AnnouncementsPage.tsx')).AnnouncementsPage,
+    })),
   },
   {
     path: 'releases',
@@ -131,7 +126,9 @@ const pages: readonly DeskPage[] = [
     icon: Package,
     need: 'release-list',
     resellers: false,
-    Content: ReleasesPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/releases/ReleasesPage.tsx')).ReleasesPage,
+    })),
   },
   {
     path: 'webhooks',
@@ -157,7 +154,9 @@ const pages: readonly DeskPage[] = [
     icon: ShieldBan,
     need: 'read',
     resellers: false,
-    Content: ListsPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/lists/ListsPage.tsx')).ListsPage,
+    })),
   },
   {
     path: 'settings',
@@ -175,7 +174,9 @@ const pages: readonly DeskPage[] = [
     icon: History,
     need: 'read',
     resellers: false,
-    Content: AuditPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/audit/AuditPage.tsx')).AuditPage,
+    })),
   },
   {
     path: accountPath,
@@ -183,7 +184,9 @@ const pages: readonly DeskPage[] = [
     icon: null,
     need: 'nothing',
     resellers: true,
-    Content: AccountPage,
+    Content: lazy(async () => ({
+      default: (await import('../pages/account/AccountPage.tsx')).AccountPage,
+    })),
   },
 ];
 

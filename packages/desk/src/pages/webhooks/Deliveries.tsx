@@ -27,7 +27,7 @@ export function Deliveries() {
   const hooks = useAsk('fetchallwebhooks', allWebhooks).data?.webhooks ?? [];
   const mayChange = useMay('all');
   const [resent, setResent] = useState<Delivery | null>(null);
-  useRefresh(isSending(list, useNow()), list.retry);
+  useRefresh(isSending(list, Date.now()), list.retry);
   const nameOf = (webid: string | null) => nameOfWebhook(hooks, deliveries.logAddress, webid);
   return (
     <>
