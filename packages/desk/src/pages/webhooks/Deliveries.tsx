@@ -27,7 +27,7 @@ export function Deliveries() {
   const hooks = useAsk('fetchallwebhooks', allWebhooks).data?.webhooks ?? [];
   const mayChange = useMay('all');
   const [resent, setResent] = useState<Delivery | null>(null);
-  useRefresh(hasPending(list), list.retry);
+  useRefresh(isSending(list, Date.now()), list.retry);
   const nameOf = (webid: string | null) => nameOfWebhook(hooks, deliveries.logAddress, webid);
   return (
     <>
@@ -57,8 +57,11 @@ export function Deliveries() {
   );
 }
 
-function hasPending({ rows }: List<Delivery>): boolean {
-  return rows.some(({ status }) => status === 'pending');
+/** While a try runs, the next one is a minute later. */
+const tryingSeconds = 60;
+
+function isSending({ rows }: List<Delivery>, nowMs: number): boolean {
+  return rows.some(({ next }) => next !== null && Number(next) <= nowMs / 1000 + tryingSeconds);
 }
 
 /** Of a deleted webhook, the id is all that is left. */
