@@ -52,7 +52,8 @@ function EntryRow({ entry, values }: EntryRowProps) {
       return <SecretRow name={entry.name} shown={values[entry.name]} />;
     case 'own':
       return <OwnRow name={entry.name} values={values} />;
-    default:
+    case 'text':
+    case 'link':
       return <TextRow name={entry.name} kind={entry.kind} value={values[entry.name]} />;
   }
 }

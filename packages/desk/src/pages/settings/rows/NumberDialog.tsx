@@ -13,7 +13,7 @@ import {
   type Unit,
 } from '../numbers.ts';
 import type { NumberName } from '../setting-names.ts';
-import { useAmountText } from './NumberRow.tsx';
+import { useAmountText } from './use-amount-text.ts';
 
 interface NumberDialogProps {
   readonly name: NumberName;
