@@ -22,6 +22,8 @@ export interface Formats {
   readonly days: (seconds: Seconds) => string;
   /** A waiting time in whole minutes, rounded up. */
   readonly minutes: (seconds: Seconds) => string;
+  /** A duration in one unit, such as "12 hours". */
+  readonly duration: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') => string;
   /** A size such as "12.4 MB". */
   readonly bytes: (count: Seconds) => string;
   /** A share from 0 to 1. */
@@ -70,6 +72,8 @@ export function createFormats(locale: string): Formats {
     signed: (value) => signed.format(Number(value)),
     days: (seconds) => days.format(Number(seconds) / 86_400),
     minutes: (seconds) => minutes.format(Math.max(1, Math.ceil(Number(seconds) / 60))),
+    duration: (count, unit) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     bytes: (count) => {
       const bytes = Number(count);
       const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));

@@ -5,12 +5,15 @@ import {
   KeyRound,
   Layers,
   Megaphone,
+  MessagesSquare,
   Package,
+  Settings,
   ShieldBan,
   UserRound,
   Users,
   UsersRound,
   Wallet,
+  Webhook,
   type IconNode,
 } from 'lucide';
 import { lazy, type ComponentType } from 'react';
@@ -128,6 +131,24 @@ const pages: readonly DeskPage[] = [
     })),
   },
   {
+    path: 'webhooks',
+    label: ({ webhooks }) => webhooks.title,
+    icon: Webhook,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({
+      default: (await import('../pages/webhooks/WebhooksPage.tsx')).WebhooksPage,
+    })),
+  },
+  {
+    path: 'chat',
+    label: ({ chat }) => chat.title,
+    icon: MessagesSquare,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({ default: (await import('../pages/chat/ChatPage.tsx')).ChatPage })),
+  },
+  {
     path: 'lists',
     label: ({ lists }) => lists.title,
     icon: ShieldBan,
@@ -135,6 +156,16 @@ const pages: readonly DeskPage[] = [
     resellers: false,
     Content: lazy(async () => ({
       default: (await import('../pages/lists/ListsPage.tsx')).ListsPage,
+    })),
+  },
+  {
+    path: 'settings',
+    label: ({ settings }) => settings.title,
+    icon: Settings,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({
+      default: (await import('../pages/settings/SettingsPage.tsx')).SettingsPage,
     })),
   },
   {

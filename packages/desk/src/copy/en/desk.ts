@@ -2,6 +2,7 @@
 import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
+import { chat, chatMessages, mutes } from './chat.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
@@ -10,10 +11,13 @@ import { bulk, lists } from './lists.ts';
 import { ownAccount, passwordChange, secondFactor, sessions } from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
+import { settings } from './settings.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
-import { user, userChanges } from './user.ts';
+import { userChanges } from './user-changes.ts';
+import { user } from './user.ts';
 import { manyUsers, newUser, users } from './users.ts';
+import { deliveries, newWebhook, webhooks } from './webhooks.ts';
 
 export const english = {
   account,
@@ -23,7 +27,10 @@ export const english = {
   audit,
   balance,
   bulk,
+  chat,
+  chatMessages,
   customers,
+  deliveries,
   failures,
   frame,
   gate,
@@ -33,17 +40,21 @@ export const english = {
   licenses,
   lists,
   manyUsers,
+  mutes,
   newUser,
+  newWebhook,
   ownAccount,
   passwordChange,
   plans,
   releases,
   secondFactor,
   sessions,
+  settings,
   signIn,
   team,
   user,
   userChanges,
   users,
   variables,
+  webhooks,
 };

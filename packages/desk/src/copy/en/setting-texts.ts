@@ -1,0 +1,24 @@
+// English: when users see each of the texts that a seller can change.
+import type { SettingWords } from '../../pages/settings/setting-names.ts';
+
+export const texts: SettingWords['texts'] = {
+  passinvalidmsg: 'Wrong name or password',
+  userinvalidmsg: 'Unknown user',
+  usernametakenmsg: 'User name already taken',
+  licenseinvalidmsg: 'Unknown license key',
+  keytakenmsg: 'License key already used',
+  keybannedmsg: 'License key banned',
+  nosubmsg: 'No plan for the level of the key',
+  noactivesubmsg: 'No plan',
+  expiredmsg: 'Plan expired',
+  pausedmsg: 'Plan paused',
+  bannedmsg: 'User banned',
+  blackedmsg: 'On the blacklist',
+  hwidmismatchmsg: 'Another computer',
+  disabledmsg: 'Application turned off',
+  apppausedmsg: 'Application paused',
+  hashcheckfailmsg: 'Modified program',
+  tokeninvalidmsg: 'Unknown token',
+  sessionunauthedmsg: 'Not signed in',
+  chatdelaymsg: 'Messages too fast in the chat',
+};
