@@ -53,3 +53,40 @@ function linksIn(page: Page, container: string): Promise<string[]> {
     .locator(`${container} a[href^="#/"]`)
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
 }
+
+/** Calls `visit` for every dialog that buttons and menus of a page open. Returns their titles. */
+export async function visitDialogs(
+  page: Page,
+  desk: Pick<Desk, 'url'>,
+  hash: string,
+  visit: (title: string) => Promise<void>,
+): Promise<readonly string[]> {
+  const buttons = page.getByRole('main').locator('button:visible:enabled');
+  const items = page.locator('[role="menu"] button');
+  const dialog = page.getByRole('dialog');
+  const titles: string[] = [];
+  /** Closes what a press has opened. A press may also have changed the page. */
+  const visitOpen = async () => {
+    if ((await dialog.count()) > 0) {
+      const title = await dialog.getByRole('heading').first().innerText();
+      if (!titles.includes(title)) await visit(title);
+      titles.push(title);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+    if (new URL(page.url()).hash !== hash) await openHash(page, desk, hash);
+  };
+  await openHash(page, desk, hash);
+  const count = await buttons.count();
+  for (let at = 0; at < count; at += 1) {
+    await buttons.nth(at).click();
+    const choices = await items.count();
+    if (choices === 0) await visitOpen();
+    for (let choice = 0; choice < choices; choice += 1) {
+      if (choice > 0) await buttons.nth(at).click();
+      await items.nth(choice).click();
+      await visitOpen();
+    }
+  }
+  return titles;
+}
