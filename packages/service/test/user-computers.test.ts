@@ -43,7 +43,7 @@ test('lists the computers of one user without their device ids', async () => {
   });
 });
 
-test('removes one computer with its sessions and its offline pass', async () => {
+test('removes one computer with its sessions, and holds no seat for its offline pass', async () => {
   const { ask, check, list, names, signInForPass, signInNamed, theirs } = await open();
   const desk = await signInForPass('desk');
   const laptop = await signInNamed('laptop');

@@ -35,13 +35,12 @@ export const userComputers: SellerHandlers<typeof userComputersApi> = {
     if (removed === undefined) return fail('Computer not found!');
     // Before the deletion: sign-ins lock the user first, too.
     await recordAccountEvent(call, user.id, bySeller('computer-removed', removed.name));
-    // A removal by the seller opens the seat, even if the computer has an offline pass.
-    for (const table of ['devices', 'offlinePasses'] as const)
-      await db
-        .deleteFrom(table)
-        .where('userId', '=', user.id)
-        .where('hwid', '=', removed.hwid)
-        .execute();
+    // Unlike a removal by the user, it holds no seat for an offline pass.
+    await db
+      .deleteFrom('devices')
+      .where('userId', '=', user.id)
+      .where('hwid', '=', removed.hwid)
+      .execute();
     await endSessionsOfComputer(db, { userId: user.id, exceptIdHash: '', now }, removed.hwid);
     return done();
   },
