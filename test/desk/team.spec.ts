@@ -197,6 +197,8 @@ test('draws the team for each role', async ({ page, desk, owner, manager, resell
 
   await desk.signIn(reader, 'team');
   await expect(page.getByRole('row', { name: /Rita/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Lea/ })).toContainText(team.you);
+  await expect(page.getByRole('row', { name: /Rita/ })).not.toContainText(team.you);
   await expect(button(page, team.add)).toHaveCount(0);
   await page.getByRole('link', { name: 'Rita' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rita' })).toBeVisible();
