@@ -38,13 +38,11 @@ export interface HostileSeller {
 export async function addHostileSeller(
   service: TestService,
   shop: DeskSeller,
-  /** How many texts have rows of their own. */
-  count = marks.length,
 ): Promise<HostileSeller> {
   const { database, url } = service;
   const { app } = shop;
   // The usage rows exist once in an application.
-  for (const [at, mark] of marks.slice(0, count).entries()) {
+  for (const [at, mark] of marks.entries()) {
     const { userId } = await fillApplication(database, app.id, mark, randomUUID());
     // For some roles, every text that equals a key for sale is masked.
     await database

@@ -171,12 +171,12 @@ export const tasks: readonly Task[] = [
       await expect(page.getByText('Announcement published')).toBeVisible();
     },
     commands: () => [['vars', 'set', 'announcement', 'Back at noon.']],
-    async effect({ seller, openClient }) {
-      const { request } = openClient();
+    async effect(shop) {
+      const { request } = shop.openClient();
       const user = { username: 'anna', pass: 'password of anna', hwid: 'd'.repeat(64) };
       const signedIn = await request('login', user);
       const read = await request('var', { varid: 'announcement' });
-      const { vars } = await seller('fetchallvars');
+      const { vars } = await shop.seller('fetchallvars');
       return [signedIn.ok, read.ok && read.value.message, vars];
     },
   },

@@ -59,7 +59,8 @@ for (const { name, arrange, inDesk, commands, effect, prints } of tasks)
       expect(await effect(shop, facts)).toEqual(await effect(other, otherFacts));
       other.close();
       const { clicks, typed } = hands.count;
-      console.log(`${name}: ${clicks} clicks, ${typed} typed, ${commands(facts).length} commands`);
+      const steps = `${clicks} clicks, ${typed} typed, ${commands(facts).length} commands`;
+      process.stdout.write(`${name}: ${steps}\n`);
       expect(clicks).toBeLessThanOrEqual(mostSteps.clicks);
       expect(typed).toBeLessThanOrEqual(mostSteps.typed);
     },
