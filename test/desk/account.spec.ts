@@ -113,6 +113,9 @@ test('changes the password, which ends the other sessions', async ({
   await fill(owner.password, 'short', 'other');
   await expect(dialog(page)).toContainText(passwordChange.short);
   await expect(dialog(page)).toContainText(passwordChange.different);
+  await fill(owner.password, next, `${next}.`);
+  await expect(dialog(page)).toContainText(passwordChange.different);
+  await expect(dialog(page)).not.toContainText(passwordChange.short);
   await fill('not the password', next, next);
   await expect(dialog(page)).toContainText(passwordChange.wrong);
   await desk.expectAccessible();

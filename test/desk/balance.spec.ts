@@ -93,6 +93,7 @@ test('shows a reseller only the own customers', async ({
   page,
   desk,
   shop,
+  owner,
   reseller,
   seller,
   service,
@@ -112,7 +113,11 @@ test('shows a reseller only the own customers', async ({
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('zoe');
   await expect(page.getByRole('main')).not.toContainText('yuri');
+  await expect(table.getByRole('link')).toHaveCount(0);
   await desk.expectAccessible();
+  await desk.signIn(owner, 'team', 'Rita');
+  await table.getByRole('link', { name: 'zoe' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'zoe' })).toBeVisible();
 });
 
 test('managers have no page for a balance, and owners see that of a reseller', async ({

@@ -145,6 +145,8 @@ export async function openPlace(page: Page, url: string, place: readonly string[
 
 async function expectAccessible(page: Page, widths: readonly number[]): Promise<void> {
   const size = page.viewportSize();
+  // A page has no heading until its script is loaded.
+  await page.getByRole('heading', { level: 1 }).waitFor();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -78,12 +78,29 @@ test('deletes a reseller, whose keys remain', async ({
   const made = await acts('add', { application: shop.app.name, expiry: '30', level: '1' });
   await desk.signIn(owner, 'team', 'Rita');
   await openMenu(page, account.delete);
+  await expect(dialog(page)).toContainText(accountDialogs.deleteReseller('Rita'));
   await expect(dialog(page)).toContainText(accountDialogs.deleteKeeps);
   await submit(page, account.delete);
   await expect(page.getByRole('heading', { level: 1, name: team.title })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Berta');
   expect(await accountOf(seller, 'Rita')).toBeUndefined();
   expect(await seller('info', { key: String(made.body['key']) })).toMatchObject({ level: '1' });
+});
+
+test('offers no ban or deletion of the own account', async ({ page, desk, manager, seller }) => {
+  await manager(['read'], 'Berta');
+  await desk.signIn(await manager(['all'], 'Mia'), 'team', 'Mia');
+  await button(page, account.more).click();
+  for (const name of [account.ban, account.delete])
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('menuitem', { name: account.delete }).click({ force: true });
+  await expect(dialog(page)).toHaveCount(0);
+  await desk.open('team', 'Berta');
+  await openMenu(page, account.delete);
+  await submit(page, account.delete);
+  await expect(page.getByText(accountDialogs.deleteDone('Berta'))).toBeVisible();
+  expect(await accountOf(seller, 'Berta')).toBeUndefined();
+  expect(await accountOf(seller, 'Mia')).toMatchObject({ state: 'on' });
 });
 
 test('a new invitation resets password and second factor, and says so', async ({
@@ -130,7 +147,7 @@ test('requests the password again, and a wrong one changes nothing', async ({
   const again = page.getByRole('dialog', { name: gate.title });
   await again.getByLabel(frame.password).fill('not the password');
   await again.getByRole('button', { name: gate.confirm }).click();
-  await expect(again.getByRole('alert')).toBeVisible();
+  await expect(again.getByRole('alert')).toHaveText(gate.wrong);
   expect((await seller('fetchbalance', { username: 'Rita' }))['balances']).toHaveLength(1);
   await again.getByLabel(frame.password).fill(owner.password);
   await again.getByRole('button', { name: gate.confirm }).click();

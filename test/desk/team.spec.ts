@@ -149,6 +149,8 @@ test('grants and takes back keys, and shows the balance before and after', async
   const { month } = words.keyDurations;
   const row = () => dialog(page).getByRole('row', { name: new RegExp(`^${month}`) });
   await button(page, account.changeBalance).click();
+  await submit(page, grant.give);
+  await expect(dialog(page)).toContainText(grant.nothing);
   await page.getByLabel(grant.amount(month)).fill('1,000');
   await expect(row().getByRole('cell')).toHaveText(['50', '', '1,050']);
   await submit(page, grant.giveSubmit(balance.keysOf(1000, '1,000', month)));

@@ -195,28 +195,7 @@ test('exports, deletes and erases a person', async ({ page, desk, owner, seller 
   expect(await names()).toEqual([]);
 });
 
-test('draws only what a person may do', async ({ page, desk, manager, reseller, shop, seller }) => {
-  await seller('banuser', { user: 'anna', reason: '' });
-  const actions = page.getByRole('button', { name: 'Actions for this user' });
-  await desk.signIn(await manager(['read'], 'Rosa'), 'users', 'anna');
-  await expect(page.getByText(/anna is banned/)).toBeVisible();
-  await expect(actions).toHaveCount(0);
-  for (const name of ['Lift the ban', 'Extend', 'Remove'])
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await desk.signIn(await manager(['support'], 'Susi'), 'users', 'anna');
-  await expect(page.getByRole('button', { name: 'Lift the ban' })).toBeVisible();
-  await actions.click();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    ...['New password link', 'Set a new password', 'Pause all plans', 'Remove all computers'],
-    ...['Sign out everywhere', 'Lift the ban'],
-  ]);
-  await desk.signIn(await reseller(['1']));
-  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
-  await page.goto(`${desk.url}#/${encodeURIComponent(shop.app.name)}/users/anna`);
-  await expect(page.getByText('Page not found')).toBeVisible();
-});
-
-test('masks the name of a user who signs in by a key', async ({
+test('sets, changes and deletes variables of one user', async ({
   page,
   desk,
   owner,
@@ -224,21 +203,34 @@ test('masks the name of a user who signs in by a key', async ({
   shop,
   seller,
 }) => {
-  const { key } = await seller('add', { expiry: '60' });
-  const license = String(key);
-  const signedIn = await shop
-    .openClient()
-    .request('license', { key: license, hwid: 'h'.repeat(64) });
-  expect(signedIn.ok).toBe(true);
-  const masked = `****${license.slice(-4)}`;
-  await desk.signIn(await manager(['support']), 'users');
-  await page.getByRole('link', { name: masked }).click();
-  await expect(page.getByRole('heading', { level: 1, name: masked })).toBeVisible();
-  await expect(page.getByText('Signs in with a license key')).toBeVisible();
-  expect(page.url()).not.toContain(license);
-  await chooseAction(page, 'Pause all plans');
-  await confirm(page, 'Pause', `The plans of ${masked} are paused.`);
-  expect((await seller('usersub', { user: license }))['subs']).toMatchObject([{ paused: true }]);
-  await desk.signIn(owner, 'users', license);
-  await expect(page.getByText('Signs in with a license key')).toBeVisible();
+  await seller('setvar', { user: 'berta', var: 'colour', data: 'green' });
+  const variables = async () => (await seller('fetchalluservars'))['vars'];
+  const theirs = { user: 'berta', name: 'colour', data: 'green' };
+  await desk.signIn(owner, 'users', 'anna');
+  await page.getByRole('button', { name: 'Add a variable' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('colour');
+  await dialog.getByLabel('Value').fill('red');
+  await dialog.getByLabel("The user's program can't change it").check();
+  await confirm(page, 'Add', 'anna has the variable.');
+  const shown = page.getByRole('region', { name: 'Variables' });
+  await expect(shown.getByRole('listitem')).toHaveText(/colour.*Read-only.*red/);
+  expect(await variables()).toMatchObject([{ user: 'anna', data: 'red', readOnly: 1 }, theirs]);
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Actions for the variable colour' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Change');
+  await dialog.getByLabel('Value of colour').fill('blue');
+  await confirm(page, 'Change', 'The variable of anna is changed.');
+  expect(await variables()).toMatchObject([{ user: 'anna', data: 'blue', readOnly: 1 }, theirs]);
+  await desk.signIn(await manager(['read']), 'users', 'anna');
+  await expect(shown.getByText('blue')).toBeVisible();
+  await expect(shown.getByRole('button')).toHaveCount(0);
+  await desk.signIn(owner, 'users', 'anna');
+  await choose('Delete');
+  await confirm(page, 'Delete', 'colour is deleted.');
+  await expect(shown.getByRole('listitem')).toHaveCount(0);
+  expect(await variables()).toMatchObject([theirs]);
+  expect(await signInAs(shop, 'anna')).toBe('ok');
 });

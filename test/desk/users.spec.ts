@@ -84,6 +84,18 @@ test('adds a user who signs in with the shown password', async ({ page, desk, ow
   await expect(names(page)).toHaveText(['مريم']);
 });
 
+test('says that users need a plan', async ({ page, desk, owner, seller }) => {
+  await seller('delappsub', { name: 'Pro' });
+  await desk.signIn(owner, 'users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('anna');
+  await expect(dialog.getByText('Create a plan first.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog).toBeVisible();
+  expect((await seller('fetchallusers'))['users']).toEqual([]);
+});
+
 test('shows more users page by page, and downloads all of them', async ({
   page,
   desk,

@@ -15,13 +15,8 @@ applyTheme(deriveTheme(accent, null), document.documentElement);
 if (location.pathname.endsWith('/invitation'))
   history.replaceState(null, '', `/desk/${hrefOf('invitation', location.hash.slice(1))}`);
 const container = document.getElementById('root');
-if (container !== null) void start(container);
-
-/**
- * A top-level await would wait forever, because the files of the texts import the file with this
- * script.
- */
-async function start(root: HTMLElement): Promise<void> {
-  const language = await loadLanguage(preferredLanguage());
-  createRoot(root).render(<App language={language} />);
-}
+// Without a top-level await: the scripts of languages import this one, and would wait for it.
+if (container !== null)
+  void loadLanguage(preferredLanguage()).then((language) =>
+    createRoot(container).render(<App language={language} />),
+  );

@@ -19,7 +19,8 @@ export function useToasts(): Toasts {
   const show = useCallback((text: string) => {
     lastId.current += 1;
     const id = lastId.current;
-    setToasts((shown) => [...shown, { id, text }]);
+    // An equal text is announced again, and shown once.
+    setToasts((shown) => [...shown.filter((toast) => toast.text !== text), { id, text }]);
   }, []);
   const remove = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),

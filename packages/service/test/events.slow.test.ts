@@ -1,7 +1,7 @@
 // The events that webhooks receive, from the request to the signed message.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
+import { eventNames } from '@latchkey/protocol/seller/event-names.ts';
 import { openEventTarget, type ReceivedRequest } from './support/event-target.ts';
 import { hwid, openWire } from './support/service-client.ts';
 import { sellerOf } from './support/seller-client.ts';

@@ -165,6 +165,32 @@ test('sets and removes a variable of all users', async () => {
   ]);
 });
 
+test('lists the variables of one user, page by page', async () => {
+  const { ask, service } = await open();
+  await service.removeNeighbour();
+  for (const user of ['u1', 'u2', 'u3']) {
+    await service.addUser({ username: user });
+    for (const name of ['b', 'a'])
+      await ask('setvar', { user, var: name, data: `${name} of ${user}` });
+  }
+  const page = async (more: Readonly<Record<string, string>> = {}) => {
+    const { body } = await ask('fetchalluservars', { user: 'U2', ...more });
+    const vars = body['vars'] as readonly { data: string }[]; // as its schema says
+    return [...vars.map(({ data }) => data), body['more']];
+  };
+  expect(await page()).toEqual(['a of u2', 'b of u2', undefined]);
+  // The cursor of a page belongs to this user.
+  await ask('fetchalluservars', { limit: '1' });
+  expect(await page({ limit: '1' })).toEqual(['a of u2', true]);
+  expect(await page({ offset: '1', limit: '1' })).toEqual(['b of u2', undefined]);
+  expect((await ask('fetchalluservars', { offset: '1', limit: '1' })).body['vars']).toMatchObject([
+    { data: 'b of u1' },
+  ]);
+  expect(await ask('fetchalluservars', { user: 'nobody' })).toMatchObject(
+    failed('User not found!'),
+  );
+});
+
 test('cannot reach users and variables of another application', async () => {
   const { ask, service } = await open();
   await service.removeNeighbour();

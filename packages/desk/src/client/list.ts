@@ -14,6 +14,7 @@ const rowFields = {
   fetchcustomers: 'customers',
   fetchallsubs: 'subs',
   fetchallvars: 'vars',
+  fetchalluservars: 'vars',
   fetchhistory: 'history',
   fetchalllogs: 'logs',
   fetchauditlog: 'auditlog',

@@ -5,6 +5,7 @@ import {
   KeyRound,
   Layers,
   Megaphone,
+  MessagesSquare,
   Package,
   Settings,
   ShieldBan,
@@ -12,6 +13,7 @@ import {
   Users,
   UsersRound,
   Wallet,
+  Webhook,
   type IconNode,
 } from 'lucide';
 import { lazy, type ComponentType } from 'react';
@@ -127,6 +129,24 @@ const pages: readonly DeskPage[] = [
     Content: lazy(async () => ({
       default: (await import('../pages/releases/ReleasesPage.tsx')).ReleasesPage,
     })),
+  },
+  {
+    path: 'webhooks',
+    label: ({ webhooks }) => webhooks.title,
+    icon: Webhook,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({
+      default: (await import('../pages/webhooks/WebhooksPage.tsx')).WebhooksPage,
+    })),
+  },
+  {
+    path: 'chat',
+    label: ({ chat }) => chat.title,
+    icon: MessagesSquare,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({ default: (await import('../pages/chat/ChatPage.tsx')).ChatPage })),
   },
   {
     path: 'lists',

@@ -70,7 +70,8 @@ function PasswordDialog({ onRight, onLeave }: PasswordDialogProps) {
     } catch (thrown) {
       setPending(false);
       setPassword('');
-      setError(failureText(language, failureOf(thrown)));
+      const failure = failureOf(thrown);
+      setError(failure.code === 'wrong-password' ? gate.wrong : failureText(language, failure));
       field.current?.focus();
     }
   };

@@ -72,11 +72,12 @@ export const userVariablesApi = {
   },
   fetchalluservars: {
     summary:
-      'Returns all variables of all users. Users are in the order of `fetchallusers`, their variables are sorted by name.',
-    request: z.object(pageRequest),
+      'Returns the variables of a user, or of all users. Users are in the order of `fetchallusers`, their variables are sorted by name.',
+    request: z.object({ user: username.optional(), ...pageRequest }),
+    names: { user: 'user' },
     answer: z.object({ vars: z.array(variable), ...pageAnswer }),
     message: 'Successfully retrieved user variables',
-    failures: [],
+    failures: ['User not found!'],
     scope: 'read',
     changes: null,
   },

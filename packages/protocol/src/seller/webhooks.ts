@@ -5,18 +5,6 @@ import { shortText } from '../primitives.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
-/** Events that a webhook can receive. */
-export const eventNames = [
-  'login',
-  'login-failed',
-  'register',
-  'redeem',
-  'redeem-failed',
-  'ban',
-  'log',
-] as const;
-export type EventName = (typeof eventNames)[number];
-
 /** Failures of operations that take a URL. */
 export const urlFailures = [
   'URL is invalid',

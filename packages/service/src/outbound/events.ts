@@ -2,7 +2,7 @@
 // change, so an event is sent if and only if it happened. deliveries.ts sends them.
 // SECURITY: facts never contain a password, code, session id or whole license key.
 import { randomUUID } from 'node:crypto';
-import type { EventName } from '@latchkey/protocol/seller/webhooks.ts';
+import type { EventName } from '@latchkey/protocol/seller/event-names.ts';
 import type { Refusal } from '../outcome.ts';
 import { maskKey } from '../secrets/key-mask.ts';
 import { findLicenseKeyNames } from '../secrets/license-names.ts';

@@ -46,6 +46,7 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   fetchallusers: { subscription: 'Pro' },
   why: { user: 'Anna' },
   fetchcomputers: { user: 'Anna' },
+  fetchalluservars: { user: 'Anna' },
   endsessions: { user: 'Anna' },
   resetpw: { user: 'Anna', passwd: 'new' },
   editemail: { user: 'Anna', email: 'a@example.com' },

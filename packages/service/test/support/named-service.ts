@@ -1,6 +1,6 @@
 // Opens a service with shortcuts for tests of names: sign-ins, seller requests and queued events.
 import { expect } from 'vitest';
-import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
+import { eventNames } from '@latchkey/protocol/seller/event-names.ts';
 import { sellerOf } from './seller-client.ts';
 import { hwid, openWire } from './service-client.ts';
 import type { NewUser } from './service-seeds.ts';

@@ -6,7 +6,7 @@ import { createDeliveries } from '../../src/outbound/deliveries.ts';
 import { emitEvent, type Facts } from '../../src/outbound/events.ts';
 import { createOutbound } from '../../src/outbound/outbound.ts';
 import type { ApplicationRow, Database } from '../../src/database/schema.ts';
-import { eventNames, type EventName } from '@latchkey/protocol/seller/webhooks.ts';
+import { eventNames, type EventName } from '@latchkey/protocol/seller/event-names.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { openEventTarget } from './event-target.ts';
 import { createFakeClock } from '../../../../test/support/fake-clock.ts';

@@ -46,6 +46,7 @@ export const grant: Copy['grant'] = {
   tooFew: (duration, left) => `${duration}: Nur ${left} können zurückgenommen werden.`,
   tooMany: (duration, most) => `${duration}: Höchstens ${most} Schlüssel.`,
   notNumber: (duration) => `${duration}: Geben Sie eine ganze Zahl ein.`,
+  nothing: 'Geben Sie eine Anzahl ein.',
   giveSubmit: (keys) => `${keys} gewähren`,
   takeSubmit: (keys) => `${keys} zurücknehmen`,
   done: (name) => `Das Guthaben von ${name} ist geändert.`,
@@ -53,11 +54,11 @@ export const grant: Copy['grant'] = {
 
 export const customers: Copy['customers'] = {
   title: 'Kunden',
-  description: 'Nutzer, die Ihre Schlüssel eingelöst haben.',
+  description: 'Benutzer, die Ihre Schlüssel eingelöst haben.',
   list: 'Kunden',
   name: 'Name',
   keys: 'Eingelöste Schlüssel',
   last: 'Zuletzt eingelöst',
   empty: 'Noch keine Kunden',
-  emptyText: 'Nutzer erscheinen hier, sobald sie einen Schlüssel einlösen.',
+  emptyText: 'Benutzer erscheinen hier, sobald sie einen Schlüssel einlösen.',
 };

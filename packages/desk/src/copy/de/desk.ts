@@ -3,6 +3,7 @@ import type { Copy } from '../copy.ts';
 import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
+import { chat, chatMessages, mutes } from './chat.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
@@ -14,8 +15,10 @@ import { releases } from './releases.ts';
 import { settings } from './settings.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
-import { user, userChanges } from './user.ts';
+import { userChanges } from './user-changes.ts';
+import { user } from './user.ts';
 import { manyUsers, newUser, users } from './users.ts';
+import { deliveries, newWebhook, webhooks } from './webhooks.ts';
 
 export const german: Copy = {
   account,
@@ -25,7 +28,10 @@ export const german: Copy = {
   audit,
   balance,
   bulk,
+  chat,
+  chatMessages,
   customers,
+  deliveries,
   failures,
   frame,
   gate,
@@ -35,7 +41,9 @@ export const german: Copy = {
   licenses,
   lists,
   manyUsers,
+  mutes,
   newUser,
+  newWebhook,
   ownAccount,
   passwordChange,
   plans,
@@ -49,4 +57,5 @@ export const german: Copy = {
   userChanges,
   users,
   variables,
+  webhooks,
 };

@@ -28,7 +28,7 @@ export const home: Copy['home'] = {
         ? '1 Webhook-Zustellung ist am letzten Tag fehlgeschlagen'
         : `${count} Webhook-Zustellungen sind am letzten Tag fehlgeschlagen`,
     ending: (count, number) =>
-      number === 1 ? '1 Abo endet in 7 Tagen' : `${count} Abos enden innerhalb von 7 Tagen`,
+      number === 1 ? '1 Abonnement endet in 7 Tagen' : `${count} Abonnements enden in 7 Tagen`,
     refusals: (reason, count, before) =>
       `Mehr abgelehnte Anmeldungen: ${reason}, ${count} diese Woche nach ${before}`,
     reseller: (name, count, left) =>

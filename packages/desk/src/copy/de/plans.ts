@@ -9,8 +9,8 @@ export const plans: Copy['plans'] = {
   level: 'Stufe',
   levelHint: 'Schlüssel dieser Stufe geben den Tarif.',
   computers: 'Computer',
-  computersHint: 'So viele Computer darf ein Nutzer verwenden.',
-  users: 'Nutzer',
+  computersHint: 'So viele Computer darf ein Benutzer verwenden.',
+  users: 'Benutzer',
   actions: 'Aktionen',
   actionsOf: (name) => `Aktionen für ${name}`,
   edit: 'Bearbeiten',
@@ -22,12 +22,12 @@ export const plans: Copy['plans'] = {
   nameMissing: 'Geben Sie einen Namen ein.',
   levelWrong: 'Geben Sie eine ganze Zahl ein.',
   computersWrong: (most) => `Geben Sie eine Zahl von 1 bis ${most} ein.`,
-  addText: 'Nutzer erhalten den Tarif, wenn sie einen Schlüssel seiner Stufe einlösen.',
+  addText: 'Benutzer erhalten den Tarif, wenn sie einen Schlüssel seiner Stufe einlösen.',
   addDone: (name) => `${name} ist hinzugefügt.`,
   editTitle: (name) => `${name} bearbeiten`,
   editText: 'Wer den Tarif hat, behält ihn. Auch die Computer bleiben.',
   editDone: (name) => `${name} ist gespeichert.`,
-  count: (_count, shown) => `${shown} Nutzer`,
+  count: (_count, shown) => `${shown} Benutzer`,
   pauseTitle: (name) => `${name} für alle pausieren?`,
   pauseText: (users) =>
     `Der Tarif läuft für ${users}. Bis Sie ihn fortsetzen, ist er nicht nutzbar; die Restzeit bleibt erhalten.`,
@@ -45,7 +45,7 @@ export const plans: Copy['plans'] = {
   deleteNobody: 'Niemand hat den Tarif zurzeit.',
   deleteSubmit: (name) => `${name} löschen`,
   deleteDone: (name) => `${name} ist gelöscht.`,
-  counting: 'Nutzer werden gezählt …',
+  counting: 'Benutzer werden gezählt …',
 };
 
 export const variables: Copy['variables'] = {

@@ -42,4 +42,5 @@ export const gate: Copy['gate'] = {
   title: 'Passwort erneut eingeben',
   text: 'Diese Änderung ist wichtig. Bestätigen Sie, dass Sie es sind.',
   confirm: 'Weiter',
+  wrong: 'Dieses Passwort ist falsch.',
 };

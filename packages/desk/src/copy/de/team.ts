@@ -65,6 +65,7 @@ export const addPerson: Copy['addPerson'] = {
 };
 
 export const account: Copy['account'] = {
+  own: 'Das ist Ihr eigenes Konto.',
   more: 'Weitere Aktionen',
   facts: 'Konto',
   created: 'Hinzugefügt',
@@ -131,7 +132,9 @@ export const accountDialogs: Copy['accountDialogs'] = {
     `${name} kann sich wieder anmelden. Ein beendeter Verkäuferschlüssel bleibt beendet.`,
   unbanDone: (name) => `${name} ist nicht mehr gesperrt.`,
   deleteTitle: (name) => `${name} löschen?`,
-  deleteText: 'Konto, Verkäuferschlüssel und Guthaben werden entfernt.',
+  deleteManager: (name) => `${name} kann hier nichts mehr tun, und der Verkäuferschlüssel endet.`,
+  deleteReseller: (name) =>
+    `${name} kann hier nichts mehr tun. Der Verkäuferschlüssel endet, und das Guthaben verfällt.`,
   deleteKeeps: 'Erstellte Schlüssel gelten weiter, und Kunden behalten ihre Zeit.',
   deleteRefunds: 'Spätere Erstattungen dieser Schlüssel werden niemandem gutgeschrieben.',
   deleteDone: (name) => `${name} ist gelöscht.`,

@@ -5,7 +5,7 @@ export const users: Copy['users'] = {
   title: 'Benutzer',
   caption: 'Benutzer',
   search: 'Benutzer suchen',
-  searchHint: 'Name, E-Mail, IP, Computer, Schlüssel, Bestellung',
+  searchHint: 'Name, E-Mail, IP, Schlüssel, Bestellung',
   clear: 'Suche leeren',
   state: 'Status',
   plan: 'Tarif',
@@ -65,7 +65,6 @@ export const newUser: Copy['newUser'] = {
   email: 'E-Mail (freiwillig)',
   emailHint: 'Für vergessene Passwörter. Der Dienst speichert nur den Hash.',
   submit: 'Anlegen',
-  noPlans: 'Legen Sie zuerst einen Tarif an.',
 };
 
 export const manyUsers: Copy['manyUsers'] = {
@@ -87,7 +86,9 @@ export const manyUsers: Copy['manyUsers'] = {
   extend: {
     label: 'Alle Benutzer verlängern',
     title: 'Alle Benutzer verlängern',
-    text: 'Gibt jedem Benutzer Tage für den Tarif. Ein fehlender oder beendeter Tarif beginnt jetzt.',
+    text: 'Gibt diesen Benutzern Tage für den Tarif.',
+    textForAll:
+      'Gibt jedem Benutzer Tage für den Tarif. Ein fehlender oder beendeter Tarif beginnt jetzt.',
     submit: (count) => `${count} Benutzer verlängern`,
     done: 'Die Benutzer sind verlängert.',
   },

@@ -46,6 +46,7 @@ export const grant = {
   tooFew: (duration: string, left: string) => `${duration}: only ${left} left to take back.`,
   tooMany: (duration: string, most: string) => `${duration}: at most ${most} keys.`,
   notNumber: (duration: string) => `${duration}: enter a whole number.`,
+  nothing: 'Enter how many keys.',
   giveSubmit: (keys: string) => `Grant ${keys}`,
   takeSubmit: (keys: string) => `Take back ${keys}`,
   done: (name: string) => `The balance of ${name} is changed.`,

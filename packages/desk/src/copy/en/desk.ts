@@ -2,6 +2,7 @@
 import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
+import { chat, chatMessages, mutes } from './chat.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
@@ -13,8 +14,10 @@ import { releases } from './releases.ts';
 import { settings } from './settings.ts';
 import { gate, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
-import { user, userChanges } from './user.ts';
+import { userChanges } from './user-changes.ts';
+import { user } from './user.ts';
 import { manyUsers, newUser, users } from './users.ts';
+import { deliveries, newWebhook, webhooks } from './webhooks.ts';
 
 export const english = {
   account,
@@ -24,7 +27,10 @@ export const english = {
   audit,
   balance,
   bulk,
+  chat,
+  chatMessages,
   customers,
+  deliveries,
   failures,
   frame,
   gate,
@@ -34,7 +40,9 @@ export const english = {
   licenses,
   lists,
   manyUsers,
+  mutes,
   newUser,
+  newWebhook,
   ownAccount,
   passwordChange,
   plans,
@@ -48,4 +56,5 @@ export const english = {
   userChanges,
   users,
   variables,
+  webhooks,
 };

@@ -40,4 +40,5 @@ export const gate = {
   title: 'Enter your password again',
   text: 'This change is important, so we check that it is you.',
   confirm: 'Continue',
+  wrong: 'This password is wrong.',
 };

@@ -62,6 +62,7 @@ export const addPerson = {
 };
 
 export const account = {
+  own: 'This is your own account.',
   more: 'More actions',
   facts: 'Account',
   created: 'Added',
@@ -127,7 +128,9 @@ export const accountDialogs = {
   unbanText: (name: string) => `${name} can sign in again. An ended seller key does not come back.`,
   unbanDone: (name: string) => `${name} is no longer banned.`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'The account, its seller key and its balance are removed.',
+  deleteManager: (name: string) => `${name} can no longer act here, and the seller key ends.`,
+  deleteReseller: (name: string) =>
+    `${name} can no longer act here. The seller key ends, and the balance is lost.`,
   deleteKeeps: 'Keys that it made still work, and customers keep their time.',
   deleteRefunds: 'Later refunds of these keys credit nobody.',
   deleteDone: (name: string) => `${name} is deleted.`,

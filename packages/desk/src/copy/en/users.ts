@@ -63,7 +63,6 @@ export const newUser = {
   email: 'E-mail (optional)',
   emailHint: 'For forgotten passwords. The service stores only its hash.',
   submit: 'Add user',
-  noPlans: 'Make a plan first.',
 };
 
 function usersText(count: string, isOne: boolean): string {
@@ -90,7 +89,8 @@ export const manyUsers = {
   extend: {
     label: 'Extend all users',
     title: 'Extend all users',
-    text: 'Adds days to the plan of every user. A missing or ended plan begins now.',
+    text: 'Adds days to the plan of these users.',
+    textForAll: 'Adds days to the plan of every user. A missing or ended plan begins now.',
     submit: (count: string, isOne: boolean) => `Extend ${usersText(count, isOne)}`,
     done: 'The users are extended.',
   },

@@ -1,5 +1,5 @@
 // Form for owner id, name and password.
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { WaitStage } from '@latchkey/kit/use-wait.ts';
@@ -30,13 +30,14 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const { ownerid, name, password } = credentials;
   const change = (changed: Partial<Credentials>) => onChange({ ...credentials, ...changed });
   const first = useFirstFocus();
-  const knowsOwner = ownerid !== '';
+  // A remembered owner id needs no typing.
+  const [startsWithName] = useState(ownerid !== '');
   return (
     <form
       className="door-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (knowsOwner && name !== '' && password !== '') onSubmit();
+        if (ownerid !== '' && name !== '' && password !== '') onSubmit();
       }}
     >
       <Field
@@ -45,7 +46,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         name="organization"
         autoComplete="organization"
         className="mono"
-        ref={first}
+        {...(startsWithName ? {} : { ref: first })}
         value={ownerid}
         onChange={(event) => change({ ownerid: event.target.value })}
       />
@@ -53,6 +54,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         label={signIn.name}
         name="username"
         autoComplete="username"
+        {...(startsWithName ? { ref: first } : {})}
         value={name}
         onChange={(event) => change({ name: event.target.value })}
       />

@@ -87,6 +87,7 @@ interface ActionsProps {
 /** The next step is the filled button: an invitation at first, then what changes most. */
 function Actions({ account, open }: ActionsProps) {
   const { account: copy } = useCopy();
+  const isOwn = useApplication().account === account.username;
   const isReseller = account.role === 'Reseller';
   const state = stateOf(account);
   const edit = { label: isReseller ? copy.editLevels : copy.edit, action: 'edit' } as const;
@@ -117,7 +118,10 @@ function Actions({ account, open }: ActionsProps) {
         items={others
           .filter(({ action }) => action !== main.action)
           .map(({ label, action }) => ({
-            ...{ label, disabledReason: null, choose: () => open(action) },
+            label,
+            // Nobody else might be able to undo it.
+            disabledReason: isOwn && (action === 'ban' || action === 'delete') ? copy.own : null,
+            choose: () => open(action),
           }))}
       >
         <Icon icon={Ellipsis} size={18} />

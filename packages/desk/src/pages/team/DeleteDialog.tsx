@@ -13,7 +13,11 @@ export function DeleteDialog({ account: { username, role }, onLeave }: AccountDi
       type="deleteAccount"
       parameters={{ user: username }}
       title={accountDialogs.deleteTitle(username)}
-      text={accountDialogs.deleteText}
+      text={
+        role === 'Reseller'
+          ? accountDialogs.deleteReseller(username)
+          : accountDialogs.deleteManager(username)
+      }
       submit={account.delete}
       danger
       done={() => accountDialogs.deleteDone(username)}

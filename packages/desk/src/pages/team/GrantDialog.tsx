@@ -24,6 +24,7 @@ export function GrantDialog({ account, onLeave }: AccountDialogProps) {
   const { username } = account;
   const [level, setLevel] = useState('');
   const [direction, setDirection] = useState<Direction>('give');
+  const [isTried, setTried] = useState(false);
   const [amounts, setAmounts] = useState<Amounts>({});
   const buckets = useAsk('fetchbalance', { username, limit: '1' }).data?.balances ?? [];
   const left = (duration: KeyDuration) =>
@@ -46,6 +47,7 @@ export function GrantDialog({ account, onLeave }: AccountDialogProps) {
       text={grant.text}
       submit={filled.length === 0 ? unnamed : named}
       ready={problem === null && filled.length > 0}
+      onNotReady={() => setTried(true)}
       done={() => grant.done(username)}
       onLeave={onLeave}
     >
@@ -59,7 +61,7 @@ export function GrantDialog({ account, onLeave }: AccountDialogProps) {
       />
       <AmountRows amounts={amounts} onChange={setAmounts} present={{ direction, left }} />
       <p className="error" role="alert">
-        {problem}
+        {problem ?? (isTried && filled.length === 0 ? grant.nothing : null)}
       </p>
     </ChangeDialog>
   );

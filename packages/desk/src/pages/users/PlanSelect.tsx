@@ -2,10 +2,11 @@
 import { Select } from '@latchkey/kit/Select.tsx';
 import { useAsk } from '../../client/seller.ts';
 
-/** The names of the plans, oldest first. */
-export function usePlans(): readonly string[] {
-  const plans = useAsk('fetchallsubs', { limit: '1000' });
-  return plans.data?.subs.map(({ name }) => name) ?? [];
+/** The names of the plans, oldest first. `isEmpty` once it is known that there are none. */
+export function usePlans() {
+  const { data } = useAsk('fetchallsubs', { limit: '1000' });
+  const plans = data?.subs.map(({ name }) => name) ?? [];
+  return { plans, isEmpty: data !== undefined && plans.length === 0 };
 }
 
 interface PlanSelectProps {

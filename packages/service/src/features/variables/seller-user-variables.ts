@@ -15,6 +15,7 @@ import {
 import { nameOf, readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { userPass } from '../../api/passes.ts';
 import { userOrder } from '../../api/seller-names.ts';
+import { findUser } from '../users/users.ts';
 
 const noUsers = 'No users found!';
 
@@ -69,17 +70,20 @@ export const userVariables: SellerHandlers<typeof userVariablesApi> = {
     end: ({ changed }) =>
       changed === 0 ? fail('Failed to delete user variables with that name!') : done(),
   },
-  async fetchalluservars(call, page) {
+  async fetchalluservars(call, { user, ...page }) {
+    const found = user === undefined ? null : await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    const userId = found?.id ?? null;
     const { rows, ...more } = await readLongPage(
       call,
       {
         ...{
-          name: `userVariables by ${userOrder(call)}`,
+          name: `userVariables by ${userOrder(call)} ${userId ?? ''}`,
           hasTies: true,
-          cursors: (start) => variablesQuery(call, start),
+          cursors: (start) => variablesQuery(call, userId, start),
         },
         rows: (start) =>
-          variablesQuery(call, start).select(['users.username', 'value', 'readOnly']),
+          variablesQuery(call, userId, start).select(['users.username', 'value', 'readOnly']),
       },
       page,
     );
@@ -90,8 +94,11 @@ export const userVariables: SellerHandlers<typeof userVariablesApi> = {
   },
 };
 
-/** Uses the connection for long reads, because few of very many users may have a variable. */
-function variablesQuery(call: SellerCall, { after, cursor }: SliceStart) {
+/**
+ * `userId` is null for all users. Uses the connection for long reads, because few of very many users
+ * may have a variable.
+ */
+function variablesQuery(call: SellerCall, userId: string | null, { after, cursor }: SliceStart) {
   const { reader, application } = call;
   const order = userOrder(call);
   return reader
@@ -99,6 +106,7 @@ function variablesQuery(call: SellerCall, { after, cursor }: SliceStart) {
     .innerJoin('users', 'users.id', 'userVariables.userId')
     .select([`${order} as first`, 'userVariables.name as second'])
     .where('users.applicationId', '=', application.id)
+    .$if(userId !== null, (query) => query.where('users.id', '=', userId))
     .$if(after === 'ties', (query) =>
       query.where(order, '=', nameOf(cursor)).where('userVariables.name', '>', cursor.second),
     )

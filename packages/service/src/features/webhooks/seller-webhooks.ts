@@ -2,11 +2,8 @@
 // SECURITY: URLs are stored and used, but never shown again, because many of them are secrets.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/schema.ts';
-import {
-  eventNames,
-  type EventName,
-  type webhooksApi,
-} from '@latchkey/protocol/seller/webhooks.ts';
+import { eventNames, type EventName } from '@latchkey/protocol/seller/event-names.ts';
+import type { webhooksApi } from '@latchkey/protocol/seller/webhooks.ts';
 import { flag } from '@latchkey/protocol/seller-spec.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { lockEventNames, refreshEventNames } from '../../outbound/events.ts';

@@ -61,7 +61,7 @@ function useColumns(): readonly Column<License>[] {
     {
       key: 'plan',
       header: columns.plan,
-      cell: ({ level }) => <bdi className="cut-name">{words.plan(level)}</bdi>,
+      cell: ({ level }) => <bdi className="license-text">{words.plan(level)}</bdi>,
     },
     {
       key: 'duration',
@@ -72,13 +72,13 @@ function useColumns(): readonly Column<License>[] {
     {
       key: 'user',
       header: columns.user,
-      cell: ({ usedby }) => usedby !== null && <bdi className="cut-name">{usedby}</bdi>,
+      cell: ({ usedby }) => usedby !== null && <bdi className="license-text">{usedby}</bdi>,
     },
     {
       key: 'note',
       header: columns.note,
       secondary: true,
-      cell: ({ note }) => note !== '' && <bdi>{note}</bdi>,
+      cell: ({ note }) => note !== '' && <bdi className="license-text">{note}</bdi>,
     },
     {
       key: 'made',

@@ -44,7 +44,7 @@ export function TakeTime({ change, user, shownName, onLeave }: ChangeProps) {
 export function RemovePlan({ change, user, shownName, onLeave }: ChangeProps) {
   const words = useWords('removePlan', shownName);
   const { userChanges } = useCopy();
-  const plans = usePlans();
+  const { plans } = usePlans();
   const [chosen, setChosen] = useState(change.plan);
   const plan = chosen ?? plans[0] ?? '';
   return (
@@ -64,13 +64,15 @@ export function RemovePlan({ change, user, shownName, onLeave }: ChangeProps) {
 /** A select for the plan, and a field for days. */
 export function usePlanAndDays(preselected?: string, first = '30') {
   const { userChanges } = useCopy();
-  const plans = usePlans();
+  const { plans, isEmpty } = usePlans();
   const [chosen, setChosen] = useState(preselected);
   const [days, setDays] = useState(first);
   const plan = chosen ?? plans[0] ?? '';
   const isValid = secondsOfDays(days) !== null;
   const isWrong = !isValid && days.trim() !== '';
-  const fields = (
+  const fields = isEmpty ? (
+    <p role="status">{userChanges.noPlans}</p>
+  ) : (
     <>
       <PlanSelect label={userChanges.plan} plans={plans} value={plan} onChange={setChosen} />
       <Field

@@ -1,6 +1,6 @@
 // The dialog of each change of one user.
 import type { ComponentType } from 'react';
-import type { ChangeName } from '../../../copy/en/user.ts';
+import type { ChangeName } from '../../../copy/en/user-changes.ts';
 import { BanUser } from './BanUser.tsx';
 import { DownloadPerson, ErasePerson, RemoveUser } from './LeavingUser.tsx';
 import { RemoveComputer } from './RemoveComputer.tsx';
@@ -18,6 +18,13 @@ import {
   UnblockAddress,
 } from './simple-changes.tsx';
 import { ExtendUser, RemovePlan, TakeTime } from './TimeOfUser.tsx';
+import { RemoveVariable, SetVariable } from './VariableOfUser.tsx';
+
+export interface UserVariable {
+  readonly name: string;
+  readonly data: string;
+  readonly isReadOnly: boolean;
+}
 
 /** A change, and what it applies to. */
 export interface Change {
@@ -26,6 +33,7 @@ export interface Change {
   readonly plan?: string;
   /** The id of the computer that is preselected. */
   readonly computer?: string;
+  readonly variable?: UserVariable;
 }
 
 export interface ChangeProps {
@@ -54,6 +62,9 @@ const dialogs: Readonly<Record<ChangeName, ComponentType<ChangeProps>>> = {
   unblock: UnblockAddress,
   resumeApplication: ResumeApplication,
   ban: BanUser,
+  setVariable: SetVariable,
+  changeVariable: SetVariable,
+  removeVariable: RemoveVariable,
   password: SetPassword,
   passwordLink: CreatePasswordLink,
   rename: RenameUser,

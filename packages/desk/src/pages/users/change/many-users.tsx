@@ -35,6 +35,7 @@ export function ExtendAll({ onLeave }: ManyProps) {
   return (
     <ChangeDialog
       {...counted}
+      text={activeOnly ? counted.text : manyUsers.extend.textForAll}
       type="extend"
       parameters={{
         ...{ user: 'all', sub: plan, expiry: daysText(days) },
@@ -65,7 +66,7 @@ interface PlanChangeProps extends ManyProps {
 
 function PlanChange({ name, type, onLeave }: PlanChangeProps) {
   const { manyUsers } = useCopy();
-  const plans = usePlans();
+  const { plans } = usePlans();
   const [chosen, setChosen] = useState<string>();
   const plan = chosen ?? plans[0] ?? '';
   const counted = useCounted(name, { operation: type, name: plan }, plan !== '');

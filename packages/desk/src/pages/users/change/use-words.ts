@@ -1,5 +1,5 @@
 // The sentences of a change of one user, for its dialog.
-import type { ChangeName } from '../../../copy/en/user.ts';
+import type { ChangeName } from '../../../copy/en/user-changes.ts';
 import { useCopy } from '../../../copy/language.ts';
 
 /** `about` is the name in the sentences. */

@@ -67,7 +67,7 @@ interface FilterSelectsProps {
 
 function FilterSelects({ filters, onChange }: FilterSelectsProps) {
   const { users } = useCopy();
-  const plans = usePlans();
+  const { plans } = usePlans();
   return (
     <>
       <Select

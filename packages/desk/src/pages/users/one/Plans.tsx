@@ -3,7 +3,7 @@ import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
-import type { ChangeName } from '../../../copy/en/user.ts';
+import type { ChangeName } from '../../../copy/en/user-changes.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
 import type { Change } from '../change/UserChange.tsx';

@@ -30,36 +30,38 @@ export function SignInAnswer({ name, answer, onChange }: SignInAnswerProps) {
     .filter(({ sentence }, at, all) => all.findIndex((one) => one.sentence === sentence) === at);
   const needsCode = obstacles.length > 0 && obstacles.every(({ code }) => code === 'code-needed');
   return (
-    <Sheet
-      title={texts.question}
-      mark={
-        obstacles.length === 0 || needsCode ? (
-          <Chip tone="good">{needsCode ? texts.yesWithCode : texts.yes}</Chip>
-        ) : (
-          <Chip tone="danger">{texts.no}</Chip>
-        )
-      }
-    >
-      <Rows>
-        {lines.map(({ sentence, obstacle }) => (
-          <Row
-            key={sentence}
-            {...(obstacle !== undefined && {
-              tool: <Fix obstacle={obstacle} onChange={onChange} />,
-            })}
-          >
-            <p>
-              <bdi>{sentence}</bdi>
-            </p>
-          </Row>
-        ))}
-        {lastRefusal !== null && (
-          <Row>
-            <p className="small">{texts.lastRefused(lastRefusal)}</p>
-          </Row>
-        )}
-      </Rows>
-    </Sheet>
+    <div className="user-answer">
+      <Sheet
+        title={texts.question}
+        mark={
+          obstacles.length === 0 || needsCode ? (
+            <Chip tone="good">{needsCode ? texts.yesWithCode : texts.yes}</Chip>
+          ) : (
+            <Chip tone="danger">{texts.no}</Chip>
+          )
+        }
+      >
+        <Rows>
+          {lines.map(({ sentence, obstacle }) => (
+            <Row
+              key={sentence}
+              {...(obstacle !== undefined && {
+                tool: <Fix obstacle={obstacle} onChange={onChange} />,
+              })}
+            >
+              <p>
+                <bdi>{sentence}</bdi>
+              </p>
+            </Row>
+          ))}
+          {lastRefusal !== null && (
+            <Row>
+              <p className="small">{texts.lastRefused(lastRefusal)}</p>
+            </Row>
+          )}
+        </Rows>
+      </Sheet>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 // The actions for one user: extending in front, the others in a menu.
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
-import type { ChangeName } from '../../../copy/en/user.ts';
+import type { ChangeName } from '../../../copy/en/user-changes.ts';
 import { useCopy } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
 import type { Change } from '../change/UserChange.tsx';

@@ -16,6 +16,7 @@ import { Plans } from './Plans.tsx';
 import { SignInAnswer } from './SignInAnswer.tsx';
 import { UnknownUser } from './UnknownUser.tsx';
 import { UserActions } from './UserActions.tsx';
+import { Variables } from './Variables.tsx';
 import { isKeyAccount, stateOf, type UserState } from './user-state.ts';
 
 /** `user` is the name or id in the place. */
@@ -72,6 +73,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
             {(answer) => <Plans subs={answer.subs} onChange={setChange} />}
           </Loaded>
           <Computers user={user} onChange={setChange} />
+          <Variables user={user} onChange={setChange} />
           <History user={user} />
         </div>
         <div className="user-side">

@@ -1,0 +1,105 @@
+// German: webhooks and the deliveries of events.
+import type { Copy } from '../copy.ts';
+
+export const webhooks: Copy['webhooks'] = {
+  title: 'Webhooks',
+  text: 'Adressen, die der Dienst aufruft: bei Ereignissen oder für Ihr Programm.',
+  empty: 'Noch keine Webhooks',
+  emptyText: 'Fügen Sie einen hinzu, damit Ihr Server von Anmeldungen, Keys und Sperren erfährt.',
+  columns: { host: 'Adresse', use: 'Aufruf bei', id: 'ID', actions: 'Aktionen' },
+  forProgram: 'Ihr Programm',
+  signedIn: 'nur angemeldete Benutzer',
+  everyone: 'auch vor der Anmeldung',
+  events: {
+    login: { name: 'Anmeldung', text: 'Ein Benutzer hat sich angemeldet.' },
+    'login-failed': { name: 'Abgelehnte Anmeldung', text: 'Eine Anmeldung wurde abgelehnt.' },
+    register: { name: 'Neues Konto', text: 'Ein Benutzer wurde mit einem Key angelegt.' },
+    redeem: { name: 'Eingelöster Key', text: 'Ein Key wurde eingelöst.' },
+    'redeem-failed': { name: 'Abgelehnter Key', text: 'Ein Key wurde abgelehnt.' },
+    ban: { name: 'Sperre', text: 'Ein Benutzer wurde gesperrt.' },
+    log: { name: 'Protokollzeile', text: 'Ein Programm hat in das Protokoll geschrieben.' },
+  },
+  showDeliveries: 'Zustellungen',
+  showDeliveriesLabel: (host, id) => `Zustellungen an ${host}, ${id}`,
+  remove: 'Löschen',
+  removeLabel: (host, id) => `${host}, ${id} löschen`,
+  removeTitle: (host) => `Webhook von ${host} löschen?`,
+  removeTextEvents: 'Er erhält keine Ereignisse mehr. Wartende Zustellungen schlagen fehl.',
+  removeTextProgram: 'Programme, die ihn über seine ID aufrufen, erhalten einen Fehler.',
+  removed: 'Webhook gelöscht',
+  removeAll: 'Alle löschen',
+  removeAllTitle: 'Alle Webhooks löschen?',
+  removeAllText: 'Keine Adresse erhält mehr Ereignisse. Aufrufe durch Programme schlagen fehl.',
+  count: {
+    delete: (count, number) => (number === 1 ? '1 Webhook löschen' : `${count} Webhooks löschen`),
+    deleted: (count, number) =>
+      number === 1 ? '1 Webhook gelöscht' : `${count} Webhooks gelöscht`,
+  },
+};
+
+export const newWebhook: Copy['newWebhook'] = {
+  add: 'Webhook hinzufügen',
+  text: 'Viele Adressen sind geheim. Danach wird nur noch der Host angezeigt.',
+  address: 'Adresse (https)',
+  addressWrong: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
+  use: 'Aufruf bei',
+  forEvents: 'Ereignissen',
+  forProgram: 'Ihr Programm',
+  events: 'Ereignisse',
+  eventsWrong: 'Wählen Sie mindestens ein Ereignis.',
+  onlySignedIn: 'Nur für angemeldete Benutzer',
+  programHint: 'Ihr Programm ruft ihn über seine ID auf und sieht die Adresse nie.',
+  added: 'Webhook hinzugefügt',
+  secretTitle: 'Webhook hinzugefügt',
+  secretText:
+    'Speichern Sie dieses Geheimnis auf Ihrem Server, und prüfen Sie damit die Signatur jeder Zustellung.',
+  secret: 'Signaturgeheimnis, nur jetzt sichtbar',
+};
+
+export const deliveries: Copy['deliveries'] = {
+  title: 'Zustellungen',
+  webhook: 'Webhook',
+  allWebhooks: 'Alle Webhooks',
+  logAddress: 'Adresse der Protokolleinstellung',
+  text: 'Ereignisse der letzten 30 Tage, die neuesten zuerst.',
+  empty: 'Keine Zustellungen',
+  emptyText: 'Ereignisse erscheinen hier, sobald eines gesendet wird.',
+  columns: {
+    created: 'Eingereiht',
+    event: 'Ereignis',
+    webhook: 'Webhook',
+    state: 'Zustand',
+    attempts: 'Versuche',
+    answer: 'Antwort',
+    next: 'Nächster Versuch',
+    actions: 'Aktionen',
+  },
+  states: { pending: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
+  status: (status) => `HTTP ${status}`,
+  errors: {
+    status: 'Unerwartete Antwort',
+    expired: 'Länger als einen Tag gewartet',
+    'webhook-deleted': 'Webhook wurde gelöscht',
+    'url-refused': 'Adresse nicht erlaubt',
+    'address-refused': 'IP-Adresse nicht erlaubt',
+    'name-unknown': 'Hostname nicht gefunden',
+    unreachable: 'Nicht erreichbar',
+    certificate: 'Zertifikat nicht vertrauenswürdig',
+    timeout: 'Keine Antwort innerhalb von 10 Sekunden',
+    redirect: 'Weiterleitung, der nicht gefolgt wird',
+    'content-coding': 'Antwort nicht lesbar',
+    'too-large': 'Antwort zu groß',
+    stopped: 'Dienst wurde beendet',
+  },
+  unknownError: (code) => `Fehlgeschlagen (${code})`,
+  dropped: (count, number) =>
+    number === 1 ? '1 Ereignis wurde nicht gesendet' : `${count} Ereignisse wurden nicht gesendet`,
+  droppedText: (first, last) =>
+    `Es warteten schon 1.000 Zustellungen. Zuerst am ${first}, zuletzt am ${last}.`,
+  resend: 'Erneut senden',
+  resendLabel: (event, time) => `Erneut senden: ${event}, ${time}`,
+  resendTitle: 'Dieses Ereignis erneut senden?',
+  resendText: (event, host) =>
+    `„${event}“ geht mit derselben ID und demselben Inhalt an ${host}. Empfänger erkennen die Wiederholung.`,
+  resent: 'Ereignis wieder eingereiht',
+};
