@@ -51,11 +51,9 @@ for (const { name, arrange, inDesk, commands, effect, prints } of tasks)
       const hands = countingHands(page);
       await inDesk(hands, facts);
       const printed: string[] = [];
-      for (const argv of commands(otherFacts)) {
-        const stdin = `${other.app.sellerkey}\n`;
-        const done = await cli([...argv, '--url', service.url, '--key-stdin'], { stdin });
-        expect(done, argv.join(' ')).toMatchObject({ exitCode: 0 });
-        printed.push(done.stdout);
+      for (const words of commands(otherFacts)) {
+        const argv = [...words, '--url', service.url, '--key-stdin'];
+        printed.push(await runCommand(argv, other.app.sellerkey));
       }
       if (prints !== undefined) expect(printed.join('\n')).toMatch(prints(otherFacts));
       expect(await effect(shop, facts)).toEqual(await effect(other, otherFacts));
