@@ -39,7 +39,7 @@ for (const role of roles)
         role === 'owner' || role === 'reseller' ? hostile[role] : await hostile.managerOf(role);
       await desk.signIn(person);
       await settled(page);
-      const titles = new Set<string>();
+      const titles = new Map<string, string>();
       const pages = new Set<string>();
       await visitPages(page, desk, async (hash) => {
         await expect(page.getByText(english.frame.failed), hash).toHaveCount(0);

@@ -1,5 +1,6 @@
 // Deliveries of events, with a filter by webhook.
 import { Send, TriangleAlert } from 'lucide';
+import { useNow } from '@latchkey/kit/use-now.ts';
 import { useState } from 'react';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
@@ -27,7 +28,7 @@ export function Deliveries() {
   const hooks = useAsk('fetchallwebhooks', allWebhooks).data?.webhooks ?? [];
   const mayChange = useMay('all');
   const [resent, setResent] = useState<Delivery | null>(null);
-  useRefresh(isSending(list, Date.now()), list.retry);
+  useRefresh(isSending(list, useNow(10_000)), list.retry);
   const nameOf = (webid: string | null) => nameOfWebhook(hooks, deliveries.logAddress, webid);
   return (
     <>
