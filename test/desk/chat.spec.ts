@@ -83,6 +83,7 @@ test('deletes one message and mutes its author', async ({ page, desk, owner, sho
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText('hi');
   await expect(rows(page).nth(1)).toContainText('<img src=x');
+  await desk.picture('chat-channel');
   await desk.expectAccessible();
   const rude = rows(page).nth(1);
   await rude.getByRole('button', { name: /^Message of berta/ }).click();

@@ -49,7 +49,7 @@ test.each([
   expect(new Set(parts.map(({ order }) => order)).size).toBe(parts.length);
 });
 
-test('one request has the order itself', () => {
+test('a single request has the order itself', () => {
   expect(partsOf(100, 'shop-1')).toEqual([{ amount: 100, order: 'shop-1' }]);
 });
 

@@ -52,9 +52,10 @@ test('adds a webhook for events, whose secret signs what it receives', async ({
   await expect(dialog.getByText(newWebhook.addressWrong)).toBeVisible();
   await expect(dialog.getByText(newWebhook.eventsWrong)).toBeVisible();
   await dialog.getByLabel(newWebhook.address).fill('https://10.0.0.1/in');
-  await dialog.getByLabel(webhooks.events.login.name).check();
-  await dialog.getByLabel(webhooks.events.ban.name).check();
+  await dialog.getByLabel(webhooks.events.login.name, { exact: true }).check();
+  await dialog.getByLabel(webhooks.events.ban.name, { exact: true }).check();
   await desk.expectAccessible();
+  await desk.picture('webhook-add');
   await submit.click();
   await expect(dialog.getByText('The URL must point to a public IP.')).toBeVisible();
   await dialog.getByLabel(newWebhook.address).fill(`http://${receiver.host}/added`);
@@ -88,12 +89,13 @@ test('adds a webhook for programs, deletes one, then all', async ({
   await page.getByRole('button', { name: newWebhook.add }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(newWebhook.address).fill('https://program.example/run');
-  await dialog.getByText(newWebhook.forProgram, { exact: true }).click();
+  await dialog.getByRole('radio', { name: newWebhook.forProgram }).check();
   await dialog.getByLabel(newWebhook.onlySignedIn).uncheck();
   await confirm(page, newWebhook.add, newWebhook.added);
   await expect(rows(page)).toHaveCount(3);
   const added = rows(page).filter({ hasText: 'program.example' });
   await expect(added).toContainText(webhooks.everyone);
+  await desk.picture('webhooks');
   await desk.expectAccessible();
   await added.getByRole('button', { name: /^Delete / }).click();
   await expect(dialog.getByText(webhooks.removeTextProgram)).toBeVisible();
@@ -187,6 +189,7 @@ test('says why deliveries failed or wait, and names dropped events', async ({
     .execute();
   await desk.signIn(owner, 'webhooks', 'deliveries');
   await expect(rows(page)).toHaveCount(5);
+  await desk.picture('deliveries');
   for (const text of [
     ...[deliveries.errors.certificate, deliveries.errors.timeout, deliveries.logAddress],
     ...[deliveries.unknownError('brand-new-reason'), deliveries.states.pending],

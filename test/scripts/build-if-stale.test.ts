@@ -9,7 +9,7 @@ const builtAtMs = 1_795_000_000_000;
 const before = new Date(builtAtMs - 60_000);
 const after = new Date(builtAtMs + 60_000);
 
-const packages = ['cli', 'client', 'kit', 'protocol', 'service'].map(
+const packages = ['cli', 'client', 'desk', 'kit', 'protocol', 'seller-copy', 'service'].map(
   (name) => `packages/${name}/src`,
 );
 
@@ -23,7 +23,10 @@ beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'latchkey-stale-'));
   for (const folder of ['out', 'src/deep', 'scripts/build', ...packages])
     mkdirSync(join(project, folder), { recursive: true });
-  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.base.json'];
+  const files = [
+    ...['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.base.json'],
+    ...['packages/desk/vite.config.ts', 'packages/desk/index.html'],
+  ];
   for (const file of [...files, 'src/deep/one.ts']) writeFileSync(join(project, file), '');
   for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src', 'scripts/build', ...packages])
     age(path, before);

@@ -7,12 +7,9 @@ export function invitationLink({ args, env }: Pick<CliCall, 'args' | 'env'>, tok
   const given = args.text('url') ?? env['LATCHKEY_URL'];
   const path = `/desk/invitation#${token}`;
   return given === undefined || given === ''
-    ? [
-        `Link        ADDRESS${path}`,
-        'ADDRESS is where the desk is, such as https://desk.example.com.',
-      ]
+    ? [`Link        URL${path}`, 'URL is where the desk is, such as https://desk.example.com.']
     : [
         `Link        ${readServiceAddress(given)}${path}`,
-        'If the desk has another address, replace the beginning of the link.',
+        'If the desk has another URL, replace the beginning of the link.',
       ];
 }

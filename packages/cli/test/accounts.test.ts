@@ -68,7 +68,7 @@ test('owners are added, listed, reset and deleted on the machine', async () => {
   expect(added).toMatchObject({ exitCode: 0, stderr: '' });
   const tokenOf = ({ stdout }: { stdout: string }) => /Invitation +(\S{43})/.exec(stdout)?.[1];
   expect(tokenOf(added)).toBeDefined();
-  expect(added.stdout).toContain(`ADDRESS/desk/invitation#${tokenOf(added)}\nADDRESS is where`);
+  expect(added.stdout).toContain(`URL/desk/invitation#${tokenOf(added)}\nURL is where`);
   expect((await local('accounts add olga --owner --ownerid abcde12345')).stderr).toContain(
     'already exists',
   );

@@ -46,7 +46,7 @@ test('users list shows the users in a state, of a subscription, or the newest fi
   expect((await listed('--newest')).toSorted()).toEqual(['anna', 'ben', 'cleo', 'zoe']);
   const refused = await run('users list --state gone');
   expect(refused.stderr).toContain('--state. It must be active, expired, never, banned, paused.');
-  expect((await run('users list --sub Mini')).stderr).toContain('Subscription not found!');
+  expect((await run('users list --sub Mini')).stderr).toContain('There is no such subscription.');
 });
 
 test('audit and logs show a period, and audit the requests of one seller key', async () => {

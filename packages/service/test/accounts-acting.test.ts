@@ -95,7 +95,7 @@ test('a person may act where an account allows it, and an owner in every applica
     ([type, spec]) =>
       !('refusal' in permit(operationSets, keyOfRita, type as keyof typeof sellerApi, spec)), // its key
   );
-  expect(permitted.map(([type]) => type)).toHaveLength(8);
+  expect(permitted.map(([type]) => type)).toHaveLength(9);
   const olga = { ...mia, id: 'olga', name: 'Olga', nameFold: 'olga', isOwner: 1 as const };
   await db.insertInto('people').values(olga).execute();
   const access = await accessOf(db, olga);

@@ -23,6 +23,8 @@ test('limits an address to fifty wrong keys in 15 minutes, and does not block va
     status: 429,
     wait: '900',
     success: false,
+    code: 'rate-limited',
+    retryAfter: 900,
     message: "You've been rate limited, you're sending too many requests",
   });
   for (const address of [home, '198.51.100.8'])

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
+import { useNow } from '@latchkey/kit/use-now.ts';
 import { useList, type List } from '../../client/list.ts';
 import { useAsk } from '../../client/seller.ts';
 import { useLanguage } from '../../copy/language.ts';
@@ -13,7 +14,7 @@ import { useQueryTexts } from '../../router/query.ts';
 import { useMay } from '../../session/application.ts';
 import { useColumns, type Delivery } from './delivery-columns.tsx';
 import { eventText } from './events.ts';
-import { useRefresh } from './use-refresh.ts';
+import { everyMs, useRefresh } from './use-refresh.ts';
 import { hostOf, type Webhook } from './webhook-link.ts';
 
 /** An application has at most 100 webhooks. */
@@ -27,7 +28,7 @@ export function Deliveries() {
   const hooks = useAsk('fetchallwebhooks', allWebhooks).data?.webhooks ?? [];
   const mayChange = useMay('all');
   const [resent, setResent] = useState<Delivery | null>(null);
-  useRefresh(isSending(list, Date.now()), list.retry);
+  useRefresh(isSending(list, useNow(everyMs)), list.retry);
   const nameOf = (webid: string | null) => nameOfWebhook(hooks, deliveries.logAddress, webid);
   return (
     <>

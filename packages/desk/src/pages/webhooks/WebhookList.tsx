@@ -92,7 +92,7 @@ function Actions({ webhook, remove }: ActionsProps) {
   const { webid, events } = webhook;
   const host = hostOf(webhook);
   return (
-    <span className="row-tools">
+    <span className="webhook-tools">
       {events !== '' && (
         <a
           href={deliveriesHref(name, webid)}

@@ -62,7 +62,7 @@ export function useColumns(
 }
 
 /** The HTTP status, or why there is none. */
-export function answerText(
+function answerText(
   { status, errors, unknownError }: Copy['deliveries'],
   { laststatus, lasterror }: Pick<Delivery, 'laststatus' | 'lasterror'>,
 ): string {

@@ -1,7 +1,7 @@
 // Reads a list again every few seconds while something in it is going on.
 import { useEffect } from 'react';
 
-const everyMs = 3000;
+export const everyMs = 3000;
 
 export function useRefresh(isOn: boolean, refresh: () => void): void {
   useEffect(() => {
