@@ -48,10 +48,8 @@ async function openUser(hands: Hands, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-async function arrangeUsers(shop: DeskSeller): Promise<Texts> {
-  await addUsers(shop, 'anna', 'berta');
-  return {};
-}
+const arrangeUsers = (shop: DeskSeller): Promise<Texts> =>
+  addUsers(shop, 'anna', 'berta').then(() => ({}));
 
 export const tasks: readonly Task[] = [
   {
@@ -129,7 +127,7 @@ export const tasks: readonly Task[] = [
     },
     commands: ({ end = '' }) => [['keys', 'find', end]],
     prints: ({ key = '' }) => new RegExp(key),
-    effect: async ({ seller }, { key = '' }) => stateOf(seller, key),
+    effect: ({ seller }, { key = '' }) => stateOf(seller, key),
   },
   {
     name: "why can't Anna sign in",
@@ -236,11 +234,7 @@ export const tasks: readonly Task[] = [
   },
   {
     name: 'numbers of the month',
-    async arrange(shop) {
-      await addUsers(shop, 'anna');
-      await makeKeys(shop.seller, 17);
-      return {};
-    },
+    arrange: ({ seller }) => makeKeys(seller, 17).then(() => ({})),
     async inDesk({ page, click }) {
       await click(page.getByRole('radio', { name: '12 months' }));
       const made = page.locator('dl.stat').filter({ hasText: 'Keys made' });
