@@ -74,7 +74,7 @@ test('a reseller sees, finds and deletes only the own keys', async ({
   await page.getByLabel('Number of keys').fill('2');
   await page.getByLabel('Note').fill('fair');
   await page.getByRole('button', { name: 'Make 2 keys' }).click();
-  await expect(page.getByText('2 keys made')).toBeVisible();
+  await expect(page.getByText('2 keys made', { exact: true })).toBeVisible();
   const own = (await allKeys(seller)).filter((key) => key !== sellers);
   const [used = '', unused = ''] = own;
   await redeem(seller, 'anna', used);

@@ -21,7 +21,16 @@ export function useDialog(onLeave: () => void): RefObject<HTMLDialogElement | nu
       element.removeEventListener('keydown', onKey);
       element.removeEventListener('cancel', onCancel);
       element.close();
+      keepFocus();
     };
   }, []);
   return dialog;
+}
+
+/** If the control that opened the dialog is gone, the heading of the page gets the focus. */
+function keepFocus(): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('main h1[tabindex]')?.focus();
+  }, 0);
 }

@@ -221,12 +221,16 @@ export const confirmedTypes: ReadonlySet<SellerType> = new Set([
   ...(['endaccountkey', 'banaccount', 'unbanaccount', 'setbalance', 'balance'] as const),
   ...(['adduser', 'resetpw', 'activate', 'addtoken', 'fetchalltokens', 'addwebhook'] as const),
   'passwordlink',
-  'uploadrelease',
+  ...(['uploadrelease', 'upload', 'editfile', 'editemail', 'eraseuser', 'delmultiple'] as const),
   ...bulkTypes.filter((type) => !bulkForAllUsers.some((one) => one === type)),
 ]);
 
 /** Settings that need the password again. */
-const confirmedSettings = ['webhook', 'selleraddress', 'sellixsecret'] as const;
+const confirmedSettings = [
+  ...(['webhook', 'selleraddress', 'sellixsecret'] as const),
+  // Where all users are sent, and whether they may sign in.
+  ...(['download', 'webdownload', 'resellerstore', 'version', 'enabled'] as const),
+] as const;
 
 /** Returns whether a request of the seller API needs the password again. */
 export function needsPassword(type: SellerType, parameters: ReadonlyMap<string, string>): boolean {

@@ -16,6 +16,13 @@ test('serves the page under every path but those of files and requests', async (
   expect([bare.status, bare.headers.get('location')]).toEqual([308, '/desk/']);
 });
 
+test('does not exist under spellings that a proxy may not know', async () => {
+  const { service } = await openWithDesk();
+  for (const path of ['//desk/', '/%64esk/', '//desk/api/me', '/%64esk/api/me', '//desk'])
+    for (const method of ['GET', 'POST'])
+      expect((await fetch(`${service.url}${path}`, { method })).status, path).toBe(404);
+});
+
 test('serves built files for a year, compressed if the browser accepts it', async () => {
   const { service } = await openWithDesk();
   const url = `${service.url}/desk/assets/index-abc.js`;

@@ -13,7 +13,7 @@ export const users: Copy['users'] = {
     all: 'Jeder Status',
     active: 'Aktiv',
     expired: 'Abgelaufen',
-    never: 'Nie ein Tarif',
+    never: 'Kein Tarif',
     paused: 'Pausiert',
     banned: 'Gesperrt',
   },

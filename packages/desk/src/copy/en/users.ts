@@ -11,7 +11,7 @@ export const users = {
     all: 'All states',
     active: 'Active',
     expired: 'Expired',
-    never: 'Never had a plan',
+    never: 'No plan',
     paused: 'Paused',
     banned: 'Banned',
   },

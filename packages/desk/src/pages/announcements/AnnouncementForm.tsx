@@ -8,6 +8,7 @@ import { useChange } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { useAnnounce } from '../../parts/Announcements.tsx';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';
+import { useRemembered } from '../../parts/use-remembered.ts';
 import { useMay } from '../../session/application.ts';
 import { problemOf, readAnnouncement, writeAnnouncement } from './announcement.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
@@ -23,7 +24,11 @@ interface AnnouncementFormProps {
 export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
   const { announcements } = useCopy();
   const mayChange = useMay('all');
-  const [draft, setDraft] = useState(() => readAnnouncement(value ?? ''));
+  // An unpublished text returns with the page.
+  const [draft, setDraft] = useRemembered(
+    `announcement ${variable} ${value ?? ''}`,
+    readAnnouncement(value ?? ''),
+  );
   const [tried, setTried] = useState(false);
   const [removing, setRemoving] = useState(false);
   const publication = usePublication(variable, value === null);

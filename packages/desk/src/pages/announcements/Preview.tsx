@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useCopy, useFormats } from '../../copy/language.ts';
-import type { Announcement } from './announcement.ts';
+import { isHttps, type Announcement } from './announcement.ts';
 
 export function Preview({ announcement }: { readonly announcement: Announcement }) {
   const { announcements } = useCopy();
@@ -28,9 +28,7 @@ export function Preview({ announcement }: { readonly announcement: Announcement 
                 <bdi>{text}</bdi>
               </p>
               {date !== '' && <p className="small">{formats.day(date, 'day')}</p>}
-              {URL.canParse(url) && (
-                <p className="small">{announcements.readMore(new URL(url).host)}</p>
-              )}
+              {isHttps(url) && <p className="small">{announcements.readMore(new URL(url).host)}</p>}
             </div>
           </div>
         )}

@@ -52,7 +52,7 @@ export function problemOf(announcement: Announcement): AnnouncementProblem | nul
   return writeAnnouncement(announcement).length > maxValue ? 'too-long' : null;
 }
 
-function isHttps(text: string): boolean {
+export function isHttps(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return protocol === 'https:' && username === '' && password === '';

@@ -34,6 +34,10 @@ export function addDesk(
   const isTrustedProxy = proxyMatcher(trustedProxies);
   const context = { parts, operations, isTrustedProxy, version: pages.version };
   void app.register((desk, _options, done) => {
+    desk.addHook('onRequest', (request, reply, next) => {
+      if (isPlainPath(request.raw.url ?? '')) next();
+      else reply.callNotFound();
+    });
     // Also for bodies that an earlier hook refuses.
     desk.addHook('onSend', (_request, reply, _payload, next) => {
       reply.headers(deskHeaders);
@@ -54,6 +58,14 @@ export function addDesk(
     });
     done();
   });
+}
+
+/**
+ * SECURITY: the router also accepts doubled slashes and escapes. A proxy that blocks `/desk` by its
+ * first characters would let them pass.
+ */
+function isPlainPath(url: string): boolean {
+  return /^\/desk(?:[/?]|$)/.test(url);
 }
 
 /** The page and its files, by the pattern of the path. */
