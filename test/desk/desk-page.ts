@@ -96,7 +96,7 @@ export const test = base.extend<TestParts, WorkerParts>({
 });
 
 /** Violations of the content security policy are errors in the console, too. */
-export function collectFaults(page: Page, faults: string[]): void {
+function collectFaults(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());

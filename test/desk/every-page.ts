@@ -9,7 +9,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Opens a place by its fragment, as a fresh page. */
-export async function openHash(page: Page, desk: Pick<Desk, 'url'>, hash: string): Promise<void> {
+async function openHash(page: Page, desk: Pick<Desk, 'url'>, hash: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(desk.url + hash);
   await settled(page);

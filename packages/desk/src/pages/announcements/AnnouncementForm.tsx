@@ -24,19 +24,16 @@ interface AnnouncementFormProps {
 export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
   const { announcements } = useCopy();
   const mayChange = useMay('all');
-  // An unpublished text returns with the page.
-  const [draft, setDraft] = useRemembered(
-    `announcement ${variable} ${value ?? ''}`,
-    readAnnouncement(value ?? ''),
-  );
+  const [draft, setDraft] = useDraft(variable, value ?? '');
   const [tried, setTried] = useState(false);
   const [removing, setRemoving] = useState(false);
   const publication = usePublication(variable, value === null);
   const data = writeAnnouncement(draft);
   const wait = useWait(publication.isPending);
-  const submit = () => {
+  const submit = async () => {
     setTried(true);
-    if (problemOf(draft) === null && !publication.isPending) void publication.send(data);
+    if (problemOf(draft) !== null || publication.isPending) return;
+    if (await publication.send(data)) setDraft(readAnnouncement(value ?? ''));
   };
   return (
     <>
@@ -44,7 +41,7 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
         className="editor"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <div className="editor-fields">
@@ -74,6 +71,11 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
   );
 }
 
+/** An unpublished text returns with the page, until it is published. */
+function useDraft(variable: string, value: string) {
+  return useRemembered(`announcement ${variable} ${value}`, readAnnouncement(value));
+}
+
 /** Creates the variable if it does not exist yet. */
 function usePublication(variable: string, isNew: boolean) {
   const { announcements } = useCopy();
@@ -84,7 +86,9 @@ function usePublication(variable: string, isNew: boolean) {
     const sent = isNew
       ? add.mutateAsync({ name: variable, data, authed: '1' })
       : edit.mutateAsync({ varid: variable, data });
-    if ((await sent.catch(() => null)) !== null) announce(announcements.published);
+    const isSent = (await sent.catch(() => null)) !== null;
+    if (isSent) announce(announcements.published);
+    return isSent;
   };
   return { send, isPending: add.isPending || edit.isPending, error: add.error ?? edit.error };
 }
