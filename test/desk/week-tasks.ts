@@ -222,8 +222,10 @@ export const tasks: readonly Task[] = [
       await click(button(page, accountDialogs.done));
     },
     commands: () => [
-      ['accounts', 'add', 'Rita', '--role', 'reseller', '--levels', '1'],
-      ['accounts', 'grant', 'Rita', '--days', '30', '--keys', '50'],
+      [
+        ...['accounts', 'add', 'Rita', '--role', 'reseller', '--levels', '1'],
+        ...['--days', '30', '--keys', '50'],
+      ],
     ],
     async effect({ seller }) {
       const { accounts } = await seller('fetchallaccounts');

@@ -60,6 +60,17 @@ test('a manager is added, edited and invited', async () => {
   expect((await run('accounts add Lea --owner')).stderr).toContain('--owner needs');
 });
 
+test('a reseller is added with a first balance, and not with half of one', async () => {
+  const { run } = await openBench();
+  const added = await run('accounts add Rita --role reseller --levels 1 --days 30 --keys 50');
+  expect(added.stdout).toContain('Balance Successfully Added');
+  expect((await run('accounts balance Rita')).stdout).toMatch(/month +50 +0 +50/);
+  for (const words of ['--days 30', '--keys 5', '--days 31 --keys 5', '--days 30 --keys 0'])
+    expect((await run(`accounts add Nils --role reseller ${words}`)).exitCode, words).toBe(2);
+  expect((await run('accounts add Mia --role manager --days 30 --keys 5')).exitCode).toBe(2);
+  expect((await run('accounts list')).stdout).not.toMatch(/Nils|Mia/);
+});
+
 test('owners are added, listed, reset and deleted on the machine', async () => {
   const data = join(temporaryFolder(), 'data');
   const local = (words: string) => cli([...words.split(' '), '--data', data]);

@@ -45,34 +45,43 @@ const balance: Command = {
   },
 };
 
+export const grantOptions = {
+  days: {
+    value: 'N',
+    help: `duration of the keys: ${Object.values(keyDurations).slice(0, -1).join(', ')} or "lifetime"`,
+  },
+  keys: { value: 'N', help: 'number of keys, at most 1000000' },
+} as const;
+
 const grant: Command = {
   words: 'accounts grant',
   summary: 'Grants a reseller keys of one duration, or takes unused ones back with --take',
   operands: '<NAME>',
   operandOf,
   options: {
-    days: {
-      value: 'N',
-      required: true,
-      help: `duration of the keys: ${Object.values(keyDurations).slice(0, -1).join(', ')} or "lifetime"`,
-    },
-    keys: { value: 'N', required: true, help: 'number of keys, at most 1000000' },
+    days: { ...grantOptions.days, required: true },
+    keys: { ...grantOptions.keys, required: true },
     level: { ...levelOption, help: 'level of the keys (default: every level of the account)' },
     take: { help: 'take the keys from the balance instead' },
   },
   async run(call) {
     const { args, ask } = call;
-    const keys = args.integer('keys', 1, 1_000_000) ?? 0;
     const answer = await ask('setbalance', {
       username: args.operands[0] ?? '',
       level: args.text('level'),
-      [durationOf(call)]: String(args.isOn('take') ? -keys : keys),
+      ...grantOf(call, args.isOn('take') ? -1 : 1),
     });
     return { document: answer, lines: [textOf(answer, 'message')] };
   },
 };
 
-function durationOf({ args }: CliCall) {
+/** The parameter of `setbalance` for --days and --keys. */
+export function grantOf(call: Pick<CliCall, 'args'>, sign: 1 | -1) {
+  const keys = call.args.integer('keys', 1, 1_000_000) ?? 0;
+  return { [durationOf(call)]: String(sign * keys) };
+}
+
+function durationOf({ args }: Pick<CliCall, 'args'>) {
   const text = args.text('days')?.trim().toLowerCase() ?? '';
   const found = durationNames.find(
     (name) => text === (name === 'lifetime' ? name : String(keyDurations[name])),

@@ -2,7 +2,7 @@
 import { formatTime, textOf } from '../answers.ts';
 import type { CliCall, Command } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
-import { balanceCommands } from './accounts-balance.ts';
+import { balanceCommands, grantOf, grantOptions } from './accounts-balance.ts';
 import { listAccounts } from './accounts-list.ts';
 import {
   addOwnerLocally,
@@ -42,6 +42,11 @@ const accessOptions = {
   },
 } as const;
 
+const firstBalanceOptions = {
+  days: { ...grantOptions.days, help: `first balance of a reseller: ${grantOptions.days.help}` },
+  keys: { ...grantOptions.keys, help: `first balance of a reseller: ${grantOptions.keys.help}` },
+} as const;
+
 const add: Command = {
   words: 'accounts add',
   summary: 'Adds a manager or reseller; with --owner an owner, in the data on this machine',
@@ -59,6 +64,7 @@ const add: Command = {
       allowed: 'manager or reseller',
     },
     ...accessOptions,
+    ...firstBalanceOptions,
     ...ownerOptions,
   },
   isLocal: isForOwner,
@@ -66,21 +72,35 @@ const add: Command = {
     const { args, ask } = call;
     const [user = ''] = args.operands;
     if (isForOwner(args)) return addOwnerLocally(call, user);
+    const balance = firstBalanceOf(call);
     const answer = await ask('addAccount', {
       user,
       role: roleOf(call),
       keylevels: args.text('levels'),
       scopes: args.text('scopes'),
     });
+    const granted =
+      balance === null ? null : await ask('setbalance', { username: user, ...balance });
     return {
       document: answer,
       lines: [
         textOf(answer, 'message'),
+        ...(granted === null ? [] : [textOf(granted, 'message')]),
         `It opens nothing yet. Next: latchkey accounts key ${user}, or latchkey accounts invite ${user}`,
       ],
     };
   },
 };
+
+/** Null without a first balance. Refuses a wrong one before the account exists. */
+function firstBalanceOf(call: CliCall) {
+  const { args } = call;
+  const [days, keys] = [args.text('days'), args.text('keys')];
+  if (days === undefined && keys === undefined) return null;
+  if (days === undefined || keys === undefined) throw wrongUsage('Give both --days and --keys.');
+  if (roleOf(call) !== 'Reseller') throw wrongUsage('Only resellers have a balance.');
+  return grantOf(call, 1);
+}
 
 function roleOf({ args }: CliCall): string {
   const role = args.text('role')?.toLowerCase();
