@@ -26,7 +26,8 @@ test('makes keys as chosen, which can be redeemed', async ({ page, desk, owner, 
   await expect(page.getByText(/^FAIR(-[0-9a-z]{6}){4}$/)).toBeVisible();
   await desk.expectAccessible();
   await page.getByRole('button', { name: 'Make 3 keys' }).click();
-  await expect(page.getByText('3 keys made')).toBeVisible();
+  await expect(page.getByText('3 keys made', { exact: true })).toBeVisible();
+  await expect(page.locator('.make-result')).toBeFocused();
   await desk.expectAccessible();
   const keys = await shownKeys(page);
   expect(keys).toHaveLength(3);
@@ -106,7 +107,7 @@ test('makes each of 250 keys once, although an answer is lost', async ({
   expect(await shownKeys(page)).toHaveLength(100);
   expect(await allKeys(seller)).toHaveLength(200);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('250 keys made')).toBeVisible();
+  await expect(page.getByText('250 keys made', { exact: true })).toBeVisible();
   expect((await shownKeys(page)).toSorted()).toEqual((await allKeys(seller)).toSorted());
   expect(requests).toBe(4);
   desk.permitFaults(/Failed to load resource/);
@@ -160,7 +161,7 @@ test('warns about keys that can be guessed, and about wrong fields', async ({
   expect(await allKeys(seller)).toEqual([]);
   await page.getByLabel('Make them anyway').check();
   await page.getByRole('button', { name: 'Make 2 keys' }).click();
-  await expect(page.getByText('2 keys made')).toBeVisible();
+  await expect(page.getByText('2 keys made', { exact: true })).toBeVisible();
   const [key = ''] = await allKeys(seller);
   expect(key).toMatch(/^GIFT-[0-9A-Z]{4}$/);
   expect(await seller('info', { key })).toMatchObject({ duration: String(1.5 * 86_400) });

@@ -1,6 +1,6 @@
 // The keys that were made, to copy or save.
 import { CircleCheck, Info } from 'lucide';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { ButtonLink } from '@latchkey/kit/ButtonLink.tsx';
 import { CopyButton } from '@latchkey/kit/CopyButton.tsx';
@@ -22,10 +22,13 @@ export function MadeKeys({ batch, progress, onAgain }: MadeKeysProps) {
   const { number } = useFormats();
   const words = useWords();
   const { keys } = progress;
+  // The form that had the focus is gone.
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => result.current?.focus(), []);
   const plan = words.plan(batch.choice.level);
   const duration = words.duration(Number(daysOf(batch.choice)) * 86_400);
   return (
-    <div className="make-result">
+    <div className="make-result" tabIndex={-1} ref={result}>
       <Result {...{ batch, progress }} />
       <Actions {...{ batch, progress, onAgain }} plan={plan} />
       <KeyList keys={keys} />
