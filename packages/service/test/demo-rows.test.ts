@@ -32,6 +32,16 @@ async function openDemo() {
   return { db, id };
 }
 
+test('counts the keys and users that it adds, so that the numbers agree with the lists', async () => {
+  const { db } = await openDemo();
+  const counts = await db.selectFrom('newCounts').select(['kind', 'count']).execute();
+  expect(Object.fromEntries(counts.map(({ kind, count }) => [kind, Number(count)]))).toEqual({
+    made: 8,
+    redeemed: 1,
+    newusers: demoUsers.length,
+  });
+});
+
 test('omits rows of other applications', async () => {
   const { db, id } = await openDemo();
   const whole = await listDemo(db, sellerkey);

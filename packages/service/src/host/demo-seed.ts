@@ -16,6 +16,7 @@ import { withFold } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { transact } from '../database/transact.ts';
+import { addCounts } from '../features/numbers/counting.ts';
 import { grantTime } from '../features/licenses/ledger.ts';
 import type { SubscriptionKey } from '../features/subscriptions/subscriptions.ts';
 import { insertUser } from '../features/users/users.ts';
@@ -48,6 +49,11 @@ export async function seedDemo(
     await writeFact(transaction, 'demo', applicationId);
     const userIds = await seedUsers(transaction, secret, { applicationId, planId }, hashes, now);
     await seedLicenses(transaction, applicationId, planId, userIds[0] ?? null, now);
+    await addCounts({ db: transaction, application: { id: applicationId, timeZone: 'UTC' }, now }, [
+      { kind: 'made', count: demoLicenses.length },
+      { kind: 'redeemed', count: demoLicenses.filter(({ status }) => status === 'used').length },
+      { kind: 'newusers', count: demoUsers.length },
+    ]);
     for (const { varid, value, authed } of demoVariables)
       await transaction
         .insertInto('variables')

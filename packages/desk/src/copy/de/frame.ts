@@ -14,6 +14,7 @@ export const frame: Copy['frame'] = {
   language: 'English',
   password: 'Passwort',
   cancel: 'Abbrechen',
+  back: 'Zurück',
   close: 'Schließen',
   save: 'Speichern',
   tryAgain: 'Erneut versuchen',

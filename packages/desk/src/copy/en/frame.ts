@@ -13,6 +13,7 @@ export const frame = {
   language: 'Deutsch',
   password: 'Password',
   cancel: 'Cancel',
+  back: 'Back',
   close: 'Close',
   save: 'Save',
   tryAgain: 'Try again',

@@ -23,6 +23,7 @@ export function AddPerson({ onLeave }: { readonly onLeave: () => void }) {
   const problems = personProblems(addPerson, who);
   const balanceProblem = amountsProblem(language, amounts, 'give', () => 0);
   const isLast = who.role === 'Manager' || step === 'balance';
+  const goesBack = step === 'balance' && !isAdded;
   const failed = failure === null ? null : failureText(language, failure);
   const submit = () => {
     setTried(true);
@@ -42,11 +43,11 @@ export function AddPerson({ onLeave }: { readonly onLeave: () => void }) {
       title={step === 'who' ? addPerson.title : addPerson.balanceTitle(name)}
       text={step === 'who' ? addPerson.text : addPerson.balanceText}
       submitLabel={isLast ? addPerson.create : addPerson.next}
-      cancelLabel={frame.cancel}
+      cancelLabel={goesBack ? frame.back : frame.cancel}
       pending={request.isPending}
       error={step === 'balance' ? (balanceProblem ?? failed) : failed}
       onSubmit={submit}
-      onLeave={onLeave}
+      onLeave={goesBack ? () => setStep('who') : onLeave}
     >
       {step === 'who' ? (
         <WhoFields
