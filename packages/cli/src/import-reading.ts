@@ -36,9 +36,9 @@ const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>
   buttons: ['value', 'text'],
 };
 const subscriptionFields = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
-/** Fields that the service generates. The seller API does not accept them. */
+/** Fields that the service generates or derives. The seller API does not accept them. */
 const generatedFields: Readonly<Partial<Record<Section, readonly string[]>>> = {
-  users: ['id', 'owner', 'ip', 'createdate', 'lastlogin', 'token'],
+  users: ['id', 'owner', 'ip', 'createdate', 'lastlogin', 'token', 'state'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
   users: 'username',

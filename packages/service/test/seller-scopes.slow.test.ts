@@ -57,6 +57,7 @@ test('operations have the documented scopes', () => {
     [
       ...['banuser', 'disable2fa', 'extend', 'kill', 'pauseuser', 'resetpw', 'resetuser'],
       ...['unbanuser', 'unpauseuser', 'removecomputer', 'endsessions', 'passwordlink'],
+      'delmessage',
     ].sort(),
   );
   expect(needing('release')).toEqual(

@@ -62,6 +62,7 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   pausesub: { subscription: 'Pro' },
   unpausesub: { subscription: 'Pro' },
   editchan: { name: 'Lobby', delay: '9' },
+  fetchmessages: { name: 'Lobby' },
   delchannel: { name: 'Lobby' },
   clearchannel: { name: 'Lobby' },
   muteuser: { user: 'Anna', time: '60' },
