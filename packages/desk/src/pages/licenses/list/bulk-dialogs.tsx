@@ -6,7 +6,7 @@ import { useCopy, useFormats } from '../../../copy/language.ts';
 import { LoadFailed } from '../../../layout/LoadFailed.tsx';
 import { BulkDialog } from '../../../parts/BulkDialog.tsx';
 import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
-import { isDays } from '../days.ts';
+import { daysText, isDays } from '../../../parts/days.ts';
 
 interface DialogProps {
   readonly onLeave: () => void;
@@ -43,7 +43,7 @@ export function AddDaysDialog({ onLeave }: DialogProps) {
   return (
     <ChangeDialog
       type="addtime"
-      parameters={{ time }}
+      parameters={{ time: daysText(time) }}
       title={bulk.daysTitle}
       text={bulk.daysText}
       submit={count === null ? common.counting : bulk.addTo(text, count)}

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { fillMask, withStars } from '@latchkey/protocol/license-mask.ts';
 import { useCopy, useFormats } from '../../../copy/language.ts';
-import { isDays } from '../days.ts';
+import { isDays } from '../../../parts/days.ts';
 import { useWords } from '../use-plans.ts';
 import { daysOf, type Choice } from './choice.ts';
 

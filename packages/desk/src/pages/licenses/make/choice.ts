@@ -9,7 +9,7 @@ import {
   type Characters,
 } from '@latchkey/protocol/license-mask.ts';
 import type { AnswerTo } from '../../../client/seller.ts';
-import { isDays } from '../days.ts';
+import { daysText, isDays } from '../../../parts/days.ts';
 import { maxKeys } from './make-keys.ts';
 
 export interface Choice {
@@ -47,7 +47,7 @@ export const firstChoice: Choice = {
 const longest = { note: 69, order: 180, key: 70 };
 
 export function daysOf({ duration, days }: Choice): string {
-  return duration === otherDuration ? days.trim() : duration;
+  return duration === otherDuration ? daysText(days) : duration;
 }
 
 export type Fault =

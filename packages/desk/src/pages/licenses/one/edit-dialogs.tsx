@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
-import { isDays } from '../days.ts';
+import { daysText, isDays } from '../../../parts/days.ts';
 
 interface EditDialogProps {
   readonly license: string;
@@ -56,7 +56,7 @@ export function DaysDialog({ license, seconds, onLeave }: DaysDialogProps) {
   return (
     <ChangeDialog
       type="edit"
-      parameters={{ key: license, expiry }}
+      parameters={{ key: license, expiry: daysText(expiry) }}
       title={one.daysOf(license)}
       text={one.daysText}
       submit={frame.save}

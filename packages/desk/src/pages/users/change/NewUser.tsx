@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
-import { daysText } from '../days.ts';
+import { daysText } from '../../../parts/days.ts';
 import type { ShownSecret } from './SecretShown.tsx';
 import { usePlanAndDays } from './TimeOfUser.tsx';
 

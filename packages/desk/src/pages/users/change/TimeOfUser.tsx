@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
-import { daysText, secondsOfDays } from '../days.ts';
+import { daysText, secondsOfDays } from '../../../parts/days.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import type { ChangeProps } from './UserChange.tsx';
 import { useWords } from './use-words.ts';

@@ -6,7 +6,7 @@ import { failureOf } from '../../../client/failure.ts';
 import { failureText } from '../../../client/failure-text.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
-import { daysText } from '../days.ts';
+import { daysText } from '../../../parts/days.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { usePlanAndDays } from './TimeOfUser.tsx';
 
