@@ -28,12 +28,9 @@ export function AddPerson({ onLeave }: { readonly onLeave: () => void }) {
   const submit = () => {
     setTried(true);
     if (Object.values(problems).some((problem) => problem !== null)) return;
-    if (!isLast) {
-      setStep('balance');
-      return;
-    }
-    if (balanceProblem !== null) return;
-    request.mutate({ account: parametersOf(who), balance: amountParameters(amounts, 'give') });
+    if (!isLast) setStep('balance');
+    else if (balanceProblem === null)
+      request.mutate({ account: parametersOf(who), balance: amountParameters(amounts, 'give') });
   };
   if (request.data !== undefined)
     return <ShownOnce {...invitationLink(language, name, request.data)} onLeave={onLeave} />;
