@@ -25,6 +25,7 @@ test('the pictures of the desk', async ({ page, browser, desk, owner, shop, serv
   const draw = async (name: string, theme: 'light' | 'dark', ...place: readonly string[]) => {
     await page.emulateMedia({ colorScheme: theme });
     await openPlace(page, desk.url, [application, ...place]);
+    await page.waitForLoadState('networkidle');
     await expect(page.locator('.skeleton')).toHaveCount(0);
     const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     const picture = await sideBySide(browser, [shot], { ...size, between: 0, quality: 0.5 });
