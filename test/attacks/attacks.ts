@@ -83,6 +83,12 @@ export const attacks: readonly Attack[] = [
   },
   {
     ...{ point: 12, name: 'The desk: other sites, stolen cookies, hidden operations' },
-    files: service('attacks/desk-sites', 'attacks/desk-sessions', 'attacks/desk-roles.slow'),
+    files: service(
+      'attacks/desk-sites',
+      'attacks/desk-sessions',
+      'attacks/desk-roles.slow',
+      'desk-pages',
+      'desk-hostile-input',
+    ),
   },
 ];
