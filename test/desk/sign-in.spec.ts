@@ -176,6 +176,18 @@ test('leads back to the same place after the session ended', async ({ page, desk
   }
 });
 
+test('says that the session ended, until the next sign-in', async ({ page, desk, owner }) => {
+  await desk.signIn(owner, 'home');
+  await desk.ageSessions(31 * 60);
+  await page.getByRole('link', { name: english.lists.title }).click();
+  await expect(page.getByText(english.signIn.ended)).toBeVisible();
+  await signInByForm(page, owner);
+  await page.getByRole('button', { name: english.frame.signedInAs(owner.name) }).click();
+  await page.getByRole('menuitem', { name: english.frame.signOut }).click();
+  await expectSignIn(page);
+  await expect(page.getByText(english.signIn.ended)).toHaveCount(0);
+});
+
 test('speaks German, and remembers it', async ({ page, desk, owner }) => {
   await page.goto(desk.url);
   await page.getByRole('button', { name: english.frame.language }).click();

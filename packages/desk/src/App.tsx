@@ -15,12 +15,12 @@ import { InvitationPage } from './pages/invitation/InvitationPage.tsx';
 import { SignInPage } from './pages/sign-in/SignInPage.tsx';
 import { Announcements } from './parts/Announcements.tsx';
 import { usePlace } from './router/location.ts';
-import { showSignIn, useMe } from './session/me.ts';
+import { endSession, useMe } from './session/me.ts';
 import { PasswordGate } from './session/PasswordGate.tsx';
 
 function createClient(): QueryClient {
   const onError = (error: Error) => {
-    if (failureOf(error).code === 'signed-out') showSignIn(client);
+    if (failureOf(error).code === 'signed-out') endSession(client);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -46,7 +46,7 @@ test('signs in with a cookie, tells who the person is, and signs out', async () 
   expect(wrong.headers.getSetCookie()).toEqual([]);
 });
 
-test('an owner and a reseller are told what they may do where', async () => {
+test('an owner and a reseller see what they may do where', async () => {
   const { browserOf, browserOfOwner, service } = await openWithDesk();
   const { name, ownerid } = await addOtherApplication(service, { id: 'owned' });
   const rita = await browserOf('Rita', { role: 'Reseller', scopes: '', keylevels: '1|2' });

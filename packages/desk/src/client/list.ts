@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import { useApplication } from '../session/application.ts';
-import { useSend, type AnswerTo, type ParametersOf } from './seller.ts';
+import { keyOf, useSend, type AnswerTo, type ParametersOf } from './seller.ts';
 
 /** Operations whose answers have pages, with the field of their rows. */
 const rowFields = {
@@ -61,7 +61,7 @@ export function useList<Type extends ListType>(
   const { name } = useApplication();
   const send = useSend();
   const query = useInfiniteQuery({
-    queryKey: [name, type, 'list', parameters],
+    queryKey: [...keyOf(name), type, 'list', parameters],
     initialPageParam: 0,
     queryFn: ({ pageParam }) => send(type, page(parameters, pageParam, pageRows)),
     getNextPageParam: (last, all) => (last.more === true ? all.length * pageRows : undefined),

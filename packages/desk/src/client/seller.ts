@@ -1,6 +1,5 @@
 // Typed requests of the seller API for the application that the page shows.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { z } from 'zod';
 import { useApplication } from '../session/application.ts';
@@ -18,6 +17,15 @@ export type AnswerTo<Type extends SellerType> = z.input<Spec<Type>['answer']> & 
 export type ParametersOf<Type extends SellerType> = {
   readonly [Name in keyof z.input<Spec<Type>['request']>]?: string | undefined;
 };
+
+/**
+ * The beginning of the keys of everything that is read about an application.
+ * SECURITY: apart from the other keys, whatever the application is called, so that a sign-out
+ * forgets it.
+ */
+export function keyOf(name: string): readonly string[] {
+  return ['application', name];
+}
 
 /** Returns a function that sends an operation for the application. It throws RequestFailed. */
 export function useSend() {
@@ -40,7 +48,7 @@ export function useAsk<Type extends SellerType>(
   const { name } = useApplication();
   const send = useSend();
   return useQuery({
-    queryKey: [name, type, parameters],
+    queryKey: [...keyOf(name), type, parameters],
     queryFn: () => send(type, parameters),
     placeholderData: keepPreviousData,
     enabled,
@@ -59,6 +67,6 @@ export function useChange<Type extends SellerType>(type: Type) {
   return useMutation({
     mutationFn: (parameters: ParametersOf<Type>) => confirmed(() => send(type, parameters)),
     // A lost answer may belong to a change that was made.
-    onSettled: () => client.invalidateQueries({ queryKey: [name] }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(name) }),
   });
 }

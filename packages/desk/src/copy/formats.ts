@@ -24,8 +24,6 @@ export interface Formats {
   readonly minutes: (seconds: Seconds) => string;
   /** A duration in one unit, such as "12 hours". */
   readonly duration: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') => string;
-  /** A size such as "12.4 MB". */
-  readonly bytes: (count: Seconds) => string;
   /** A share from 0 to 1. */
   readonly percent: (share: number) => string;
 }
@@ -37,8 +35,6 @@ const steps = [
   ['hour', 3600],
   ['minute', 60],
 ] as const;
-
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 export function createFormats(locale: string): Formats {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -74,13 +70,6 @@ export function createFormats(locale: string): Formats {
     minutes: (seconds) => minutes.format(Math.max(1, Math.ceil(Number(seconds) / 60))),
     duration: (count, unit) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
-    bytes: (count) => {
-      const bytes = Number(count);
-      const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-      return new Intl.NumberFormat(locale, {
-        ...{ style: 'unit', unit: sizes[step] ?? 'byte', maximumFractionDigits: 1 },
-      }).format(bytes / 1000 ** step);
-    },
     percent: (share) => percent.format(share),
   };
 }

@@ -5,6 +5,7 @@ import { failureOf } from '../client/failure.ts';
 import { post, type Parameters } from '../client/post.ts';
 
 export const meKey = ['me'];
+const endedKey = ['session ended'];
 
 /** Returns null if nobody is signed in. */
 async function fetchMe(): Promise<Me | null> {
@@ -41,8 +42,19 @@ export function useSignOut() {
 }
 
 /** Forgets everything that was read, and shows the sign-in. */
-export function showSignIn(client: QueryClient): void {
+function showSignIn(client: QueryClient): void {
   replaceMe(client, null);
+}
+
+/** Like `showSignIn`, and the sign-in says that the session has ended. */
+export function endSession(client: QueryClient): void {
+  showSignIn(client);
+  client.setQueryData(endedKey, true);
+}
+
+/** Whether the session ended without a sign-out. A sign-in forgets it. */
+export function useHasEnded(): boolean {
+  return useQueryClient().getQueryData(endedKey) === true;
 }
 
 /** Keeps the query of the person, because the app observes it. */

@@ -160,7 +160,7 @@ export const licenses = {
     daysText: 'The key is unused. It gives this time when it is redeemed.',
     daysSaved: 'The duration was changed.',
     assign: 'Assign to a user',
-    assignText: 'The user gets the time of this key at once. The key is then redeemed.',
+    assignText: 'The user gets the time of this key immediately. The key is then redeemed.',
     assignTo: 'User name',
     assignSubmit: 'Assign',
     assigned: (user: string) => `The key was assigned to ${user}.`,

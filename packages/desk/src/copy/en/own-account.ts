@@ -65,7 +65,7 @@ export const sessions = {
   end: 'End',
   endOf: (browser: string) => `End the session of ${browser}`,
   endTitle: (browser: string) => `End the session of ${browser}?`,
-  endText: 'Whoever uses it has to sign in again.',
+  endText: 'Anyone who uses it has to sign in again.',
   endDone: 'The session has ended.',
   endOthers: 'End all others',
   endOthersTitle: 'End all other sessions?',

@@ -1,5 +1,6 @@
 // The form of an invitation. Asks for a code if the person has a second factor.
 import { useState, type SubmitEvent } from 'react';
+import type { DeskAnswer } from '@latchkey/protocol/desk-api.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
@@ -9,13 +10,7 @@ import { useCopy } from '../../copy/language.ts';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
-export interface Invited {
-  readonly ownerid: string;
-  readonly name: string;
-  readonly application: string | null;
-  /** The person proves the password of another application. */
-  readonly needsPassword: boolean;
-}
+export type Invited = DeskAnswer<'invitation'>;
 
 interface AcceptFormProps {
   readonly invited: Invited;

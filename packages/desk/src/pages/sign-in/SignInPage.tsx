@@ -4,7 +4,7 @@ import { useWait } from '@latchkey/kit/use-wait.ts';
 import { failureOf } from '../../client/failure.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Door } from '../../layout/Door.tsx';
-import { useSignIn } from '../../session/me.ts';
+import { useHasEnded, useSignIn } from '../../session/me.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CredentialsForm, type Credentials } from './CredentialsForm.tsx';
 
@@ -18,6 +18,7 @@ export function SignInPage() {
     name: '',
     password: '',
   }));
+  const hasEnded = useHasEnded();
   const request = useSignIn();
   const wait = useWait(request.isPending);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -25,10 +26,9 @@ export function SignInPage() {
   const withoutPassword = () => setCredentials((known) => ({ ...known, password: '' }));
   const send = async (code?: string) => {
     if (request.isPending) return;
-    const { name, password } = credentials;
-    const ownerid = credentials.ownerid.trim();
+    const [name, ownerid] = [credentials.name.trim(), credentials.ownerid.trim()];
     try {
-      await request.mutateAsync({ ownerid, name: name.trim(), password, code });
+      await request.mutateAsync({ ownerid, name, password: credentials.password, code });
       localStorage.setItem(owneridName, ownerid);
     } catch (error) {
       if (isAboutCode(failureOf(error).code, code)) return;
@@ -52,7 +52,7 @@ export function SignInPage() {
       </Door>
     );
   return (
-    <Door title={signIn.title}>
+    <Door title={signIn.title} {...(hasEnded && { lead: signIn.ended })}>
       <CredentialsForm
         {...{ credentials, wait, failure, passwordField }}
         onChange={setCredentials}

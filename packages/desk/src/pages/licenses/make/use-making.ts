@@ -1,7 +1,7 @@
 // Making keys: the form, requests that run, a stop, and the result.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSend } from '../../../client/seller.ts';
+import { keyOf, useSend } from '../../../client/seller.ts';
 import type { Failure } from '../../../client/failure.ts';
 import { useApplication } from '../../../session/application.ts';
 import { useMe } from '../../../session/me.ts';
@@ -60,7 +60,7 @@ export function useMaking() {
         setMaking({ kind: 'running', isStopping: isStopped.current, batch, progress: now }),
     });
     setMaking(after(batch, progress));
-    await client.invalidateQueries({ queryKey: [name] });
+    await client.invalidateQueries({ queryKey: keyOf(name) });
   };
 
   return {
