@@ -12,9 +12,10 @@ import {
 import { Desk } from './layout/Desk.tsx';
 import { LoadFailed } from './layout/LoadFailed.tsx';
 import { InvitationPage } from './pages/invitation/InvitationPage.tsx';
+
 import { SignInPage } from './pages/sign-in/SignInPage.tsx';
 import { Announcements } from './parts/Announcements.tsx';
-import { usePlace } from './router/location.ts';
+import { signInPlace, usePlace } from './router/location.ts';
 import { endSession, useMe } from './session/me.ts';
 import { PasswordGate } from './session/PasswordGate.tsx';
 
@@ -60,6 +61,6 @@ function Start() {
   if (first === 'invitation') return <InvitationPage key={token} token={token} />;
   if (me.isPending) return null;
   if (me.isError) return <LoadFailed error={me.error} retry={() => void me.refetch()} />;
-  if (me.data === null) return <SignInPage />;
+  if (me.data === null) return <SignInPage person={first === signInPlace ? place.slice(1) : []} />;
   return <Desk me={me.data} place={place} />;
 }
