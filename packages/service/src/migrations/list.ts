@@ -42,6 +42,8 @@ import { up as balances } from './040-balances.ts';
 import { up as offlinePasses } from './041-offline-passes.ts';
 import { up as desk } from './042-desk.ts';
 import { up as listFilters } from './043-list-filters.ts';
+import { up as sharedEmails } from './044-shared-emails.ts';
+import { up as keysWithoutDashes } from './045-keys-without-dashes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': { up: firstTables },
@@ -84,4 +86,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '041-offline-passes': { up: offlinePasses },
   '042-desk': { up: desk },
   '043-list-filters': { up: listFilters },
+  '044-shared-emails': { up: sharedEmails },
+  '045-keys-without-dashes': { up: keysWithoutDashes },
 };
