@@ -14,6 +14,7 @@ import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { backupFindings } from './backup-findings.ts';
 import { processFindings } from './process-findings.ts';
+import { mailFindings } from './mail-test.ts';
 import { equalNamesFinding } from './equal-names.ts';
 import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
@@ -58,6 +59,7 @@ export async function inspect(
     secretFinding(dataFolder, environment),
     ...(await databaseFindings(dataFolder, environment, nowMs)),
     ...backupFindings(dataFolder, environment.DATABASE_URL ? 'postgresql' : 'sqlite', nowMs),
+    ...(await mailFindings(environment)),
     await freeDiskFinding(dataFolder),
   ];
 }
