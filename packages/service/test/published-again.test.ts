@@ -20,11 +20,12 @@ async function open() {
 }
 
 test('a push says which percentage is stored', async () => {
-  const { push, release, auditOf, ask, manifest } = await open();
+  const { push, release, auditOf, ask, manifest, clock } = await open();
   expect((await push(release, '--rollout', '10')).stdout).toContain(
     'Published on stable for linux-x64: 1.1, sequence 1, to 10 % of the accounts',
   );
   expect(await auditOf()).toBe(`manifest=${manifest} sequence=1 rollout=10 required=0`);
+  clock.ms += 1000;
   const again = await push(release, '--rollout', '50');
   expect(again).toMatchObject({ exitCode: 0 });
   expect(again.stdout).toContain(
