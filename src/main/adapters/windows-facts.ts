@@ -1,6 +1,6 @@
 // Reads the facts of a Windows computer from its registry, where every user, language and process
 // architecture finds the same values. A value that the registry lacks is ''. Rejects if the
-// registry cannot be read. docs/decisions/0027-device-id-from-the-windows-registry.md
+// registry cannot be read. docs/decisions/0028-device-id-from-the-windows-registry.md
 import { systemUuidOf } from './smbios.ts';
 import { systemFile } from './windows-system.ts';
 
