@@ -159,17 +159,13 @@ describe('the launcher does not start', () => {
 describe('in production', () => {
   const production = true;
 
-  it(
-    'the launcher starts an app inside the folder, even by a link',
-    { tags: 'links' },
-    async () => {
-      await writeApp('app', reporter(report));
-      await reportOf(await launcher({ path: 'app' }, { production }).launch('{}', null));
-      await symlink(folder, path.join(root, 'link'));
-      const linked = launcher({ path: 'app' }, { production, folder: path.join(root, 'link') });
-      await reportOf(await linked.launch('{}', null));
-    },
-  );
+  it('the launcher starts an app in the folder, even by a link', { tags: 'links' }, async () => {
+    await writeApp('app', reporter(report));
+    await reportOf(await launcher({ path: 'app' }, { production }).launch('{}', null));
+    await symlink(folder, path.join(root, 'link'));
+    const linked = launcher({ path: 'app' }, { production, folder: path.join(root, 'link') });
+    await reportOf(await linked.launch('{}', null));
+  });
 
   it('the launcher refuses a file outside the folder by any path', { tags: 'links' }, async () => {
     const outside = path.join(root, 'outside');
