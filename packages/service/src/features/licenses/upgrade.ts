@@ -4,6 +4,7 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { SessionCall } from '../../api/call.ts';
+import { isStill } from '../../database/expressions.ts';
 import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
 import type { InTransaction } from '../../database/transact.ts';
@@ -72,7 +73,7 @@ const claim = statement((db, claimed: Claim) => {
     .set({ status: 'used', usedBy: user.select('users.id'), usedAt: now })
     .where('applicationId', '=', applicationId)
     .where(isNamed('licenses', { exact: key, folded: keyFold }))
-    .where('status', '=', 'unused')
+    .where(isStill('status', 'unused'))
     .where((eb) =>
       eb.exists(firstPlanQuery(db, applicationId, eb.ref('licenses.level'), 'first.id')),
     )
