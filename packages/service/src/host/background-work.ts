@@ -3,7 +3,7 @@
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyBulkChange } from '../api/jobs.ts';
 import { isPostgresql } from '../database/in-list.ts';
-import { refreshStatistics } from '../database/maintenance.ts';
+import { refreshStatistics } from '../database/statistics.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { afterRealTime, runPeriodically, type After } from '../periodic-work.ts';
 import { sellerOperations } from './seller-operations.ts';
