@@ -13,7 +13,7 @@ import { QueueAdapter, QueueDriver, type ListStatement, type SqliteFile } from '
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteQueue } from './sqlite-queue.ts';
 
-/** Waiting blocks the process, so it is short. A lock that is held longer is a fault (500). */
+/** Waiting blocks the process, so it is short. A lock that is held longer is an overload (429). */
 const busyTimeoutMs: Readonly<Record<Exclude<Patience, 'reading'>, number>> = {
   patient: 10_000,
   brisk: 2000,

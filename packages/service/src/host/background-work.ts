@@ -2,8 +2,10 @@
 // changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyBulkChange } from '../api/jobs.ts';
+import { isPostgresql } from '../database/in-list.ts';
+import { refreshStatistics } from '../database/statistics.ts';
 import { onBehalfOf } from '../database/write-share.ts';
-import { runPeriodically, type After } from '../periodic-work.ts';
+import { afterRealTime, runPeriodically, type After } from '../periodic-work.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
@@ -45,6 +47,30 @@ export function bulkChangeOf(type: string): AnyBulkChange {
   return run; // the request was checked with this type's schema when the job began
 }
 
+const [firstStatisticsMs, statisticsMs] = [60_000, 3_600_000];
+
+/**
+ * SQLite only: PostgreSQL's autovacuum does the same. Begins after a minute, because a start must
+ * answer soon. Every process does it, because SQLite's connections read statistics once.
+ */
+function keepStatistics({ db, after = afterRealTime, log }: JobParts): () => Promise<void> {
+  if (isPostgresql(db)) return () => Promise.resolve();
+  let stop = () => Promise.resolve();
+  const cancel = after(firstStatisticsMs, () => {
+    stop = runPeriodically({
+      intervalMs: statisticsMs,
+      work: () => refreshStatistics(db),
+      failureMessage: 'Could not measure the tables of the database',
+      after,
+      log,
+    });
+  });
+  return () => {
+    cancel();
+    return stop();
+  };
+}
+
 /**
  * Starts immediately. The returned function stops all work and waits for the work in progress.
  * Without `sweeps`, another process of this service sweeps.
@@ -56,6 +82,7 @@ export function startBackgroundWork(
   const stops = [
     ...(sweeps ? [startFileSweep(parts), startExpirySweep(parts), startCountRollUp(parts)] : []),
     resumeJobs(parts),
+    keepStatistics(parts),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
