@@ -11,7 +11,6 @@ import {
   createLink,
   redeemLink,
 } from '../src/features/users/password-resets.ts';
-import { resetsOf } from '../src/features/devices/removals.ts';
 import { addToCount, refillTimeOf, reserve } from '../src/secrets/throttles.ts';
 import { countWrongKey, secondsUntilNextKey } from '../src/secrets/wrong-seller-keys.ts';
 import { inspect } from '../src/host/inspection.ts';
@@ -198,24 +197,6 @@ test('a statistic from the future is renewed', async () => {
   const read = (now: number) => readStatistic({ db, reader: db, application, now }, statistic);
   expect([await read(ahead), await read(ahead)]).toEqual([1, 1]);
   expect([await read(right), await read(right)]).toEqual([2, 2]);
-});
-
-test('a removal of a computer from the future does not count', async () => {
-  const { service } = await openAhead();
-  const { database: db } = service;
-  const { username } = await service.addUser();
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow();
-  const application = { hwidLock: 1, resets: 1 } as const;
-  await db
-    .insertInto('computerRemovals')
-    .values({ userId: id, ticket: 't', removedAt: ahead })
-    .execute();
-  expect(await resetsOf({ db, application, now: ahead }, id)).toMatchObject({ left: 0 });
-  expect(await resetsOf({ db, application, now: right }, id)).toEqual({ left: 1, next: null });
 });
 
 test('a request with a claim from the future can be processed', async () => {

@@ -69,9 +69,8 @@ export function acceptForms(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const contentLength = Number(request.headers['content-length'] ?? 0);
     const hasOwnLimit = request.routeOptions.url === releaseUploadPath;
-    if (hasOwnLimit) return done();
-    if (contentLength > maxDiscardedBytes) reply.header('connection', 'close');
-    done(contentLength > maxBodyBytes ? new BodyTooLarge() : undefined);
+    if (contentLength > maxDiscardedBytes && !hasOwnLimit) reply.header('connection', 'close');
+    done(contentLength > maxBodyBytes && !hasOwnLimit ? new BodyTooLarge() : undefined);
   });
 }
 
