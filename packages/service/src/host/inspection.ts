@@ -130,6 +130,7 @@ async function databaseFindings(
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
+      await engine.verify(db);
       const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
       if (checked.some(({ isOk }) => !isOk)) return checked;
       const finding = migrationsFinding(what, await migrationsIfAny(db));
@@ -229,10 +230,9 @@ function migrationsFinding(what: string, names: readonly string[]): Finding {
 async function freeDiskFinding(dataFolder: string): Promise<Finding> {
   const free = await freeBytesOf(dataFolder);
   if (free >= lowDiskBytes) return passed(`Free disk: ${toMebibytes(free)} MiB`);
-  const limit = toMebibytes(fullDiskBytes);
   return failed(
     'Free disk',
-    `Only ${toMebibytes(free)} MiB are free on the disk of the data. Free some space: below ${limit} MiB the service is not ready.`,
+    `Only ${toMebibytes(free)} MiB are free on the disk of the data. Free some space: below ${toMebibytes(fullDiskBytes)} MiB the service is not ready.`,
   );
 }
 
