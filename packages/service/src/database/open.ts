@@ -75,6 +75,7 @@ async function connect(
   try {
     // Tests the connection. Besides, Kysely would not close a connection that was never used.
     await sql`select 1`.execute(db);
+    await engine.verify(db);
     await prepare(db, engine);
     return db;
   } catch (error) {

@@ -46,6 +46,8 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
       dialect: new QueueDialect(sqlite),
       place: `in ${dataFolder}`,
       otherPlace: 'another --data folder',
+      // SQLite's text is always UTF-8 to this service.
+      verify: () => Promise.resolve(),
       explain,
     };
   } catch (error) {

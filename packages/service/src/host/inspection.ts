@@ -132,6 +132,7 @@ async function databaseFindings(
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
+      await engine.verify(db);
       const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
       if (checked.some(({ isOk }) => !isOk)) return checked;
       const finding = migrationsFinding(what, await migrationsIfAny(db));
