@@ -5,12 +5,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/schema.ts';
+import { linkDurably } from '../durable-files.ts';
 import { errorCode } from '../start-problem.ts';
 import {
   contentFolderOf,
   isPlainName,
   maxUploadNameLength,
-  linkDurably,
   sha256Form,
   uploadFolderOf,
 } from './stored-files.ts';
@@ -34,7 +34,7 @@ export async function moveOldContents(db: Database, dataFolder: string): Promise
     for (const { applicationId } of owners) {
       const folder = contentFolderOf(dataFolder, applicationId);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await linkDurably(folder, join(files, sha256), join(folder, sha256)).catch(ignoreMissing);
+      await linkDurably(join(files, sha256), join(folder, sha256)).catch(ignoreMissing);
     }
     if (owners.length > 0) await rm(join(files, sha256), { force: true });
   }
