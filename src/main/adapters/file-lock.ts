@@ -6,6 +6,7 @@ import { uptime } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { codeOf, isMissing } from './file-errors.ts';
+import { maxRecordWaitMs } from './held-file.ts';
 import { lstatOrNull, realDisk, type Disk } from './delivery/disk.ts';
 
 export interface FileLock {
@@ -135,8 +136,8 @@ function isAlive(processId: number): boolean {
 
 const retryIntervalMs = 20;
 const giveUpAfterMs = 3_000;
-/** Long enough, because the work under this lock reads and writes one small file. */
-const expiresAfterMs = 10_000;
+/** Long enough, because the work under this lock replaces one small file. */
+const expiresAfterMs = 2 * maxRecordWaitMs;
 
 /**
  * Runs `work` under the lock. `assertOurs` throws if another program has taken the lock over: call
