@@ -1,6 +1,8 @@
-// A lock between processes that change the same files: a file with the id of the owning process.
+// A lock between processes that change the same files: a file with the id of the owning process; on
+// Windows a file that its owner holds open.
 // The library proper-lockfile is unsuitable: it renews the lock by a timer, so a loader that is
 // suspended or busy hashing would lose its lock while it still writes.
+import { constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
@@ -44,6 +46,44 @@ export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'>
 const ownLocks = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {
+  return process.platform === 'win32' ? createHandleLock(parts, file) : createIdLock(parts, file);
+}
+
+/** UV_FS_O_EXLOCK of libuv: opens without sharing. Node does not export it. */
+const exclusive = 0x1000_0000;
+
+/**
+ * Windows closes the handles of a process that ends, so such a lock is never stale. Ids do not work
+ * there: they are reused soon, Node reads no start time, and Fast Startup keeps the boot time.
+ */
+function createHandleLock({ disk }: Pick<LockParts, 'disk'>, file: string): FileLock {
+  let handle: number | null = null;
+  return {
+    isOurs: () => handle !== null,
+    take() {
+      if (handle !== null) return false;
+      try {
+        handle = disk.openSync(file, constants.O_RDWR | constants.O_CREAT | exclusive, 0o600);
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'EBUSY') return false;
+        throw error;
+      }
+    },
+    release() {
+      if (handle === null) return;
+      disk.closeSync(handle);
+      handle = null;
+      try {
+        disk.rmSync(file, { force: true });
+      } catch {
+        // Another process has taken the lock, or a scanner reads the file. It may stay.
+      }
+    },
+  };
+}
+
+function createIdLock(parts: LockParts, file: string): FileLock {
   const { disk, processId } = parts;
   const isOurs = (): boolean => readOwner(disk, file) === processId;
   return {
