@@ -123,9 +123,8 @@ async function databaseFindings(
     if (databaseUrl === undefined) refuseLostData(locations);
     if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
       return [failed(what, 'It does not exist yet. "latchkey app create" creates it.')];
-    // Before the database is opened: Kysely closes no connection that was never used.
     const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
-    if (checked.some(({ isOk }) => !isOk)) return checked;
+    if (checked.some(({ isOk }) => !isOk)) return checked; // Kysely closes no unused connection
     const engine: Engine =
       databaseUrl === undefined
         ? openSqlite(dataFolder, 'brisk')
