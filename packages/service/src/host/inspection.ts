@@ -126,6 +126,8 @@ async function databaseFindings(
     if (databaseUrl === undefined) refuseLostData(locations);
     if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
       return [failed(what, 'It does not exist yet. "latchkey app create" creates it.')];
+    const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
+    if (checked.some(({ isOk }) => !isOk)) return checked; // Kysely closes no unused connection
     const engine: Engine =
       databaseUrl === undefined
         ? openSqlite(dataFolder, 'brisk')
@@ -133,8 +135,6 @@ async function databaseFindings(
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
       await engine.verify(db);
-      const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
-      if (checked.some(({ isOk }) => !isOk)) return checked;
       const finding = migrationsFinding(what, await migrationsIfAny(db));
       if (!finding.isOk) return [...checked, finding];
       return [

@@ -8,6 +8,7 @@ import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { isMissing } from '../file-errors.ts';
 import { lstatOrNull, sizeOf, syncFolder, type WorkParts } from './disk.ts';
+import { replaceRecord } from './in-use.ts';
 import { openForReading, readAt } from './tree-files.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -237,6 +238,6 @@ function writeAtomically(work: WorkParts, file: string, content: object | Uint8A
   } finally {
     disk.closeSync(handle);
   }
-  disk.renameSync(temporaryFile, file);
+  replaceRecord(work, temporaryFile, file);
   syncFolder(work, folder);
 }
