@@ -140,17 +140,27 @@ function openManifests(
   const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
+  /** Changes with the files on the disk, which alone say which manifests exist. */
+  const versionOf = (hash: string): string => {
+    const stats = (['json', 'json.sig'] as const).map((kind) =>
+      lstatOrNull(disk, fileOf(hash, kind)),
+    );
+    return stats.map((found) => `${found?.ino} ${found?.size} ${found?.mtimeMs}`).join();
+  };
   // Cached, because parsing a manifest of 30 000 files each time takes noticeable time.
   let cached: VerifiedRelease | null = null;
+  let cachedVersion = '';
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
     const manifest = readBounded(work, fileOf(hash, 'json'));
     const sig = readBounded(work, fileOf(hash, 'json.sig'));
     return manifest === null || sig === null ? null : { manifest, sig };
   };
   const manifestOf: ManifestRecords['manifestOf'] = (hash) => {
-    if (cached?.manifestSha256 === hash) return cached;
+    const version = versionOf(hash);
+    if (cached?.manifestSha256 === hash && cachedVersion === version) return cached;
     const raw = rawManifest(hash);
     cached = raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
+    cachedVersion = version;
     return cached;
   };
   return {
@@ -163,10 +173,9 @@ function openManifests(
     filesOf(hash) {
       const release = hash === null ? null : manifestOf(hash);
       if (release !== null) return release.manifest.files;
-      const hashes = (listNames(work, manifests) ?? [])
+      return (listNames(work, manifests) ?? [])
         .filter((name) => /^[0-9a-f]{64}[.]json$/.test(name))
-        .map((name) => name.slice(0, 64));
-      return hashes.flatMap((saved) => manifestOf(saved)?.manifest.files ?? []);
+        .flatMap((name) => manifestOf(name.slice(0, 64))?.manifest.files ?? []);
     },
     saveStamps: (hash, given) => writeAtomically(work, fileOf(hash, 'stamps'), given),
     stampsOf(hash) {
