@@ -142,10 +142,9 @@ function openManifests(
     join(manifests, `${hash}.${kind}`);
   /** Changes with the files on the disk, which alone say which manifests exist. */
   const versionOf = (hash: string): string => {
-    const stats = (['json', 'json.sig'] as const).map((kind) =>
-      lstatOrNull(disk, fileOf(hash, kind)),
-    );
-    return stats.map((found) => `${found?.ino} ${found?.size} ${found?.mtimeMs}`).join();
+    const kinds = ['json', 'json.sig'] as const;
+    const found = kinds.map((kind) => lstatOrNull(disk, fileOf(hash, kind)));
+    return found.map((stats) => `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`).join();
   };
   // Cached, because parsing a manifest of 30 000 files each time takes noticeable time.
   let cached: VerifiedRelease | null = null;
