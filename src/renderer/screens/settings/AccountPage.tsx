@@ -6,6 +6,7 @@ import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { useIsOffered } from '../../bridge/use-offered.ts';
 import { isCurrentSignIn, type LocalForm } from '../../phase-facts.ts';
+import { useOfflineQuestion } from '../../ui/OfflineQuestion.tsx';
 import { useBusyReason } from '../../ui/use-busy-reason.ts';
 import { Community } from './Community.tsx';
 import { SettingCard } from './SettingCard.tsx';
@@ -19,6 +20,7 @@ export function AccountPage({ account, open }: AccountPageProps) {
   const { bridge, session } = useLoaderContext();
   const { account: copy, settings: texts } = useCopy();
   const isOffered = useIsOffered();
+  const { leaveAccount, dialog } = useOfflineQuestion();
   const busyReason = useBusyReason();
   const isDisabled = !allows(session.phase, 'signOut');
   const currentSignIn = session.savedSignIns.find((one) => isCurrentSignIn(session.phase, one));
@@ -56,11 +58,16 @@ export function AccountPage({ account, open }: AccountPageProps) {
         title={copy.signOut}
         text={currentSignIn === undefined ? texts.signOutText : texts.signOutForgets}
         control={
-          <Button kind="outlined" disabled={isDisabled} onClick={() => void bridge.signOut({})}>
+          <Button
+            kind="outlined"
+            disabled={isDisabled}
+            onClick={() => leaveAccount('sign-out', () => bridge.signOut({}))}
+          >
             {copy.signOut}
           </Button>
         }
       />
+      {dialog}
       {isDisabled && <p className="small">{busyReason}</p>}
       <Community key={account.username} />
     </>
