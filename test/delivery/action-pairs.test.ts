@@ -70,7 +70,8 @@ function openWalk() {
       hashesOf(installed?.files ?? {}),
     );
     for (const { work } of [bench, openBench(key, folder)]) {
-      const program = installed === null ? null : expect.objectContaining(factsOf(installed));
+      const program: unknown =
+        installed === null ? null : expect.objectContaining(factsOf(installed));
       expect(await work.installed(folder)).toEqual({ ok: true, value: program });
       expect(await work.begun(folder)).toEqual(nothing);
       expect(await work.ready(folder, 1000)).toMatchObject({

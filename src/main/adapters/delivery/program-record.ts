@@ -8,6 +8,7 @@ import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { isMissing } from '../file-errors.ts';
 import { lstatOrNull, sizeOf, syncFolder, type WorkParts } from './disk.ts';
+import { cacheManifest } from './manifest-cache.ts';
 import { openForReading, readAt } from './tree-files.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -140,28 +141,19 @@ function openManifests(
   const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
-  /** Changes with the files on the disk, which alone say which manifests exist. */
-  const versionOf = (hash: string): string => {
-    const kinds = ['json', 'json.sig'] as const;
-    const found = kinds.map((kind) => lstatOrNull(disk, fileOf(hash, kind)));
-    return found.map((stats) => `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`).join();
-  };
-  // Cached, because parsing a manifest of 30 000 files each time takes noticeable time.
-  let cached: VerifiedRelease | null = null;
-  let cachedVersion = '';
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
     const manifest = readBounded(work, fileOf(hash, 'json'));
     const sig = readBounded(work, fileOf(hash, 'json.sig'));
     return manifest === null || sig === null ? null : { manifest, sig };
   };
-  const manifestOf: ManifestRecords['manifestOf'] = (hash) => {
-    const version = versionOf(hash);
-    if (cached?.manifestSha256 === hash && cachedVersion === version) return cached;
-    const raw = rawManifest(hash);
-    cached = raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
-    cachedVersion = version;
-    return cached;
-  };
+  const manifestOf = cacheManifest(
+    work.disk,
+    (hash) => [fileOf(hash, 'json'), fileOf(hash, 'json.sig')],
+    (hash) => {
+      const raw = rawManifest(hash);
+      return raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
+    },
+  );
   return {
     rawManifest,
     manifestOf,
