@@ -20,7 +20,6 @@ export function AccountPage({ account, open }: AccountPageProps) {
   const { bridge, session } = useLoaderContext();
   const { account: copy, settings: texts } = useCopy();
   const isOffered = useIsOffered();
-  const { leaveAccount, dialog } = useOfflineQuestion();
   const busyReason = useBusyReason();
   const isDisabled = !allows(session.phase, 'signOut');
   const currentSignIn = session.savedSignIns.find((one) => isCurrentSignIn(session.phase, one));
@@ -54,9 +53,27 @@ export function AccountPage({ account, open }: AccountPageProps) {
           }
         />
       )}
+      <SignOutCard isSaved={currentSignIn !== undefined} isDisabled={isDisabled} />
+      {isDisabled && <p className="small">{busyReason}</p>}
+      <Community key={account.username} />
+    </>
+  );
+}
+
+interface SignOutCardProps {
+  readonly isSaved: boolean;
+  readonly isDisabled: boolean;
+}
+
+function SignOutCard({ isSaved, isDisabled }: SignOutCardProps) {
+  const { bridge } = useLoaderContext();
+  const { account: copy, settings: texts } = useCopy();
+  const { leaveAccount, dialog } = useOfflineQuestion();
+  return (
+    <>
       <SettingCard
         title={copy.signOut}
-        text={currentSignIn === undefined ? texts.signOutText : texts.signOutForgets}
+        text={isSaved ? texts.signOutForgets : texts.signOutText}
         control={
           <Button
             kind="outlined"
@@ -68,8 +85,6 @@ export function AccountPage({ account, open }: AccountPageProps) {
         }
       />
       {dialog}
-      {isDisabled && <p className="small">{busyReason}</p>}
-      <Community key={account.username} />
     </>
   );
 }
