@@ -38,7 +38,7 @@ The setting \`unknownorders\` decides about bodies without an order number ([sel
 
 ### Names
 
-Users, subscriptions, channels, variables and license keys are found in any case, width and composition. The exact spelling wins.
+Users, subscriptions, channels, variables and license keys are found in any case, width and composition.
 Otherwise the service uses the name that is equal after NFKC and Unicode case folding, if there is only one. Dashes, digits and
 invisible characters of a key can differ too ([protocol.md](protocol.md#names)). Answers contain the
 stored spelling. A new name is refused if it equals an existing one after folding.

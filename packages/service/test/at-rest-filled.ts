@@ -15,7 +15,7 @@ import { temporaryFolder, runCommand } from './support/service-command.ts';
 import { hwid, wireTo } from './support/service-client.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const thash = 'a'.repeat(64);
 export const totp = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });

@@ -202,7 +202,7 @@ test('a ban is delivered to subscribed webhooks', async () => {
       userAgent: 'x',
       authed: 1,
       events: 'ban,register',
-      secret: 'secret',
+      secret: 's1.secret',
     })
     .execute();
   await database.updateTable('applications').set({ eventNames: 'ban,register' }).execute();

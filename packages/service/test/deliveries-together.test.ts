@@ -1,4 +1,5 @@
 // Many deliveries: by one process or several, to slow targets, and across the end of a process.
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { createDeliveries } from '../src/outbound/deliveries.ts';
 import { emitEvent, maxPending } from '../src/outbound/events.ts';
@@ -63,11 +64,11 @@ test('serves four targets of an application in parallel, and a fifth when one is
     .values({
       applicationId: id,
       webid: 'theirs',
-      url: `${target.url}/0`,
+      url: sealAt(service.secret, 'webhook addresses', [id], `${target.url}/0`),
       userAgent: 'KeyAuth',
       authed: 1,
       events: 'login',
-      secret: 'secret',
+      secret: sealAt(service.secret, 'webhook secrets', [id, 'theirs'], 'secret'),
     })
     .execute();
   const row = await db

@@ -1,4 +1,5 @@
 // Webhook deliveries: signed, retried, given up and recorded.
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { emitEvent, type Facts } from '../src/outbound/events.ts';
@@ -143,8 +144,10 @@ test('masks a license key, even as a user name', async () => {
 });
 
 test('the URL of the setting `webhook` gets every log line, unsigned and in a format for chat programs', async () => {
-  const { target, application, emit, worker } = await openDeliveries();
-  const of = { ...application, logWebhook: `${target.url}/chat` };
+  const { service, target, application, emit, worker } = await openDeliveries();
+  const url = `${target.url}/chat`;
+  const logWebhook = sealAt(service.secret, 'webhook addresses', [application.id], url);
+  const of = { ...application, logWebhook };
   await emit('login', {}, of);
   await emit('log', { message: '@everyone look', username: 'Ada', ip: '203.0.113.9' }, of);
   await emit('log', { message: 'x'.repeat(3000) }, of);

@@ -48,7 +48,6 @@ test('deletes unreferenced contents at the start and every hour, and keeps refer
   const first = next();
   const end = startFileSweep({
     db,
-    dataFolder,
     storedFiles: {
       async sweep(isReferred, nowMs) {
         await stored.sweep(isReferred, nowMs);

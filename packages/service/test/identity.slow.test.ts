@@ -16,7 +16,6 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import { createApplication } from '../src/host/applications.ts';
 import { inspect } from '../src/host/inspection.ts';
-import { openDatabase004 } from './support/old-database.ts';
 import { databaseKind, databaseOptionsOf, environmentOf } from './support/postgresql.ts';
 import {
   expectRefusal,
@@ -105,24 +104,6 @@ describe.each([
     writeFileSync(join(data, name), 'not a key');
     expectRefusal(await start(data), /cannot be read|does not have 32 bytes/);
     expect(readFileSync(join(data, name), 'utf8')).toBe('not a key');
-  });
-});
-
-describe('data of the previous version', () => {
-  test('adopts the key in its folder', async () => {
-    const { data } = await openDatabase004();
-    writeFileSync(join(data, 'signing-key.pem'), newKey(), { mode: 0o600 });
-    const first = await start(data);
-    expect(first.stderr()).not.toContain('A new signing key');
-    expect(await first.end()).toBe(0);
-    writeFileSync(join(data, 'signing-key.pem'), newKey());
-    expectRefusal(await start(data), /is not the one of this data/);
-  });
-
-  test('gets no new key if its key is missing, because its loaders trust the old one', async () => {
-    const { data } = await openDatabase004();
-    expectRefusal(await start(data), /signing-key\.pem is missing/);
-    expect(existsSync(join(data, 'signing-key.pem'))).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 // `license`: a key alone signs in or registers its user, without revealing which names exist.
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { generateSecret } from 'otplib';
 import { hwid, openWire } from './support/service-client.ts';
@@ -81,7 +82,7 @@ test('requires a device id, binds the first device and rejects others', async ()
 });
 
 test('checks bans, expiry, pauses and two-factor sign-in', async () => {
-  const { wire, license, userOf } = await open();
+  const { wire, database, license, userOf } = await open();
   const key = await wire.service.addLicense({ days: 1 });
   await license(key);
   await wire.service.changeUser(key, { banned: 'Chargeback' });
@@ -93,7 +94,9 @@ test('checks bans, expiry, pauses and two-factor sign-in', async () => {
   expect(await license(key)).toMatchObject({ reason: 'subscription-paused' });
   await wire.service.changeUser(key, 'resume');
   const totpSecret = generateSecret();
-  await userOf(key).set({ totpSecret }).execute();
+  const { id } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const sealed = sealAt(wire.service.secret, 'one-time codes', [id], totpSecret);
+  await userOf(key).set({ totpSecret: sealed }).execute();
   expect(await license(key)).toMatchObject({
     reason: 'code-needed',
     message: '2FA code required.',

@@ -1,4 +1,5 @@
 // `loginEmail`: like `login`, but with a mail address: the same answers, work and attempt budget.
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { behindProxy, sendFrom } from './support/many-addresses.ts';
@@ -101,9 +102,14 @@ test('all spellings of an unknown address share one budget', async () => {
 test('checks the second factor, bans and subscriptions', async () => {
   const { service, ann, byMail } = await open();
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const { id } = await service.database
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'Ann')
+    .executeTakeFirstOrThrow();
   await service.database
     .updateTable('users')
-    .set({ totpSecret: secret })
+    .set({ totpSecret: sealAt(service.secret, 'one-time codes', [id], secret) })
     .where('username', '=', 'Ann')
     .execute();
   expect((await byMail('ann@example.org', ann.password)).reason).toBe('code-needed');

@@ -1,11 +1,9 @@
-// Names of variables and channels in any case: the exact name, else the only match, no duplicates.
+// Names of variables and channels in any case, without duplicates.
 import { expect, test } from 'vitest';
-import { withFold } from '../src/database/names.ts';
 import { openNamed as open } from './support/named-service.ts';
-import { clearFoldGuard } from './support/twin-application.ts';
 
-test('a global variable is found by its exact name, else by its name in any case if only one matches', async () => {
-  const { service, as, init, database, beside } = await open();
+test('a global variable is found by its name in any case', async () => {
+  const { service, as, init, beside } = await open();
   await service.addVariable('Motd', 'hello', false);
   await service.addVariable('Motd2', 'other', false);
   const sessionid = await init();
@@ -14,17 +12,10 @@ test('a global variable is found by its exact name, else by its name in any case
     for (const name of ['Motd', 'MOTD', 'ｍｏｔｄ']) expect(await read(name)).toBe('hello');
     expect(await read('mot')).toBe('Variable not found.');
   });
-  await clearFoldGuard(database, 'variables');
-  await service.addVariable('MOTD', 'loud', false);
-  expect([await read('Motd'), await read('MOTD'), await read('motd')]).toEqual([
-    'hello',
-    'loud',
-    'Variable not found.',
-  ]);
 });
 
 test('a user variable is found in any case, changed without a duplicate, and only for its user', async () => {
-  const { as, addUser, init, database, ask } = await open();
+  const { as, addUser, init, ask } = await open();
   await addUser('Anna');
   await addUser('Berta');
   const session = async (username: string) => {
@@ -48,31 +39,6 @@ test('a user variable is found in any case, changed without a duplicate, and onl
   await ask('setvar', { user: 'anna', var: 'colour', data: 'fixed', readOnly: '1' });
   const refused = await as('setvar', { var: 'colOUR', data: 'x' }, anna);
   expect(refused).toMatchObject({ reason: 'variable-read-only' });
-  // Two variables of Berta differ only in case. A third spelling matches neither and adds none.
-  await clearFoldGuard(database, 'userVariables');
-  const row = await database
-    .selectFrom('userVariables')
-    .selectAll()
-    .where('name', '=', 'COLOUR')
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto('userVariables')
-    .values({ ...row, ...withFold('name', 'colour'), value: 'old' })
-    .execute();
-  const third = await as('setvar', { var: 'Colour', data: 'x' }, berta);
-  expect(third).toMatchObject({ reason: 'variable-not-set' });
-  expect(await as('getvar', { var: 'Colour' }, berta)).toMatchObject({
-    reason: 'user-variable-unknown',
-  });
-  expect(await as('setvar', { var: 'colour', data: 'new' }, berta)).toMatchObject({
-    success: true,
-  });
-  const values = await Promise.all(
-    ['COLOUR', 'colour'].map(
-      async (name) => (await as('getvar', { var: name }, berta))['response'],
-    ),
-  );
-  expect(values).toEqual(['red', 'new']);
 });
 
 test('a channel has one chat and one delay in any case of its name', async () => {

@@ -1,7 +1,6 @@
 // Names in any case in the seller API: only the named row changes, and of two only the exact one.
 import { expect, test } from 'vitest';
 import { withFold } from '../src/database/names.ts';
-import { clearFoldGuard } from './support/twin-application.ts';
 import { key, openMixedCase, usedKey } from './support/named-in-requests.ts';
 
 test('changes only the named row, in any case of its name', async () => {
@@ -87,84 +86,4 @@ test('rejects new names that exist in any case', async () => {
     { username: 'Berta' },
   ]);
   expect((await ask('info', { key })).body['status']).toBe('Not Used');
-});
-
-test('names that differ only in case need an exact match, and a third spelling matches neither', async () => {
-  const { service, ask, database } = await openMixedCase();
-  await service.removeNeighbour();
-  for (const table of [
-    'plans',
-    'channels',
-    'variables',
-    'licenses',
-    'userVariables',
-    'users',
-  ] as const)
-    await clearFoldGuard(database, table);
-  const plan = await database.selectFrom('plans').selectAll().executeTakeFirstOrThrow();
-  await database
-    .insertInto('plans')
-    .values({ ...plan, id: 'pro', ...withFold('name', 'PRO') })
-    .execute();
-  const channel = await database.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
-  await database
-    .insertInto('channels')
-    .values({ ...channel, ...withFold('name', 'LOBBY') })
-    .execute();
-  const motd = await database
-    .selectFrom('variables')
-    .selectAll()
-    .where('varid', '=', 'Motd')
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto('variables')
-    .values({ ...motd, ...withFold('varid', 'MOTD'), value: 'two' })
-    .execute();
-  const license = await database
-    .selectFrom('licenses')
-    .selectAll()
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto('licenses')
-    .values({ ...license, ...withFold('key', key.toUpperCase()) })
-    .execute();
-  const colour = await database.selectFrom('userVariables').selectAll().executeTakeFirstOrThrow();
-  await database
-    .insertInto('userVariables')
-    .values({ ...colour, ...withFold('name', 'COLOUR') })
-    .execute();
-  const third = [
-    ['countsubs', { name: 'pro' }],
-    ['editchan', { name: 'lobby', delay: '1' }],
-    ['retrvvar', { name: 'motd' }],
-    ['verify', { key: key.toLowerCase() }],
-    ['setvar', { user: 'Anna', var: 'colour', data: 'x' }],
-  ] as const;
-  for (const [type, asked] of third) expect((await ask(type, asked)).success, type).toBe(false);
-  expect((await ask('setvar', { user: 'Anna', var: 'colour', data: 'x' })).message).toBe(
-    'Several variables differ from this name only in case. Send the exact name',
-  );
-  expect((await ask('retrvvar', { name: 'MOTD' })).message).toBe('two');
-  expect((await ask('retrvvar', { name: 'Motd' })).message).toBe('hello');
-  await ask('editsub', { sub: 'PRO', level: '7' });
-  expect((await ask('fetchallsubs')).body['subs']).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ name: 'Pro', level: '1' }),
-      expect.objectContaining({ name: 'PRO', level: '7' }),
-    ]),
-  );
-  await ask('setnote', { key, note: 'mine' });
-  expect((await ask('info', { key: key.toUpperCase() })).body['note']).toBe('');
-  expect((await ask('add', { mask: key.toLowerCase(), expiry: '1', force: '1' })).success).toBe(
-    false,
-  );
-  // Bulk operations skip users with an ambiguous name.
-  await ask('setvar', { user: 'all', var: 'colour', data: 'grey' });
-  const vars = (await ask('fetchalluservars')).body['vars'] as { data: string }[];
-  expect(vars.filter(({ data }) => data === 'grey')).toHaveLength(1);
-  expect((await ask('delmultiple', { key: `${key.toLowerCase()},${key}` })).body['deleted']).toBe(
-    1,
-  );
-  expect((await ask('verify', { key: key.toUpperCase() })).success).toBe(true);
 });

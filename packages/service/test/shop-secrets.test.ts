@@ -1,6 +1,5 @@
 // Secrets of shops: sealed, never shown again, and kept when a form returns the mask.
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../src/database/schema.ts';
 import { environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -51,27 +50,4 @@ test('shows a secret masked, leaves it unchanged when the mask is sent back, and
   expect((await ask('getsettings')).body['version']).toBe('2');
   await ask('updatesettings', { sellixsecret: '' });
   expect(await shown()).toBe('');
-});
-
-test('seals shop secrets in an already sealed database, and changes nothing else', async () => {
-  const { start } = await open({ alone: true });
-  const service = await start();
-  const { database: db } = service;
-  const ask = sellerOf(service);
-  await service.addUser({ totp: true });
-  const { token } = (await ask('addtoken')).body;
-  const openExtras = '{"webdownload":"https://a.example/","sellixsecret":"secret-of-the-shop"}';
-  await db.updateTable('applications').set({ extras: openExtras }).execute();
-  await db.updateTable('facts').set({ value: '1' }).where('name', '=', 'sealed').execute();
-  const rows = async (of: Database) => [
-    await of.selectFrom('users').select(['id', 'totpSecret']).orderBy('id').execute(),
-    await of.selectFrom('tokens').selectAll().execute(),
-  ];
-  const before = await rows(db);
-  const again = await start();
-  expect(await rows(again.database)).toEqual(before);
-  expect(await shopSecret(again)).toBe('secret-of-the-shop');
-  const settings = (await sellerOf(again)('getsettings')).body;
-  expect(settings).toMatchObject({ webdownload: 'https://a.example/', sellixsecret: '****' });
-  expect((await sellerOf(again)('fetchalltokens')).body['tokens']).toMatchObject([{ token }]);
 });

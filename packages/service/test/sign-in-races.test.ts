@@ -1,4 +1,5 @@
 // A user who changes while the password is verified: the sign-in uses the new state, or fails.
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { generateSecret } from 'otplib';
 import type { Database } from '../src/database/schema.ts';
@@ -11,22 +12,25 @@ interface Changed {
 }
 
 /** A service in which the user changes right after the first check of their password. */
-async function open(change: () => Changed) {
+async function open(change: (seal: (secret: string) => string) => Changed) {
   let database: Database | null = null;
   let checks = 0;
+  let seal = (secret: string) => secret;
   const wire = await openWire({
     wrapPasswords: (passwords) => ({
       ...passwords,
       async verify(...given) {
         const right = await passwords.verify(...given);
         checks += 1;
-        if (right && checks === 1) await database?.updateTable('users').set(change()).execute();
+        if (right && checks === 1) await database?.updateTable('users').set(change(seal)).execute();
         return right;
       },
     }),
   });
   database = wire.service.database;
   const { username, password: pass } = await wire.service.addUser();
+  const { id } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  seal = (secret) => sealAt(wire.service.secret, 'one-time codes', [id], secret);
   const sessionid = await wire.init();
   const login = async (more: Record<string, string> = {}) =>
     (await wire.send({ type: 'login', sessionid, username, pass, hwid, ...more })).body;
@@ -51,7 +55,7 @@ test('a ban during a sign-in is reported immediately', async () => {
 
 test('two-factor sign-in that is enabled during a sign-in requires its code', async () => {
   const totpSecret = generateSecret();
-  const { wire, login } = await open(() => ({ totpSecret }));
+  const { wire, login } = await open((seal) => ({ totpSecret: seal(totpSecret) }));
   expect(await login()).toMatchObject({ reason: 'code-needed' });
   expect(await login({ code: wire.service.totpCode(totpSecret) })).toMatchObject({
     success: true,

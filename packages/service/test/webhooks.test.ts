@@ -1,4 +1,6 @@
 // Webhooks as clients call them, without ever seeing the URL.
+import { ownApplicationId } from './support/own-application.ts';
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { appendParams } from '../src/features/webhooks/webhook.ts';
 import { type Wire } from './support/service-client.ts';
@@ -97,7 +99,8 @@ test('a failed call does not reveal the URL', async () => {
     'https://10.0.0.1/',
     'https://no.invalid/',
   ]) {
-    await database.updateTable('webhooks').set({ url }).execute();
+    const sealed = sealAt(wire.service.secret, 'webhook addresses', [ownApplicationId], url);
+    await database.updateTable('webhooks').set({ url: sealed }).execute();
     answers.push(await callIt(wire, sessionid, webid));
   }
   for (const answer of answers) {

@@ -37,7 +37,6 @@ export const userCodes = {
   'Failed to delete variable!': 'variable-unknown',
   'Failed to delete user variables with that name!': 'variable-unknown',
   'Variable name already exists!': 'variable-exists',
-  'Several variables differ from this name only in case. Send the exact name': 'variable-ambiguous',
   'Variable data or authed must be set': 'nothing-to-update',
   'Failed to delete all variables!': 'no-variables',
   'User is not muted!': 'user-not-muted',

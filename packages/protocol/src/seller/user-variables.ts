@@ -30,10 +30,7 @@ export const userVariablesApi = {
     also: { varid: 'var', readonly: 'readOnly' },
     answer: z.object({}),
     message: 'Successfully set variable!',
-    failures: [
-      'No users found!',
-      'Several variables differ from this name only in case. Send the exact name',
-    ],
+    failures: ['No users found!'],
     scope: 'all',
     changes: ['user', 'var', 'readOnly'],
   },

@@ -30,8 +30,6 @@ export const userFailures = {
   'grants-too-short': 'Die Gutschriften haben weniger Restzeit, als das Enddatum verlangt.',
   'variable-unknown': 'Diese Variable gibt es nicht.',
   'variable-exists': 'Eine Variable mit diesem Namen gibt es bereits.',
-  'variable-ambiguous':
-    'Mehrere Variablen unterscheiden sich nur in der Schreibweise. Geben Sie den genauen Namen an.',
   'no-variables': 'Es gibt keine Variablen.',
   'user-not-muted': 'Dieser Benutzer ist nicht stummgeschaltet.',
   'session-unknown': 'Diese Sitzung ist beendet.',

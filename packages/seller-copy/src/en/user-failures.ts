@@ -28,7 +28,6 @@ export const userFailures = {
   'grants-too-short': 'The grants have less time left than the end date requires.',
   'variable-unknown': 'There is no such variable.',
   'variable-exists': 'A variable with this name already exists.',
-  'variable-ambiguous': 'Several variables have this name in different cases. Give the exact name.',
   'no-variables': 'There are no variables.',
   'user-not-muted': "This user isn't muted.",
   'session-unknown': 'There is no such session.',

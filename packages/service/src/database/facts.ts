@@ -19,7 +19,6 @@ export type FactName =
   | 'signing-key'
   | 'service-secret'
   | 'mail-key'
-  | 'sealed'
   | 'processes'
   | 'connections'
   | 'demo'

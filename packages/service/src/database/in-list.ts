@@ -16,22 +16,3 @@ export function inList(db: Database, texts: readonly string[]): RawBuilder<strin
     ? sql<string>`(select unnest(array(select unnest(${sql.val([...texts])}::text[]))))`
     : sql<string>`(select value from json_each(${sql.val(JSON.stringify(texts))}))`;
 }
-
-/**
- * Returns rows of texts for the `from` clause, as `column1`, `column2` and so on. Each column takes
- * at most one parameter.
- */
-export function asTable(
-  db: Database,
-  rows: readonly (readonly string[])[],
-  columns: number,
-): RawBuilder<unknown> {
-  const all = Array.from({ length: columns }, (_, at) => at);
-  if (!isPostgresql(db)) {
-    const named = all.map((at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(`column${at + 1}`)}`);
-    return sql`(select ${sql.join(named)} from json_each(${sql.val(JSON.stringify(rows))}))`;
-  }
-  const arrays = all.map((at) => sql`${sql.val(rows.map((row) => row[at]))}::text[]`);
-  const names = all.map((at) => sql.ref(`column${at + 1}`));
-  return sql`(select * from unnest(${sql.join(arrays)}) as texts (${sql.join(names)}))`;
-}

@@ -9,13 +9,34 @@ export type Migrations = Readonly<Record<string, Migration>>;
 // A type, because Kysely does not accept an interface here.
 type AppliedMigrations = { kyselyMigration: { name: string; timestamp: string } };
 
+/** The first migration of the versions before 0.1.0, none of which was released. */
+export const unreleasedMigration = '001-first-half';
+
+/** `place` is that of the data, such as "in /srv/data". */
+export function unreleasedSentence(place: string): string {
+  return `The data ${place} was written by a version before 0.1.0, which was never released. It cannot be upgraded.`;
+}
+
+/** Returns which other version applied these migrations, or null if this one can continue them. */
+export function otherVersion(
+  applied: readonly string[],
+  migrations: Migrations,
+): 'newer' | 'unreleased' | null {
+  if (applied.includes(unreleasedMigration)) return 'unreleased';
+  return applied.every((name) => Object.hasOwn(migrations, name)) ? null : 'newer';
+}
+
 /**
- * Runs each missing migration in its own transaction. Returns `newer`, and changes nothing, if a
- * newer version wrote the data.
+ * Runs each missing migration in its own transaction. Changes nothing if another version wrote the
+ * data, and returns which.
  */
-export async function migrate(db: Database, migrations: Migrations): Promise<'done' | 'newer'> {
+export async function migrate(
+  db: Database,
+  migrations: Migrations,
+): Promise<'done' | 'newer' | 'unreleased'> {
   const applied = await readApplied(db);
-  if (!applied.every((name) => Object.hasOwn(migrations, name))) return 'newer';
+  const other = otherVersion(applied, migrations);
+  if (other !== null) return other;
   const missing = Object.entries(migrations)
     .filter(([name]) => !applied.includes(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,5 +1,5 @@
-// Finds users, subscriptions, channels, variables and keys by name (docs/protocol.md#names): the
-// exact name, or else the only name with the same fold.
+// Finds users, subscriptions, channels, variables and keys by name (docs/protocol.md#names). A fold is unique
+// within its scope.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
@@ -42,24 +42,13 @@ export function withFold<Column extends string>(column: Column, name: string) {
   return { [column]: name, [`${column}Fold`]: folded } as Record<Column | `${Column}Fold`, string>; // exactly these two
 }
 
-/**
- * Returns a condition for the row that a name means. Combine it with a condition on the scope. It
- * reads the index once. Other names with the same fold are searched only if the spelling differs.
- */
-export function isNamed(table: NamedTable, { exact, folded }: TypedName): RawBuilder<SqlBool> {
-  const { name, scope } = nameColumns[table];
-  const own = (column: string) => sql.ref(`${table}.${column}`);
-  const other = (column: string) => sql.ref(`other.${column}`);
-  const others = sql`
-    select 1 from ${sql.table(table)} as ${sql.ref('other')}
-    where ${other(scope)} = ${own(scope)} and ${other(`${name}Fold`)} = ${own(`${name}Fold`)}
-    and ${other(name)} <> ${own(name)}`;
-  return sql<SqlBool>`(${own(`${name}Fold`)} = ${folded} and (${own(name)} = ${exact} or not exists (${others})))`;
+/** Returns a condition for the row that a name means. Combine it with a condition on the scope. */
+export function isNamed(table: NamedTable, { folded }: TypedName): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${table}.${nameColumns[table].name}Fold`)} = ${folded}`;
 }
 
 /**
- * Returns whether a name other than `except` exists in any spelling. Old names may lack a fold
- * guard, so only this check before the write finds them. The unique fold guard decides between
+ * Returns whether a name other than `except` exists in any spelling. The unique fold decides between
  * concurrent writes.
  */
 export async function isTaken(
@@ -93,12 +82,11 @@ export async function storedNames(
     where ${sql.ref(scope)} = ${scopeId} and ${sql.ref(`${name}Fold`)} in (${sql.join(folds)})`.execute(
     db,
   );
-  const all = rows.map(({ stored }) => stored);
+  const byFold = new Map(rows.map(({ stored }) => [toFold(stored), stored]));
   return new Map(
     names.flatMap((asked) => {
-      const [one, ...others] = all.filter((stored) => toFold(stored) === toFold(asked));
-      if (all.includes(asked)) return [[asked, asked]];
-      return one === undefined || others.length > 0 ? [] : [[asked, one]];
+      const stored = byFold.get(toFold(asked));
+      return stored === undefined ? [] : [[asked, stored]];
     }),
   );
 }

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { isMigrated, migrate, unreleasedSentence } from './migrate.ts';
 import { openPostgresql } from './postgresql.ts';
 import { openSqlite, sqliteFileIn } from './sqlite.ts';
 import { SqliteReaderDialect } from './sqlite-reader.ts';
@@ -35,9 +35,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       throw new StartProblem(
         'This version must migrate the data, which no process may use meanwhile. Stop the service, then start it.',
       );
-    if ((await migrate(db, migrations)) === 'done') return;
+    const outcome = await migrate(db, migrations);
+    if (outcome === 'done') return;
     throw new StartProblem(
-      `The data ${engine.place} was written by a newer version of this service. Use that version, or ${engine.otherPlace}.`,
+      outcome === 'newer'
+        ? `The data ${engine.place} was written by a newer version of this service. Use that version, or ${engine.otherPlace}.`
+        : `${unreleasedSentence(engine.place)} Use ${engine.otherPlace}.`,
     );
   });
   await patient.destroy();

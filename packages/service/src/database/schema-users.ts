@@ -38,7 +38,7 @@ export interface UserTable extends Folded<'username'> {
   cooldownAt: Generated<number>;
   createdAt: number;
   lastLoginAt: number | null;
-  /** The sign-in before `lastLoginAt`. Null: none, or before an earlier version. */
+  /** The sign-in before `lastLoginAt`. Null: none. */
   previousLoginAt: Generated<number | null>;
   lastIp: string | null;
 }
@@ -55,7 +55,7 @@ export interface DeviceRow {
   /** What the program calls the computer, and its operating system; empty: not given. */
   name: Generated<string>;
   system: Generated<string>;
-  /** Written at most hourly. Null: not used since it was bound, or since an earlier version. */
+  /** Written at most hourly. Null: not used since it was bound. */
   lastSeenAt: Generated<number | null>;
 }
 
@@ -103,7 +103,7 @@ export interface KnownAddressRow {
   userId: string;
   address: string;
   lastAt: number;
-  /** Ids of the signing keys that the program knew, joined by commas; null: earlier version. */
+  /** Ids of the signing keys that the program knew, joined by commas; null: not given. */
   keyIds: Generated<string | null>;
 }
 

@@ -147,9 +147,9 @@ export interface SessionTable {
   createdAt: Generated<number>;
   /** The program's version; null: not given. */
   version: string | null;
-  /** The device of the sign-in; null: not given, or signed in with an earlier version. */
+  /** The device of the sign-in; null: not given. */
   hwid: Generated<string | null>;
-  /** Null: not signed in, or signed in with an earlier version. */
+  /** Null: not signed in. */
   signedInAt: Generated<number | null>;
   /** Written at a sign-in and at checks, at most hourly. */
   lastSeenAt: Generated<number | null>;

@@ -9,9 +9,6 @@ export const demoApplication = {
   version: '1.0',
 } as const;
 
-/** The seller key of every demo of earlier versions. */
-export const publicSellerKey = 'demo0seller0key0of0northwind0std';
-
 export const demoPlan = { name: 'Pro', level: '1' } as const;
 
 export type DemoCase = 'normal' | 'two-factor' | 'expired' | 'banned' | 'none' | 'paused';

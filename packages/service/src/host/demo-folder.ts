@@ -1,15 +1,13 @@
 // Opens data with a demo, whose passwords and license keys are public, and refuses to expose it.
 import { join } from 'node:path';
 import { isLoopback } from '../addresses.ts';
-import { readFact, writeFact } from '../database/facts.ts';
+import { readFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
-import { transact } from '../database/transact.ts';
 import { createKeyFile, readKeyFile, type KeyFile } from '../secrets/key-file.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { StartProblem } from '../start-problem.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 import { randomText } from './applications.ts';
-import { demoApplication, demoLicenses, demoUsers, publicSellerKey } from './demo-data.ts';
 import { openDemoPeople } from './demo-people.ts';
 import { seedDemo, type DemoSecrets } from './demo-seed.ts';
 
@@ -23,35 +21,12 @@ export interface DemoRow {
 /** Returns the demo application, or null without one or after `latchkey demo keep`. */
 export async function findDemo(db: Database): Promise<DemoRow | null> {
   const fact = await readFact(db, 'demo');
-  const columns = ['id', 'name', 'ownerid', 'sellerkeyHash'] as const;
-  const query = db.selectFrom('applications').select(columns);
-  if (fact !== null) return (await query.where('id', '=', fact).executeTakeFirst()) ?? null;
-  const { name, ownerid } = demoApplication;
-  const named = query.where('name', '=', name).where('ownerid', '=', ownerid);
-  const found = await named.executeTakeFirst();
-  return found !== undefined && (await hasPublicSecret(db, found)) ? found : null;
-}
-
-/** Detects a demo of an earlier version, which recorded no fact about it. */
-async function hasPublicSecret(
-  db: Database,
-  { id, sellerkeyHash }: Pick<DemoRow, 'id' | 'sellerkeyHash'>,
-): Promise<boolean> {
-  if (sellerkeyHash === hashToken(publicSellerKey)) return true;
-  const keys = demoLicenses.map(({ key }) => key);
-  const names = demoUsers.map(({ username }) => username);
-  const license = db
-    .selectFrom('licenses')
-    .select('key')
-    .where('applicationId', '=', id)
-    .where('key', 'in', keys);
-  const user = db
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', id)
-    .where('username', 'in', [...names, ...keys]);
-  const found = (await license.executeTakeFirst()) ?? (await user.executeTakeFirst());
-  return found !== undefined;
+  if (fact === null) return null;
+  const query = db
+    .selectFrom('applications')
+    .select(['id', 'name', 'ownerid', 'sellerkeyHash'])
+    .where('id', '=', fact);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Part of the options of a service. */
@@ -109,11 +84,9 @@ export async function openDemo(
   if (await isEmpty(db)) await seedDemo(db, { ...parts, sellerkey: openKey(file) }, nowMs);
   const demo = await findDemo(db);
   if (demo === null) return null;
-  const isPublic = demo.sellerkeyHash === hashToken(publicSellerKey);
   const isLost = readKeyFile(file) === null;
-  if (isLost && !isPublic && (await readFact(db, 'demo')) === null) return null;
   const sellerkey = openKey(file);
-  if (isLost || isPublic) await replaceSellerKey(db, demo, sellerkey);
+  if (isLost) await setSellerKey(db, demo.id, sellerkey);
   else if (demo.sellerkeyHash !== hashToken(sellerkey)) return null;
   const { passwords } = parts;
   await openDemoPeople(db, demo, { passwords, sellerkey }, toUnixSeconds(nowMs));
@@ -129,19 +102,11 @@ function openKey(file: KeyFile): string {
   return bytes.toString('utf8').trim();
 }
 
-async function replaceSellerKey(db: Database, { id }: DemoRow, sellerkey: string): Promise<void> {
-  await transact(db, async (transaction) => {
-    await writeFact(transaction, 'demo', id);
-    await setSellerKey(transaction, id, sellerkey);
-  });
-}
-
-/** Replaces the application's own key, and ends the public one wherever it is valid. */
+/** Replaces the application's own key. */
 export async function setSellerKey(db: Database, id: string, sellerkey: string): Promise<void> {
   await db
     .updateTable('applications')
     .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
     .where('id', '=', id)
     .execute();
-  await db.deleteFrom('sellerKeys').where('keyHash', '=', hashToken(publicSellerKey)).execute();
 }

@@ -142,7 +142,7 @@ async function replaceKey(
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('licenses')
-    .set({ ...withFold('key', key), foldGuard: 1 })
+    .set(withFold('key', key))
     .where('applicationId', '=', applicationId)
     .where('key', '=', before)
     .executeTakeFirst();

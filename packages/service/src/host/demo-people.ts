@@ -30,8 +30,7 @@ function passwordOf(sellerkey: string): string {
 }
 
 /**
- * Adds the people once, also to a demo of an earlier version. If the folder has a new seller key,
- * the owner gets the password of that key, unless somebody has changed it.
+ * Adds the people once. If the folder has a new seller key, the owner gets the password of that key, unless somebody has changed it.
  */
 export async function openDemoPeople(
   db: Database,

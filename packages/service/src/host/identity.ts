@@ -15,7 +15,6 @@ import {
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyLocations } from './keys.ts';
-import { sealPlainRows, type SealingWatch } from './sealing.ts';
 import { changeSecret, type LostData } from './secret-change.ts';
 import {
   readKeys,
@@ -70,12 +69,8 @@ export async function refuseForeignData(db: Database, locations: KeyLocations): 
     );
 }
 
-/** Opens or creates the keys, and seals old plain text. Throws StartProblem. */
-export async function openIdentity(
-  db: Database,
-  locations: KeyLocations,
-  watch: SealingWatch | null = null,
-): Promise<Identity> {
+/** Opens or creates the keys. Throws StartProblem. */
+export async function openIdentity(db: Database, locations: KeyLocations): Promise<Identity> {
   await refuseForeignData(db, locations);
   await claimInstallation(db, locations);
   const key = signingKeyFile(locations);
@@ -86,7 +81,6 @@ export async function openIdentity(
   await refuseForeignData(db, locations);
   const signers = openKeys(locations, await readKeys(db));
   const mailKey = await openMailKey(db, secret);
-  await sealPlainRows(db, { secret, mailKey }, locations.databaseUrl === undefined, watch);
   const notice = `A new signing key was created: ${key}. Loaders trust only this key, so keep a backup of it.`;
   return {
     signers,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { clockToleranceSeconds, systemTime } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
-import { migrationsIfAny } from '../database/migrate.ts';
+import { migrationsIfAny, otherVersion } from '../database/migrate.ts';
 import { openPostgresql } from '../database/postgresql.ts';
 import { openSqlite } from '../database/sqlite.ts';
 import { migrations } from '../migrations/list.ts';
@@ -14,7 +14,6 @@ import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { backupFindings } from './backup-findings.ts';
 import { processFindings } from './process-findings.ts';
-import { equalNamesFinding } from './equal-names.ts';
 import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, accessAdvice } from './file-access.ts';
@@ -139,7 +138,6 @@ async function databaseFindings(
         finding,
         await ownershipFinding(db, dataFolder, environment),
         await addressesFinding(db),
-        await equalNamesFinding(db),
         await orderFinding(db),
         ...(await processFindings(db)),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
@@ -215,10 +213,12 @@ async function clockFinding(db: Database, nowMs: () => UnixMs): Promise<Finding>
 function migrationsFinding(what: string, names: readonly string[]): Finding {
   if (names.length === 0)
     return failed(what, 'It is empty. Run "latchkey serve" once, which creates its tables.');
-  if (!names.every((name) => Object.hasOwn(migrations, name)))
+  const other = otherVersion(names, migrations);
+  if (other === 'newer')
     return failed(what, 'A newer version of this service wrote it. Use that version.');
-  const missingMigrations = Object.keys(migrations).filter((name) => !names.includes(name));
-  if (missingMigrations.length > 0)
+  if (other !== null)
+    return failed(what, 'A version before 0.1.0 wrote it. It cannot be upgraded.');
+  if (!Object.keys(migrations).every((name) => names.includes(name)))
     return failed(
       what,
       'An older version of this service wrote it. Make a backup. The next start upgrades it.',

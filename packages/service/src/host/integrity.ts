@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { unreleasedMigration, unreleasedSentence } from '../database/migrate.ts';
 import { openServiceSecret, secretFingerprint } from '../secrets/service-secret.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { activeKeyName, secretName } from './keys.ts';
@@ -38,8 +39,16 @@ export function refuseDamagedFolder(folder: string): void {
   const database = join(folder, databaseName);
   if (!existsSync(database)) throw new StartProblem(`The folder ${folder} has no ${databaseName}.`);
   refuseDamagedDatabase(database);
+  refuseUnreleasedData(database);
   refuseOtherKeys(folder);
   refuseDamagedContents(folder);
+}
+
+function refuseUnreleasedData(file: string): void {
+  const names = withDatabase(file, (sqlite) =>
+    sqlite.prepare('select name from kysely_migration').pluck().all(),
+  );
+  if (names.includes(unreleasedMigration)) throw new StartProblem(unreleasedSentence(`in ${file}`));
 }
 
 /** Throws StartProblem for a stored file whose content does not match its name. */
@@ -51,7 +60,7 @@ export function refuseDamagedContents(folder: string): void {
   }
 }
 
-/** Skips keys that are stored elsewhere, and data of versions that recorded no fingerprints. */
+/** Skips keys that are stored elsewhere. */
 function refuseOtherKeys(folder: string): void {
   const facts = withDatabase(join(folder, databaseName), readFacts);
   const secret = join(folder, secretName);
@@ -64,9 +73,7 @@ function refuseOtherKeys(folder: string): void {
 }
 
 export function readFacts(sqlite: BetterSqlite3.Database): ReadonlyMap<string, string> {
-  const hasFacts = sqlite.prepare("select 1 from sqlite_master where name = 'facts'").get();
-  if (hasFacts === undefined) return new Map();
-  const rows = sqlite.prepare('select name, value from facts').all() as Fact[]; // migration 007
+  const rows = sqlite.prepare('select name, value from facts').all() as Fact[]; // its columns
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
@@ -75,19 +82,14 @@ interface Fact {
   readonly value: string;
 }
 
-/**
- * Returns the paths of all stored files: in a folder for each application, or directly in `files`
- * if an earlier version ran last.
- */
+/** Returns the paths of all stored files, which lie in a folder for each application. */
 export function storedFilesIn(folder: string): readonly string[] {
   const files = join(folder, 'files');
   if (!existsSync(files)) return [];
-  const entries = readdirSync(files, { withFileTypes: true });
-  const inside = entries
+  return readdirSync(files, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(join(files, name)).map((one) => join(name, one)));
-  const outside = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  return [...inside, ...outside].filter((name) => /^[0-9a-f]{64}$/.test(basename(name)));
+    .flatMap(({ name }) => readdirSync(join(files, name)).map((one) => join(name, one)))
+    .filter((name) => /^[0-9a-f]{64}$/.test(basename(name)));
 }
 
 export function withDatabase<Value>(

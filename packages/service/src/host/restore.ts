@@ -124,7 +124,7 @@ function summarise(file: string): DataSummary {
       (sqlite.prepare(`select count(*) as count from ${table}`).get() as { count: number }).count;
     const applications = sqlite
       .prepare('select id, name, sellerkey_hash from applications order by name')
-      .all() as Application[]; // columns of migration 001
+      .all() as Application[]; // columns of the baseline
     const signingKeys = readKeyList(readFacts(sqlite).get('signing-key')).map(keyIdOf);
     const sellerKeys = sellerKeysOf(sqlite);
     const counts = { users: count('users'), licenses: count('licenses') };
@@ -132,15 +132,12 @@ function summarise(file: string): DataSummary {
   });
 }
 
-/** Empty for data from before migration 013. */
 function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly AdditionalKey[] {
-  const table = sqlite.prepare("select 1 from sqlite_master where name = 'seller_keys'").get();
-  if (table === undefined) return [];
   return sqlite
     .prepare(
       'select application_id as applicationId, key_hash as keyHash, label from seller_keys where ends_at is null or ends_at > ? order by label',
     )
-    .all(toUnixSeconds(systemTime())) as AdditionalKey[]; // columns of migration 013
+    .all(toUnixSeconds(systemTime())) as AdditionalKey[]; // columns of the baseline
 }
 
 /** Returns null for damaged or missing data, which a restore repairs. */

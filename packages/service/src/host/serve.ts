@@ -16,7 +16,6 @@ import { openIdentity, refuseLostData } from './identity.ts';
 import { accessWarnings } from './file-access.ts';
 import { GeneralLimit, type LimitParts } from '../http/general-limit.ts';
 import { createFileContents } from '../storage/file-contents.ts';
-import { moveOldFolders } from '../storage/old-folders.ts';
 import { explainListening } from './listen.ts';
 import { createLog, type LogOptions } from './service-log.ts';
 import { startBackgroundWork } from './background-work.ts';
@@ -29,8 +28,8 @@ import type { Database } from '../database/schema.ts';
 import { WriteShare, longReadLimits } from '../database/write-share.ts';
 import { PageCursors } from '../api/seller-page.ts';
 import { createStoredFiles } from '../storage/stored-files.ts';
-import { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
+import { AttemptsInFlight } from '../secrets/wrong-secrets.ts';
 
 export interface ServiceOptions extends LogOptions {
   readonly dataFolder: string;
@@ -104,14 +103,14 @@ export async function startService(
   const desk = openDesk(options, dependencies);
   const { nowMs, after, connectionLimits, freeBytes, closeWithinMs } = dependencies;
   const log = createLog({ ...options, logProcess: options.group?.number });
-  const { dataFolder } = options;
   const { db, reader, closers } = await openBoth(options, dependencies, log);
+  const { dataFolder } = options;
   try {
-    const opened = await openSecrets(db, options, dependencies, log);
+    const opened = await openSecrets(db, options, dependencies);
     const { notices, demoKey, passwordQueue, ...keys } = opened;
     const sender = { db, ...keys, nowMs, after, log };
     const { outbound, deliveries, mailer } = await openOutgoing(options, dependencies, sender);
-    const { uploadWarnings, ...contents } = await openContents(db, dataFolder, outbound, nowMs);
+    const contents = openContents(options, outbound, nowMs);
     const { warnings, trustsProxies } = await recordStart(db, options, nowMs);
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer, trustsProxies };
     const ending = new AbortController();
@@ -130,14 +129,14 @@ export async function startService(
     });
     const url = await listen(app, options);
     deliveries.wake();
-    const work = { ...running, ...contents, dataFolder, after };
+    const work = { ...running, ...contents, after };
     stopBackgroundWork = startBackgroundWork(work, (options.group?.number ?? 1) === 1);
     return {
       url,
       ...publicKeysOf(keys.signers),
       ...{ metricsUrl: monitoring.metricsUrl, demoKey, hasDesk: desk !== null },
       database: db,
-      notices: [...notices, ...warnings, ...uploadWarnings, ...accessWarnings(dataFolder)],
+      notices: [...notices, ...warnings, ...accessWarnings(dataFolder)],
       ...endings(monitoring.readiness, shutdown, { ...options, closeWithinMs, closers }),
     };
   } catch (error) {
@@ -168,27 +167,18 @@ async function openSecrets(
   db: Database,
   options: ServiceOptions,
   dependencies: ReturnType<typeof dependenciesOf>,
-  log: Logger,
 ) {
   await refuseDemo(db, options);
-  const watch = { log, stop: options.stop ?? new AbortController().signal };
-  const identity = await openIdentity(db, options, watch);
+  const identity = await openIdentity(db, options);
   const passwordQueue = await openPasswords(dependencies);
   const demoParts = { secret: identity.secret, passwords: passwordQueue.of('demo') };
   const demoKey = await openDemo(db, options, demoParts, dependencies.nowMs());
   return { ...identity, passwordQueue, demoKey };
 }
 
-async function openContents(
-  db: Database,
-  dataFolder: string,
-  outbound: Outbound,
-  nowMs: () => UnixMs,
-) {
-  const uploadWarnings = await moveOldFolders(db, dataFolder);
+function openContents({ dataFolder }: ServiceOptions, outbound: Outbound, nowMs: () => UnixMs) {
   const storedFiles = createStoredFiles(dataFolder);
-  const fileContents = createFileContents({ outbound, storedFiles }, nowMs);
-  return { uploadWarnings, storedFiles, fileContents };
+  return { storedFiles, fileContents: createFileContents({ outbound, storedFiles }, nowMs) };
 }
 
 function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey' | 'publicKeys'> {

@@ -13,7 +13,7 @@ import { otherKeyFile, otherKeyIdsIn, signingKeyFile, type KeyLocations } from '
 /** Maximum number of keys that a program can know. */
 export const maxKeys = 3;
 
-/** Returns fingerprints, oldest first; none for new data or data of earlier versions. */
+/** Returns fingerprints, oldest first; none for new data. */
 export async function readKeys(db: Database): Promise<readonly string[]> {
   return readKeyList(await readFact(db, 'signing-key'));
 }

@@ -24,12 +24,8 @@ export interface SealContexts {
   'mail key': readonly [];
 }
 
-/** Prefix of every sealed text. No plain text begins with it. */
+/** The prefix of every sealed text names its form. */
 const sealedPrefix = 's1.';
-
-export function isSealed(text: string): boolean {
-  return text.startsWith(sealedPrefix);
-}
 
 export function sealAt<Kind extends keyof SealContexts>(
   secret: ServiceSecret,
@@ -40,18 +36,16 @@ export function sealAt<Kind extends keyof SealContexts>(
   return sealedPrefix + sealText(keyOf(secret, kind), context.join('/'), text);
 }
 
-/**
- * Opens a sealed text. Returns plain text of an earlier version unchanged. Throws if the text was
- * sealed with another secret or context.
- */
+/** Throws if the text was sealed with another secret or context. */
 export function openAt<Kind extends keyof SealContexts>(
   secret: ServiceSecret,
   kind: Kind,
   context: SealContexts[Kind],
   sealed: string,
 ): string {
-  if (!isSealed(sealed)) return sealed;
-  const text = openText(keyOf(secret, kind), context.join('/'), sealed.slice(sealedPrefix.length));
+  const text = sealed.startsWith(sealedPrefix)
+    ? openText(keyOf(secret, kind), context.join('/'), sealed.slice(sealedPrefix.length))
+    : null;
   if (text === null) throw new Error(`An encrypted value cannot be read (${kind})`);
   return text;
 }

@@ -4,7 +4,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isUnexpired } from '../clock.ts';
 import type { ServiceSecret } from './service-secret.ts';
-import type { Signers } from './signers.ts';
 
 /** How long a transfer may be started or resumed; clients can request a new ticket at any time. */
 const lifetimeSeconds = 600;
@@ -33,13 +32,13 @@ export function makeDownloadTicket(key: KeyDeriver, ticket: DownloadTicket, now:
   ]);
 }
 
-/** Returns null for a foreign, altered or expired ticket. Accepts tickets of earlier versions. */
+/** Returns null for a foreign, altered or expired ticket. */
 export function readDownloadTicket(
-  { secret, signers }: { readonly secret: KeyDeriver; readonly signers: Pick<Signers, 'all'> },
+  key: KeyDeriver,
   ticket: string,
   now: number,
 ): DownloadTicket | null {
-  const fields = openTicket([secret, ...signers.all], 'file downloads', downloadFields, ticket);
+  const fields = openTicket(key, 'file downloads', downloadFields, ticket);
   if (fields === null) return null;
   const [applicationId, fileId, sessionIdHash, endsAt] = fields;
   return isUnexpired(endsAt, now, lifetimeSeconds)
@@ -66,7 +65,7 @@ export function readLoaderTicket(
   ticket: string,
   now: number,
 ): LoaderTicket | null {
-  const fields = openTicket([key], 'loader downloads', loaderFields, ticket);
+  const fields = openTicket(key, 'loader downloads', loaderFields, ticket);
   if (fields === null) return null;
   const [applicationId, manifestSha256, endsAt] = fields;
   return isUnexpired(endsAt, now, lifetimeSeconds) ? { applicationId, manifestSha256 } : null;
@@ -82,7 +81,7 @@ export function makeUploadTicket(key: KeyDeriver, sellerKeyHash: string, now: nu
 
 /** Returns the seller key's hash, or null if the ticket is foreign, altered or expired. */
 export function readUploadTicket(key: KeyDeriver, ticket: string, now: number): string | null {
-  const [sellerKeyHash, endsAt] = openTicket([key], 'release uploads', uploadFields, ticket) ?? [];
+  const [sellerKeyHash, endsAt] = openTicket(key, 'release uploads', uploadFields, ticket) ?? [];
   if (sellerKeyHash === undefined || endsAt === undefined) return null;
   return isUnexpired(endsAt, now, lifetimeSeconds) ? sellerKeyHash : null;
 }
@@ -97,18 +96,15 @@ function signTicket(
 }
 
 function openTicket<Fields>(
-  keys: readonly KeyDeriver[],
+  key: KeyDeriver,
   purpose: Purpose,
   schema: z.ZodType<Fields>,
   ticket: string,
 ): Fields | null {
   const [text = '', mac = ''] = ticket.split('.');
   const given = Buffer.from(mac, 'base64url');
-  const isAuthentic = keys.some((key) => {
-    const expected = macOf(key, purpose, text);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
-  if (!isAuthentic) return null;
+  const expected = macOf(key, purpose, text);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   return schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null;
 }
 

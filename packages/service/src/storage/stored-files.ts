@@ -89,12 +89,12 @@ export function createStoredFiles(dataFolder: string): StoredFiles {
   };
 }
 
-export function contentFolderOf(dataFolder: string, applicationId: string): string {
+function contentFolderOf(dataFolder: string, applicationId: string): string {
   return join(dataFolder, 'files', folderName(applicationId));
 }
 
 /** Returns the folder of files that a seller provides by hand. */
-export function uploadFolderOf(dataFolder: string, applicationId: string): string {
+function uploadFolderOf(dataFolder: string, applicationId: string): string {
   return join(dataFolder, 'upload', folderName(applicationId));
 }
 
@@ -104,7 +104,7 @@ function folderName(applicationId: string): string {
 }
 
 /** SECURITY: refuses paths, hidden files, and anything that leads out of the folder. */
-export function isPlainName(name: string): boolean {
+function isPlainName(name: string): boolean {
   return /^[^/\\\p{Cc}]{1,100}$/u.test(name) && !name.startsWith('.');
 }
 
@@ -151,7 +151,7 @@ async function writeDraft(
 }
 
 /** Links a draft to its final name and syncs the folder, so that no row outlives its file. */
-export async function linkDurably(folder: string, from: string, to: string): Promise<void> {
+async function linkDurably(folder: string, from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
@@ -196,8 +196,6 @@ async function sweep(files: string, isReferenced: IsReferenced, nowMs: UnixMs): 
     if (!(await stat(folder)).isDirectory()) continue;
     await sweepFolder(folder, (sha256) => isReferenced(applicationId, sha256), nowMs);
   }
-  // Files of earlier versions: old-folders.ts has moved the referenced ones.
-  await sweepFolder(files, () => Promise.resolve(false), nowMs);
 }
 
 async function sweepFolder(

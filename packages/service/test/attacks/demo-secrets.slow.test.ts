@@ -2,7 +2,7 @@
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { addSellerKey, createApplication, keepDemo } from '../../src/host/administration.ts';
-import { demoLicenses, demoUsers, publicSellerKey } from '../../src/host/demo-data.ts';
+import { demoLicenses, demoUsers } from '../../src/host/demo-data.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createPasswords, productionCost } from '../../src/secrets/passwords.ts';
 import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
@@ -87,7 +87,7 @@ test('no public secret of a demo works after "demo keep"', async () => {
 
   const { url } = (await serve()).line();
   const after = clientOf(url);
-  for (const key of [publicSellerKey, demoKey]) expect(await isValid(url, key)).toBe(false);
+  expect(await isValid(url, demoKey)).toBe(false);
   for (const user of demoUsers)
     expect(await after.login(user.username, user.password)).toMatchObject({
       success: false,

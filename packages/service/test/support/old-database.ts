@@ -1,11 +1,10 @@
-// Opens databases of earlier versions: an empty one at any migration, and one filled by version
-// 004.
+// Opens an empty database at any migration.
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { migrate, type Migrations } from '../../src/database/migrate.ts';
+import type { Migrations } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { openPostgresql } from '../../src/database/postgresql.ts';
 import type { Tables } from '../../src/database/schema.ts';
@@ -48,33 +47,4 @@ export function writeSigningKey(dataFolder: string): void {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
-}
-
-/**
- * A recorded database of version 004: two applications with sessions and users in all states.
- */
-export interface Database004 {
-  /** Unix seconds of the last recorded moment. */
-  readonly now: number;
-  /**
-   * License keys by purpose. The key's user is named after the purpose, with the password "pass of
-   * <name>".
-   */
-  readonly keys: Readonly<Record<string, string>>;
-  /** Session ids by user name. */
-  readonly sessions: Readonly<Record<string, string>>;
-  readonly sellerkeys: { readonly own: string; readonly other: string };
-  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-}
-
-/** Opens the recorded database without migrating it to this version. */
-export async function openDatabase004() {
-  const file = new URL('database-of-004.json', import.meta.url);
-  const content = JSON.parse(readFileSync(file, 'utf8')) as Database004; // made once, see above
-  const old = await openEmptyDatabase();
-  await migrate(old.db, migrationsUpTo('004-license-bans'));
-  const untyped = old.db as unknown as Kysely<AnyTables>; // tables of that version
-  for (const [table, rows] of Object.entries(content.tables))
-    for (const row of rows) await untyped.insertInto(table).values(row).execute();
-  return { ...old, content };
 }

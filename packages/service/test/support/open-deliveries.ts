@@ -1,5 +1,6 @@
 // Opens a webhook receiver and a delivery worker on a fake clock. The service's own worker has
 // nothing to do.
+import { sealAt } from '../../src/secrets/at-rest.ts';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createDeliveries } from '../../src/outbound/deliveries.ts';
@@ -39,10 +40,18 @@ export async function openDeliveries() {
   const application = { ...row, eventNames: eventNames.join(',') };
   const addHook = async (path: string, events: string, url = target.url + path) => {
     const webid = randomUUID().slice(0, 10);
-    const row = { applicationId: application.id, userAgent: 'KeyAuth', authed: 1 as const };
+    const { id: applicationId } = application;
+    const row = { applicationId, userAgent: 'KeyAuth', authed: 1 as const };
+    const sealed = sealAt(service.secret, 'webhook addresses', [applicationId], url);
+    const secret = sealAt(
+      service.secret,
+      'webhook secrets',
+      [applicationId, webid],
+      `secret of ${path}`,
+    );
     await db
       .insertInto('webhooks')
-      .values({ ...row, webid, url, events, secret: `secret of ${path}` })
+      .values({ ...row, webid, url: sealed, events, secret })
       .execute();
     return webid;
   };

@@ -86,11 +86,3 @@ export async function twinRows(db: Database): Promise<readonly string[]> {
   const tables = await dump(db);
   return [...tables.values()].flat().filter((row) => row.includes(twinId));
 }
-
-/** Restores the state before 0.19, when the database allowed names that differ only in case. */
-export async function clearFoldGuard(
-  db: Database,
-  table: 'users' | 'plans' | 'channels' | 'variables' | 'licenses' | 'userVariables',
-): Promise<void> {
-  await db.updateTable(table).set({ foldGuard: null }).execute();
-}

@@ -32,7 +32,7 @@ export async function answerDownload(
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
   const ticket = readDownloadTicket(
-    parts,
+    parts.secret,
     values.get('ticket') ?? '',
     toUnixSeconds(parts.nowMs()),
   );

@@ -3,7 +3,6 @@
 import type { Logger } from 'pino';
 import { runPeriodically, type After } from '../../periodic-work.ts';
 import { isReferenced } from '../../storage/file-contents.ts';
-import { moveOldContents } from '../../storage/old-folders.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredFiles } from '../../storage/stored-files.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
@@ -12,7 +11,6 @@ const intervalMs = 60 * 60 * 1000;
 
 export interface FileSweepParts {
   readonly db: Database;
-  readonly dataFolder: string;
   readonly storedFiles: Pick<StoredFiles, 'sweep'>;
   readonly nowMs: () => UnixMs;
   readonly after?: After | undefined;
@@ -25,7 +23,6 @@ export interface FileSweepParts {
  */
 export function startFileSweep({
   db,
-  dataFolder,
   storedFiles,
   nowMs,
   after,
@@ -34,8 +31,6 @@ export function startFileSweep({
   return runPeriodically({
     intervalMs,
     async work() {
-      // Runs in every sweep, because a process of an earlier version may use the same folder.
-      await moveOldContents(db, dataFolder);
       await storedFiles.sweep((...content) => isReferenced(db, ...content), nowMs());
     },
     failureMessage: 'Could not sweep unused files',

@@ -200,10 +200,7 @@ function consumeGrants<One extends Grant>(grants: readonly One[], seconds: numbe
   });
 }
 
-/**
- * Returns time to the newest grants. This is needed if a clock was set back, or if an older version
- * changed only the end.
- */
+/** Returns time to the newest grants. This is needed if a clock was set back. */
 function creditGrants<One extends Grant>(grants: readonly One[], seconds: number): Settled<One> {
   let remaining = seconds;
   const newestFirst = grants.toReversed().map((grant) => {

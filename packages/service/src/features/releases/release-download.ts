@@ -67,7 +67,7 @@ interface ReleaseTicket extends LoaderTicket {
 
 function readTicket(parts: Parts, text: string): ReleaseTicket | null {
   const now = toUnixSeconds(parts.nowMs());
-  const session = readDownloadTicket(parts, text, now);
+  const session = readDownloadTicket(parts.secret, text, now);
   if (session !== null)
     return { applicationId: session.applicationId, manifestSha256: session.fileId, session };
   const loader = readLoaderTicket(parts.secret, text, now);

@@ -35,7 +35,7 @@ export function settingsAnswer(call: SellerCall) {
 /** SECURITY: masks the URL, because such URLs are often secrets. */
 export function maskedWebhookUrl({ application, secret }: SellerCall | SellerChange): string {
   const { id, logWebhook } = application;
-  return maskUrl(openAt(secret, 'webhook addresses', [id], logWebhook));
+  return logWebhook && maskUrl(openAt(secret, 'webhook addresses', [id], logWebhook));
 }
 
 export function textEntries() {

@@ -1,9 +1,9 @@
 // Hashes email addresses, so that they can be compared but not read.
 // SECURITY: the hashes are keyed, so that a list of addresses cannot be tried on a stolen database.
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { keyObject } from '../../secrets/key-objects.ts';
 
-/** Prefix of keyed hashes. Earlier versions used no key. */
+/** The prefix of every hash names its form. */
 const keyedPrefix = 'k1.';
 
 /**
@@ -14,14 +14,5 @@ const keyedPrefix = 'k1.';
 export function emailHash(mailKey: Uint8Array, address: string): string | null {
   const normalised = address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (normalised === '') return null;
-  return keyedHash(mailKey, createHash('sha256').update(normalised).digest('hex'));
-}
-
-/** `hash` is the hex SHA-256 of an address, as versions without a key stored it. */
-export function keyedHash(mailKey: Uint8Array, hash: string): string {
-  return keyedPrefix + createHmac('sha256', keyObject(mailKey)).update(hash).digest('hex');
-}
-
-export function isKeyed(hash: string): boolean {
-  return hash.startsWith(keyedPrefix);
+  return keyedPrefix + createHmac('sha256', keyObject(mailKey)).update(normalised).digest('hex');
 }

@@ -11,7 +11,7 @@ export interface UserList {
   readonly isDescending: boolean;
 }
 
-/** Ids begin with the time of creation, except those of earlier versions. */
+/** Ids begin with the time of creation. */
 export function listedBy(call: SellerCall, sort: 'name' | 'newest' = 'name'): UserList {
   if (sort === 'newest') return { name: 'newest users', column: 'users.id', isDescending: true };
   const column = userOrder(call);

@@ -51,11 +51,7 @@ async function setName(
     nameIsKey: await isLicenseKey(transaction, application.id, username),
   };
   try {
-    await transaction
-      .updateTable('users')
-      .set({ ...name, foldGuard: 1 })
-      .where('id', '=', userId)
-      .execute();
+    await transaction.updateTable('users').set(name).where('id', '=', userId).execute();
   } catch (error) {
     // 23505 is PostgreSQL's code for a unique violation.
     throw errorCode(error) === '23505'

@@ -2,7 +2,7 @@
 import { inList } from '../../database/in-list.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { userVariablesApi } from '@latchkey/protocol/seller/user-variables.ts';
-import { isNamed, isTaken, withFold, typedName, userOfName } from '../../database/names.ts';
+import { isNamed, withFold, typedName, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import type { UserVariableRow } from '../../database/schema-content.ts';
 import {
@@ -123,22 +123,11 @@ async function setForOne(
 ) {
   const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
   if (user === undefined) return fail(noUsers, undefined, { code: 'user-unknown' });
-  const changed = await db
-    .updateTable('userVariables')
-    .set({ value, readOnly })
-    .where('userId', '=', user.id)
-    .where('name', '=', name)
-    .returning('name')
-    .executeTakeFirst();
-  if (changed !== undefined) return done();
-  // The API replaces a single match by its stored spelling, so several names match here.
-  if (await isTaken(db, 'userVariables', user.id, name))
-    return fail('Several variables differ from this name only in case. Send the exact name');
   await db
     .insertInto('userVariables')
     .values({ userId: user.id, ...withFold('name', name), value, readOnly })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
+      conflict.columns(['userId', 'nameFold']).doUpdateSet({ value, readOnly }),
     )
     .execute();
   return done();
@@ -150,12 +139,6 @@ async function setForMany(
   userIds: readonly string[],
   { name, value, readOnly }: VariableValue,
 ): Promise<void> {
-  await db
-    .updateTable('userVariables')
-    .set({ value, readOnly })
-    .where('userId', 'in', inList(db, userIds))
-    .where(isNamed('userVariables', typedName(name)))
-    .execute();
   await db
     .insertInto('userVariables')
     .columns(['userId', 'name', 'nameFold', 'value', 'readOnly'])
@@ -169,18 +152,10 @@ async function setForMany(
           row.cast<string>(row.val(value), 'text').as('value'),
           row.cast<0 | 1>(row.val(readOnly), 'integer').as('readOnly'),
         ])
-        .where('users.id', 'in', inList(db, userIds))
-        .where((eb) => {
-          const known = eb
-            .selectFrom('userVariables as known')
-            .select('known.userId')
-            .whereRef('known.userId', '=', 'users.id')
-            .where('known.nameFold', '=', fold(name));
-          return eb.not(eb.exists(known));
-        }),
+        .where('users.id', 'in', inList(db, userIds)),
     )
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
+      conflict.columns(['userId', 'nameFold']).doUpdateSet({ value, readOnly }),
     )
     .execute();
 }

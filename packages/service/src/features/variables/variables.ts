@@ -93,7 +93,7 @@ async function addVariable(
     .values({ userId, ...withFold('name', name), value, readOnly: 0 })
     .onConflict((conflict) =>
       conflict
-        .columns(['userId', 'nameFold', 'foldGuard'])
+        .columns(['userId', 'nameFold'])
         .doUpdateSet({ value })
         .where('userVariables.readOnly', '=', 0),
     )

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { TestRunner } from 'vitest';
-import { writeFact } from '../../../src/database/facts.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import type { Database } from '../../../src/database/schema.ts';
 import { shared } from '../../../../../test/support/per-file-state.ts';
@@ -44,8 +43,6 @@ async function makeTemplate(): Promise<Template> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const db = await openDatabase({ dataFolder: folder, onIdleFault: () => undefined });
   const tables = await addBystanders(db, 'sqlite');
-  // Marked as sealed: otherwise a service would seal the bystanders as rows of an earlier version.
-  await writeFact(db, 'sealed', '2');
   // Closing the last connection moves the whole WAL into the one file.
   await db.destroy();
   return { file: join(folder, fileName), tables };
