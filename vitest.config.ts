@@ -7,6 +7,7 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findPostgresql } from './packages/service/test/support/postgresql-server.ts';
+import { needTags } from './test/support/needs.ts';
 import { SummaryReporter } from './test/support/reporters/vitest.ts';
 
 /**
@@ -90,6 +91,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['latchkey-source', ...defaultServerConditions] } },
   test: {
     projects,
+    tags: needTags,
     setupFiles: 'test/support/each-file.ts',
     // More than processors, because the tests also wait for hashes, databases and processes.
     maxWorkers: availableParallelism() + 1,

@@ -22,7 +22,7 @@ process.once('exit', () => {
  * @param {{
  *   env?: NodeJS.ProcessEnv,
  *   cwd?: string,
- *   stdout: 'pipe' | 'inherit' | 2,
+ *   stdout: 'pipe' | 'inherit' | number,
  *   stderr: 'pipe' | number,
  *   ipc?: boolean
  * }} options a number is a file descriptor to write to, and 2 is the stderr of this process

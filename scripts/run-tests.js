@@ -16,6 +16,7 @@ import {
   findPostgresqlToTest,
   setUpMachine,
 } from './test-machine.js';
+import { findWine } from './windows/wine.js';
 
 /**
  * @typedef {import('./test-machine.js').TestProgram} TestProgram
@@ -96,6 +97,10 @@ function suitesOn(electronFolder) {
     rest: [
       vitest('slow', node, ['slow', 'slow-sqlite']),
       vitest('postgresql', findPostgresqlToTest(), ['postgresql']),
+      {
+        name: 'windows',
+        run: () => runWithProgram('windows', findWine(), [join(root, 'scripts/test-windows.js')]),
+      },
       playwright('screens (slow)', pages, ['--project=screens', `--grep=${slowTag}`]),
       playwright('desk (slow)', pages, ['--project=desk', `--grep=${slowTag}`]),
       playwright('gallery', pages, ['--project=gallery']),

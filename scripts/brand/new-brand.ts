@@ -1,5 +1,6 @@
 // Makes the folder of a new brand, with example values for facts that only the seller knows.
 import path from 'node:path';
+import { firstVersion } from '@latchkey/protocol/versions.ts';
 import { Refusal } from '../refusal.js';
 import { writeBrand } from './write-brand.ts';
 
@@ -36,7 +37,7 @@ export function makeBrand(folder: string, given: NewBrand): void {
     brand: {
       id: given.id ?? [...new URL(homepage).hostname.split('.').reverse(), executable].join('.'),
       executable,
-      version: '1.0.0',
+      version: firstVersion,
       author: given.author ?? name,
       email: given.email ?? 'support@example.com',
       homepage,

@@ -49,7 +49,7 @@ function must(prepared: PreparedPackage): Extract<PreparedPackage, { ok: true }>
 const bystander = 'Fjord.AppImage.notes.new';
 
 describe('an AppImage', () => {
-  it('is replaced by the verified file, and the old one is kept', async () => {
+  it('is replaced by the verified file, and the old one is kept', { tags: 'linux' }, async () => {
     const { image, from, installer, content, names, at } = bench();
     const prepared = must(await installer.prepare(from));
     expect(content()).toBe('version 1');
@@ -64,7 +64,7 @@ describe('an AppImage', () => {
     expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
   });
 
-  it('keeps only the newest previous file', async () => {
+  it('keeps only the newest previous file', { tags: 'linux' }, async () => {
     const { from, file, installer, at, names } = bench();
     await must(await installer.prepare(from)).place();
     writeFileSync(file, 'version 3');
@@ -73,25 +73,33 @@ describe('an AppImage', () => {
     expect(names()).toHaveLength(3);
   });
 
-  it('is not replaced by a file that was swapped after its verification', async () => {
-    const { from, file, installer, content, names } = bench();
-    writeFileSync(file, 'version X');
-    expect(await installer.prepare(from)).toEqual({ ok: false, cause: 'not-genuine' });
-    expect(content()).toBe('version 1');
-    expect(names()).toEqual(['Fjord.AppImage', bystander]);
-    // Control: the original file is accepted.
-    writeFileSync(file, 'version 2');
-    await must(await installer.prepare(from)).place();
-    expect(content()).toBe('version 2');
-  });
+  it(
+    'is not replaced by a file that was swapped after its verification',
+    { tags: 'linux' },
+    async () => {
+      const { from, file, installer, content, names } = bench();
+      writeFileSync(file, 'version X');
+      expect(await installer.prepare(from)).toEqual({ ok: false, cause: 'not-genuine' });
+      expect(content()).toBe('version 1');
+      expect(names()).toEqual(['Fjord.AppImage', bystander]);
+      // Control: the original file is accepted.
+      writeFileSync(file, 'version 2');
+      await must(await installer.prepare(from)).place();
+      expect(content()).toBe('version 2');
+    },
+  );
 
-  it('gets the verified bytes although the source changes after the copy', async () => {
-    const { from, file, installer, content } = bench();
-    const prepared = must(await installer.prepare(from));
-    writeFileSync(file, 'version X');
-    await prepared.place();
-    expect(content()).toBe('version 2');
-  });
+  it(
+    'gets the verified bytes although the source changes after the copy',
+    { tags: 'linux' },
+    async () => {
+      const { from, file, installer, content } = bench();
+      const prepared = must(await installer.prepare(from));
+      writeFileSync(file, 'version X');
+      await prepared.place();
+      expect(content()).toBe('version 2');
+    },
+  );
 
   it('is not replaced through a link that took the place of the verified file', async () => {
     const { from, file, installer, content, at } = bench();
@@ -119,28 +127,36 @@ describe('an AppImage', () => {
     expect(names()).toEqual(['Fjord.AppImage', bystander]);
   });
 
-  it('leaves no second link to the old file after a killed installation', async () => {
-    const { from, installer, names } = bench();
-    // Killed before `place`: the current file is already kept.
-    must(await installer.prepare(from));
-    await must(await installer.prepare(from)).place();
-    expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
-  });
+  it(
+    'leaves no second link to the old file after a killed installation',
+    { tags: 'linux' },
+    async () => {
+      const { from, installer, names } = bench();
+      // Killed before `place`: the current file is already kept.
+      must(await installer.prepare(from));
+      await must(await installer.prepare(from)).place();
+      expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
+    },
+  );
 
-  it('removes the copies of killed installations, but no file of the user', async () => {
-    const { from, at, installer, names } = bench();
-    for (const left of [
-      'Fjord.AppImage.0123456789ab.new',
-      'Fjord.AppImage.previous.ba9876543210.new',
-    ])
-      writeFileSync(at(left), 'half');
-    await must(await installer.prepare(from)).place();
-    expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
-  });
+  it(
+    'removes the copies of killed installations, but no file of the user',
+    { tags: 'linux' },
+    async () => {
+      const { from, at, installer, names } = bench();
+      for (const left of [
+        'Fjord.AppImage.0123456789ab.new',
+        'Fjord.AppImage.previous.ba9876543210.new',
+      ])
+        writeFileSync(at(left), 'half');
+      await must(await installer.prepare(from)).place();
+      expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
+    },
+  );
 });
 
 describe('the previous AppImage', () => {
-  it('is restored if it is unchanged', async () => {
+  it('is restored if it is unchanged', { tags: 'linux' }, async () => {
     const { from, installer, content, image } = bench();
     const { previousSha256, place } = must(await installer.prepare(from));
     await place();
@@ -149,7 +165,7 @@ describe('the previous AppImage', () => {
     expect(statSync(image).mode & 0o111).not.toBe(0);
   });
 
-  it('is not restored if it was changed', async () => {
+  it('is not restored if it was changed', { tags: 'linux' }, async () => {
     const { from, installer, content, at } = bench();
     const { previousSha256, place } = must(await installer.prepare(from));
     await place();

@@ -51,7 +51,7 @@ describe('on Linux', () => {
     expect(await readdir(home)).toEqual([]);
   });
 
-  it('writes a private desktop file and removes only that one', async () => {
+  it('writes a private desktop file and removes only that one', { tags: 'linux' }, async () => {
     const autostart = must(openImage());
     await mkdir(folder(), { recursive: true });
     await writeFile(path.join(folder(), 'other.desktop'), 'of another program');
@@ -71,15 +71,19 @@ Terminal=false
     expect(await readdir(folder())).toEqual(['other.desktop']);
   });
 
-  it('names the program of an unpacked package, and follows an AppImage that moved', async () => {
-    expect(await must(open()).set(true)).toBe(true);
-    expect(await readFile(file(), 'utf8')).toContain('TryExec=/opt/Northwind 100%/northwind\n');
-    expect(await readFile(file(), 'utf8')).toContain(
-      String.raw`Exec=/bin/sh -c "exec \\"\\$0\\" \\"\\$@\\"" "/opt/Northwind 100%%/northwind"`,
-    );
-    expect(await must(openImage()).isOn()).toBe(true);
-    expect(await readFile(file(), 'utf8')).toContain(`TryExec=${image}\n`);
-  });
+  it(
+    'names the program of an unpacked package, and follows an AppImage that moved',
+    { tags: 'linux' },
+    async () => {
+      expect(await must(open()).set(true)).toBe(true);
+      expect(await readFile(file(), 'utf8')).toContain('TryExec=/opt/Northwind 100%/northwind\n');
+      expect(await readFile(file(), 'utf8')).toContain(
+        String.raw`Exec=/bin/sh -c "exec \\"\\$0\\" \\"\\$@\\"" "/opt/Northwind 100%%/northwind"`,
+      );
+      expect(await must(openImage()).isOn()).toBe(true);
+      expect(await readFile(file(), 'utf8')).toContain(`TryExec=${image}\n`);
+    },
+  );
 
   it('names its own program in the terminal of another AppImage', async () => {
     expect(await must(open(variables)).set(true)).toBe(true);

@@ -56,7 +56,7 @@ async function reportOf(outcome: LaunchOutcome): Promise<Report> {
 }
 
 describe('the app', () => {
-  it('gets one line on its input, then end of file', async () => {
+  it('gets one line on its input, then end of file', { tags: 'shebangs' }, async () => {
     await writeApp('app', reporter(report));
     const given = await reportOf(
       await launcher({ path: 'app' }).launch('{"v":1,"name":"Ä 🗝"}', null),
@@ -65,7 +65,7 @@ describe('the app', () => {
     expect(given.cwd).toBe(folder);
   });
 
-  it('gets its arguments and folder unchanged, without a shell', async () => {
+  it('gets its arguments and folder unchanged, without a shell', { tags: 'shebangs' }, async () => {
     folder = path.join(root, "$& $$ $' $1");
     await mkdir(folder);
     await writeApp('app', reporter(report));
@@ -74,7 +74,7 @@ describe('the app', () => {
     expect(given.args).toEqual([`${folder}/data`, ...args.slice(1, 4), folder + folder]);
   });
 
-  it('gets only the allowed environment variables', async () => {
+  it('gets only the allowed environment variables', { tags: 'shebangs' }, async () => {
     vi.stubEnv('LATCHKEY_TEST_SECRET', 'secret');
     vi.stubEnv('NODE_OPTIONS', '--no-deprecation');
     vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
@@ -98,13 +98,13 @@ describe('the app', () => {
     expect(script).toBe(path.join(given.cwd, 'app.cjs'));
   });
 
-  it('may close its input without reading it', async () => {
+  it('may close its input without reading it', { tags: 'shebangs' }, async () => {
     await writeApp('app', 'process.stdin.destroy(); process.exit(0);');
     const outcome = await launcher({ path: 'app' }).launch('x'.repeat(1_000_000), null);
     expect(await exitOf(outcome)).toEqual({ exitCode: 0, signal: null });
   });
 
-  it('reports the signal that ended it', async () => {
+  it('reports the signal that ended it', { tags: 'shebangs' }, async () => {
     await writeApp('app', 'process.kill(process.pid, "SIGKILL");');
     expect(await exitOf(await launcher({ path: 'app' }).launch('{}', null))).toEqual({
       exitCode: null,
@@ -112,7 +112,7 @@ describe('the app', () => {
     });
   });
 
-  it('leads its own process group, so that it outlives the loader', async () => {
+  it('leads a process group, and outlives the loader', { tags: 'shebangs' }, async () => {
     // Throws in the app if no process group has the id of the app's process.
     await writeApp('app', 'process.kill(-process.pid, 0); process.exit(7);');
     expect(await exitOf(await launcher({ path: 'app' }).launch('{}', null))).toMatchObject({
@@ -159,7 +159,7 @@ describe('the launcher does not start', () => {
 describe('in production', () => {
   const production = true;
 
-  it('the launcher starts an app inside the folder, even through a link to the folder', async () => {
+  it('the launcher starts an app in the folder, even by a link', { tags: 'links' }, async () => {
     await writeApp('app', reporter(report));
     await reportOf(await launcher({ path: 'app' }, { production }).launch('{}', null));
     await symlink(folder, path.join(root, 'link'));
@@ -167,7 +167,7 @@ describe('in production', () => {
     await reportOf(await linked.launch('{}', null));
   });
 
-  it('the launcher refuses a file outside the folder by any path', async () => {
+  it('the launcher refuses a file outside the folder by any path', { tags: 'links' }, async () => {
     const outside = path.join(root, 'outside');
     await writeFile(outside, `#!${process.execPath}\n`);
     await chmod(outside, 0o755);
@@ -210,14 +210,14 @@ describe('an installed program', () => {
       ...more,
     }).launch('{}', given);
 
-  it('starts in its data folder, with the unchanged arguments of its manifest', async () => {
+  it('starts in its data folder, with its unchanged arguments', { tags: 'shebangs' }, async () => {
     await mkdir(path.join(root, 'data'));
     const file = await writeApp('app', reporter(report));
     const given = await reportOf(await start(brought(file)));
     expect(given).toMatchObject({ cwd: path.join(root, 'data'), args: ['--windowed', '{folder}'] });
   });
 
-  it('does not start from outside its folder', async () => {
+  it('does not start from outside its folder', { tags: 'links' }, async () => {
     await mkdir(path.join(root, 'data'));
     const outside = path.join(root, 'outside');
     await writeFile(outside, `#!${process.execPath}\n`);

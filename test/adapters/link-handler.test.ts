@@ -60,18 +60,22 @@ MimeType=x-scheme-handler/northwind;
 `;
 
 describe('an AppImage', () => {
-  it('writes the file once, for this user only, and registers itself as the program', async () => {
-    const first = await start();
-    expect(first.end).toBe('written');
-    expect(await readFile(file(), 'utf8')).toBe(entry);
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
-    expect(first.ran).toEqual([
-      ['update-desktop-database', folder()],
-      ['xdg-mime', 'default', 'Northwind-Studio-links.desktop', 'x-scheme-handler/northwind'],
-    ]);
-    const second = await start();
-    expect(second).toMatchObject({ end: 'unchanged', ran: [] });
-  });
+  it(
+    'writes the file once, for this user only, and registers itself as the program',
+    { tags: 'modes' },
+    async () => {
+      const first = await start();
+      expect(first.end).toBe('written');
+      expect(await readFile(file(), 'utf8')).toBe(entry);
+      expect((await stat(file())).mode & 0o777).toBe(0o600);
+      expect(first.ran).toEqual([
+        ['update-desktop-database', folder()],
+        ['xdg-mime', 'default', 'Northwind-Studio-links.desktop', 'x-scheme-handler/northwind'],
+      ]);
+      const second = await start();
+      expect(second).toMatchObject({ end: 'unchanged', ran: [] });
+    },
+  );
 
   it('rewrites the file after a move, and respects the choice of another program', async () => {
     await start();
@@ -142,15 +146,19 @@ describe('the scheme', () => {
     await expect(readFile(file())).rejects.toThrow('ENOENT');
   });
 
-  it('is registered despite files for other schemes, and files inside the AppImage', async () => {
-    await put(system(), 'x-scheme-handler/northwinds;x-scheme-handler/north;');
-    const mounted = path.join(home, 'mount');
-    await put(path.join(mounted, 'usr/share'), 'x-scheme-handler/northwind;');
-    const { end } = await start({
-      env: { APPDIR: mounted, XDG_DATA_DIRS: `${mounted}/usr/share/:${system()}` },
-    });
-    expect(end).toBe('written');
-  });
+  it(
+    'is registered despite files for other schemes, and files inside the AppImage',
+    { tags: 'linux' },
+    async () => {
+      await put(system(), 'x-scheme-handler/northwinds;x-scheme-handler/north;');
+      const mounted = path.join(home, 'mount');
+      await put(path.join(mounted, 'usr/share'), 'x-scheme-handler/northwind;');
+      const { end } = await start({
+        env: { APPDIR: mounted, XDG_DATA_DIRS: `${mounted}/usr/share/:${system()}` },
+      });
+      expect(end).toBe('written');
+    },
+  );
 
   it.each<[string, Start]>([
     ['no AppImage', { image: null }],

@@ -32,13 +32,13 @@ function bench() {
 }
 
 describe('on Linux', () => {
-  it('an AppImage is replaceable', () => {
+  it('an AppImage is replaceable', { tags: 'linux' }, () => {
     const { at, facts } = bench();
     const image = at('apps/Fjord.AppImage');
     expect(findLoaderPackage(facts)).toEqual({ kind: 'app-image', image });
   });
 
-  it('a link to an AppImage leads to its file', () => {
+  it('a link to an AppImage leads to its file', { tags: 'links' }, () => {
     const { at, facts } = bench();
     symlinkSync(at('apps/Fjord.AppImage'), at('link'));
     const env = { ...facts.env, APPIMAGE: at('link') };

@@ -52,7 +52,7 @@ describe('the state', () => {
     expect(await readdir(around)).toEqual([]);
   });
 
-  it('is restored from a file that only this user can read', async () => {
+  it('is restored from a file that only this user can read', { tags: 'modes' }, async () => {
     const state = open();
     state.change({ zoom: 150 });
     expect(state.get()).toEqual({ ...atFirst, zoom: 150 });

@@ -13,11 +13,11 @@ const mounted = {
   execPath: '/tmp/.mount_north/northwind',
 };
 
-it('finds the AppImage of a program inside its mounted folder', () => {
+it('finds the AppImage of a program inside its mounted folder', { tags: 'linux' }, () => {
   expect(findOwnAppImage(mounted)).toBe(image);
 });
 
-it('finds the AppImage if the folder for temporary files is a link', () => {
+it('finds the AppImage if the folder for temporary files is a link', { tags: 'links' }, () => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'latchkey-mount-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(path.join(folder, 'real/.mount_north'), { recursive: true });

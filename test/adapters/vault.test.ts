@@ -62,7 +62,7 @@ describe('the ability to save sign-ins', () => {
 });
 
 describe('a saved sign-in', () => {
-  it('is restored from a file that only this user can read', async () => {
+  it('is restored from a file that only this user can read', { tags: 'modes' }, async () => {
     expect(await disk.vault().saveSignIn(anna)).toBe(true);
     expect(await disk.vault().first()).toEqual(expectedEntry(anna));
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
@@ -91,13 +91,17 @@ describe('a saved sign-in', () => {
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
   });
 
-  it('becomes private even if an older file was readable by others', async () => {
-    await mkdir(disk.folder);
-    await writeFile(disk.file, '{"v":2,"entries":[]}');
-    await chmod(disk.file, 0o644);
-    await disk.vault().saveSignIn(anna);
-    expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
-  });
+  it(
+    'becomes private even if an older file was readable by others',
+    { tags: 'modes' },
+    async () => {
+      await mkdir(disk.folder);
+      await writeFile(disk.file, '{"v":2,"entries":[]}');
+      await chmod(disk.file, 0o644);
+      await disk.vault().saveSignIn(anna);
+      expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
+    },
+  );
 
   it('is never written as plain text, including the name', async () => {
     await disk.vault().saveSignIn(anna);

@@ -5,7 +5,7 @@ import { expect, test } from './desk-page.ts';
 import { password } from './desk-seller.ts';
 import { expectSignedIn, expectSignIn, remembered, signInByForm } from './sign-in-steps.ts';
 
-const { failures, frame, invitation } = english;
+const { failures, frame, invitation, signIn } = english;
 
 const fieldsOf = (page: Page) => ({
   first: page.getByLabel(invitation.newPassword),
@@ -39,6 +39,8 @@ test('chooses a password and leads to the sign-in', async ({ page, desk, shop })
   expect(JSON.stringify(await remembered(page))).not.toContain(password);
   await page.getByRole('button', { name: invitation.toSignIn }).click();
   await expectSignIn(page);
+  await expect(page.getByLabel(signIn.ownerid)).toHaveValue(shop.app.ownerid);
+  await expect(page.getByLabel(signIn.name)).toHaveValue('Mia');
   expect(page.url()).not.toContain(token);
   await signInByForm(page, { ownerid: shop.app.ownerid, name: 'Mia', password });
   await expectSignedIn(page);

@@ -111,6 +111,7 @@ export const failureTable: FailureTable = {
   'key-banned': plain(failureOf({ code: 'key-banned' }), 'redeem'),
   'user-unknown': plain(failureOf({ code: 'user-unknown' }), 'redeem'),
   'username-taken': plain(failureOf({ code: 'username-taken' }), 'register'),
+  'email-taken': plain(failureOf({ code: 'email-taken' }), 'register'),
   'username-too-short': plain(failureOf({ code: 'username-too-short' }), 'register'),
   'username-reserved': plain(failureOf({ code: 'username-reserved' }), 'register'),
   'password-guessable': plain(

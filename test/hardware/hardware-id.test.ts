@@ -125,10 +125,17 @@ function perturbed(before: Recorded, given: Perturbation): Recorded {
   return {
     platform: before.platform,
     cpuModel: spell(before.cpuModel),
-    programs: before.programs,
+    registry: {
+      ...before.registry,
+      machineGuid: spell(before.registry.machineGuid ?? ''),
+      board: {
+        vendor: spell(before.registry.board?.vendor ?? ''),
+        model: spell(before.registry.board?.model ?? ''),
+      },
+    },
     uuid: reorder({
       os: spell(before.uuid.os),
-      hardware: before.platform === 'win32' ? spell(before.uuid.hardware) : given.serial,
+      hardware: given.serial,
       macs: given.macs,
     }),
     baseboard: reorder({

@@ -92,7 +92,7 @@ describe('the install id', () => {
   const file = () => path.join(folder, 'data', 'device-id');
   const source = () => sourceWith('unused', path.join(folder, 'data'));
 
-  it('is created once, and saved in a file for this user only', async () => {
+  it('is created once, and saved in a file for this user only', { tags: 'modes' }, async () => {
     const created = await source().installId();
     expect(created).toMatch(/^[0-9a-f]{64}$/);
     expect(await source().installId()).toBe(created);

@@ -1,6 +1,7 @@
-// Recorded computers: what systeminformation and the files behind it report. Serial numbers and ids
+// Recorded computers: what systeminformation, files and the registry report. Serial numbers and ids
 // are made up.
 import type { Sources } from '../../src/main/adapters/hardware-facts.ts';
+import { firmwareWith, type Registry, registryPrograms } from './windows-registry.ts';
 
 export interface Recorded {
   readonly platform: NodeJS.Platform;
@@ -17,8 +18,7 @@ export interface Recorded {
   readonly cpuModel: string;
   /** File -> its text; a file that is not here does not exist. */
   readonly files: Readonly<Record<string, string>>;
-  /** Program -> its output; a program that is not here fails. */
-  readonly programs: Readonly<Record<string, string>>;
+  readonly registry: Registry;
 }
 
 const noBoard = {
@@ -31,7 +31,8 @@ const noBoard = {
   memSlots: null,
 };
 const dmi = '/sys/devices/virtual/dmi/id';
-const registryProgram = 'C:\\Windows\\System32\\reg.exe';
+const noRegistry: Registry = { machineGuid: null, board: null, firmware: null };
+const noIds = { os: '', hardware: '', macs: [] };
 
 export const linuxVirtual: Recorded = {
   platform: 'linux',
@@ -43,7 +44,7 @@ export const linuxVirtual: Recorded = {
     '/proc/cpuinfo':
       'processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel\t\t: 2\nmodel name\t: AMD EPYC\ncpu MHz\t\t: 2596.122\n',
   },
-  programs: {},
+  registry: noRegistry,
 };
 
 export const linuxLaptop: Recorded = {
@@ -72,7 +73,7 @@ export const linuxLaptop: Recorded = {
     '/proc/cpuinfo':
       'processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 140\nmodel name\t: 11th Gen Intel(R) Core(TM) i7-1165G7 @ 2.80GHz\nstepping\t: 1\n',
   },
-  programs: {},
+  registry: noRegistry,
 };
 
 export const linuxArm: Recorded = {
@@ -85,47 +86,33 @@ export const linuxArm: Recorded = {
     '/sys/firmware/devicetree/base/model': 'Raspberry Pi 4 Model B Rev 1.4\0',
     '/proc/cpuinfo': 'processor\t: 0\nBogoMIPS\t: 108.00\nCPU part\t: 0xd08\n',
   },
-  programs: {},
+  registry: noRegistry,
 };
 
 export const windowsDesktop: Recorded = {
   platform: 'win32',
-  uuid: {
-    os: '5e3f1c7a-8b0d-4c55-9a64-2f0c7d1e9b33',
-    hardware: '7d3b1a80-52c9-11eb-8f4e-a8a159c0ffee',
-    macs: ['a8:a1:59:01:02:03'],
-  },
-  baseboard: {
-    manufacturer: 'ASUSTeK COMPUTER INC.',
-    model: 'TUF GAMING B550-PLUS',
-    version: 'Rev X.0x',
-    serial: '210485123456789',
-    assetTag: '',
-    memMax: 137_438_953_472,
-    memSlots: 4,
-  },
+  uuid: noIds,
+  baseboard: noBoard,
   cpuModel: 'AMD Ryzen 7 5800X 8-Core Processor             ',
   files: {},
-  programs: {
-    [registryProgram]:
-      '\r\nHKEY_LOCAL_MACHINE\\HARDWARE\\DESCRIPTION\\System\\BIOS\r\n    BaseBoardManufacturer    REG_SZ    ASUSTeK COMPUTER INC.\r\n    BaseBoardProduct    REG_SZ    TUF GAMING B550-PLUS\r\n',
+  registry: {
+    machineGuid: '5e3f1c7a-8b0d-4c55-9a64-2f0c7d1e9b33',
+    board: { vendor: 'ASUSTeK COMPUTER INC.', model: 'TUF GAMING B550-PLUS' },
+    firmware: firmwareWith('7d3b1a80-52c9-11eb-8f4e-a8a159c0ffee'),
   },
 };
 
-/** The board has only its maker's placeholders, which systeminformation reports as empty. */
+/** The board has only its maker's placeholders. */
 export const windowsUnnamedBoard: Recorded = {
   platform: 'win32',
-  uuid: {
-    os: 'c0a80164-1f2e-4b3d-8c4a-7e6f5d4c3b2a',
-    hardware: '03000200-0400-0500-0006-000700080009',
-    macs: ['00:e0:4c:68:00:01'],
-  },
-  baseboard: { ...noBoard, memMax: 17_179_869_184, memSlots: 2 },
+  uuid: noIds,
+  baseboard: noBoard,
   cpuModel: 'Intel(R) Celeron(R) N5105 @ 2.00GHz',
   files: {},
-  programs: {
-    [registryProgram]:
-      '\r\nHKEY_LOCAL_MACHINE\\HARDWARE\\DESCRIPTION\\System\\BIOS\r\n    BaseBoardManufacturer    REG_SZ    Default string\r\n    BaseBoardProduct    REG_SZ    To be filled by O.E.M.\r\n',
+  registry: {
+    machineGuid: 'c0a80164-1f2e-4b3d-8c4a-7e6f5d4c3b2a',
+    board: { vendor: 'Default string', model: 'To be filled by O.E.M.' },
+    firmware: firmwareWith('03000200-0400-0500-0006-000700080009'),
   },
 };
 
@@ -147,7 +134,7 @@ export const mac: Recorded = {
   },
   cpuModel: 'Apple M1 Pro',
   files: {},
-  programs: {},
+  registry: noRegistry,
 };
 
 export const allRecorded: Readonly<Record<string, Recorded>> = {
@@ -170,10 +157,7 @@ export function sourcesOf(recorded: Recorded): Sources {
       const text = recorded.files[file];
       return text === undefined ? Promise.reject(fileError('ENOENT')) : Promise.resolve(text);
     },
-    run: (program) => {
-      const output = recorded.programs[program];
-      return output === undefined ? Promise.reject(new Error('failed')) : Promise.resolve(output);
-    },
+    run: registryPrograms(recorded.registry).run,
   };
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Prepares a Debian machine for the tests in real windows and on PostgreSQL. Installs Chromium, a
 # virtual display, a key store, an Electron, the programs of the database server, nginx, systemd's
-# checks of units, and tools for packages, one of which makes a minimal Debian. The tests start their
+# checks of units, Wine, and tools for packages, one of which makes a minimal Debian. The tests start their
 # own PostgreSQL and nginx from these programs.
 # Prints Electron's folder as its last line, for ELECTRON_OVERRIDE_DIST_PATH; all other output goes
 # to stderr. Does nothing, quickly, if all is installed. Needs node, and root or sudo to install.
@@ -22,6 +22,7 @@ readonly packages=(
   'nginx-light|nginx'
   strace
   mmdebstrap systemd
+  wine64
 )
 readonly download_within_s=120
 

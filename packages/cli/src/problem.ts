@@ -46,3 +46,9 @@ export function errorCode(error: unknown): string {
     ? error.code
     : '';
 }
+
+/** A failure that no command expects, in one sentence. The stack would say nothing to a seller. */
+export function unexpectedProblem(error: unknown): CliProblem {
+  const [text = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return new CliProblem(`The command failed unexpectedly: ${text.replace(/\.$/, '')}.`);
+}

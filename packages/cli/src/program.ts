@@ -1,4 +1,5 @@
 // Registers the groups, options, operands and help of commands with commander.
+import { readFileSync } from 'node:fs';
 import { ArgumentParser, argumentParser } from '@latchkey/service/command-line';
 import type { Command, CommandOption, ParsedArguments, Streams } from './command.ts';
 import { wrongUsage } from './problem.ts';
@@ -28,9 +29,19 @@ export const serviceOptions: Options = {
   },
 };
 
+/** The version of this package. */
+function ownVersion(): string {
+  const file = new URL('../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }; // npm requires it
+  return version;
+}
+
 export function emptyProgram(streams: Streams): ArgumentParser {
   const program = argumentParser('latchkey', streams);
   program.helpOption('-h, --help', 'show this help');
+  // Commands have an option of the same name, which must come after them.
+  program.enablePositionalOptions();
+  program.version(`latchkey ${ownVersion()}`, '-V, --version', 'show the version');
   program.helpCommand('help [command]', 'Shows the help of a command');
   const help = program.createHelp();
   return program.configureHelp({

@@ -3,7 +3,7 @@ import { argumentParser, serviceCommand } from '@latchkey/service/command-line';
 import type { CliCall, Command, ParsedArguments, Streams } from './command.ts';
 import { commands } from './commands/all-commands.ts';
 import { createPrinter, type Printer } from './print.ts';
-import { CliProblem } from './problem.ts';
+import { CliProblem, unexpectedProblem } from './problem.ts';
 import { addCommand, emptyProgram } from './program.ts';
 import { inCliTerms } from './refused-parameter.ts';
 import { createAsk, createPut, type Ask, type AskAny, type PutBytes } from './seller-client.ts';
@@ -55,9 +55,9 @@ async function perform(
     printer.print(output);
     return output.hasFailed === true ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof CliProblem)) throw error;
-    printer.printProblem(error);
-    return error.exitCode;
+    const problem = error instanceof CliProblem ? error : unexpectedProblem(error);
+    printer.printProblem(problem);
+    return problem.exitCode;
   } finally {
     await stdin.close();
   }

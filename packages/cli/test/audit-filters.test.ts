@@ -101,3 +101,16 @@ test.each([
 ])('--since reads %s', (text, ms) => {
   expect(parseSince(text, Date.UTC(2026, 10, 25) / 1000)).toBe(ms / 1000);
 });
+
+test('audit --changes leaves look-ups out, which the audit log records too', async () => {
+  const { run } = await openBench();
+  await run('keys add --days 1 --mask LOOK-UP-KEY1 --force --order 77');
+  for (const words of ['keys find LOOK', 'users find anna', 'call fetchorder order=77'])
+    await run(words);
+  const types = async (more: string) =>
+    ((await run(`audit --json${more}`)).json()['auditlog'] as { readonly type: string }[]).map(
+      ({ type }) => type,
+    ); // as its schema says
+  expect(await types('')).toEqual(['fetchorder', 'finduser', 'findkey', 'add']);
+  expect(await types(' --changes')).toEqual(['add']);
+});

@@ -1,4 +1,5 @@
 // Parsing, help and exit codes, and the form of the output: one JSON document, or tables.
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { commands } from '../src/commands/all-commands.ts';
@@ -47,6 +48,13 @@ test('a missing or unknown command is a usage error', async () => {
   }
   expect((await cli([])).stderr).toMatch(/^ {2}keys +add, list, find,/m);
   expect((await cli(['--json', 'keys', 'list'])).stderr).toMatch(/^Options come after the command/);
+});
+
+test('--version shows the version of the package', async () => {
+  const file = new URL('../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }; // npm requires it
+  for (const option of ['--version', '-V'])
+    expect(await cli([option])).toMatchObject({ exitCode: 0, stdout: `latchkey ${version}\n` });
 });
 
 test('help lists commands and groups, but no former names', async () => {

@@ -80,3 +80,10 @@ test('a service that ignores the filters shows no other rows', async () => {
   expect((await run('users list')).stdout).toContain('1 user\n');
   expect(await run('users list --state expired')).toMatchObject({ exitCode: 1, stdout: '' });
 });
+
+test('keys find explains that a part of a key is too short', async () => {
+  const { run } = await openBench();
+  const tooShort = 'A part of a key is found only from 4 characters on.';
+  expect((await run('keys find "K-1."')).stdout).toContain(tooShort);
+  expect((await run('keys find K-123')).stdout).not.toContain(tooShort);
+});

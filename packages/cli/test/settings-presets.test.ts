@@ -31,6 +31,7 @@ test('settings preset changes only the settings of the preset, and shows them', 
     ...before,
     ...{ failurestatus: '200', severalkeysstatus: '302', nestedsubscriptions: true },
     ...{ weakkeys: true, forcehwid: false, minhwid: '1', 'hwid-lock': false, banaddress: true },
+    sharedemails: 'allow',
   });
   expect(before).toMatchObject({ unknownorders: 'refuse', hashcheck: false });
   // The command still prints several keys, and still reports a failure as one.

@@ -213,6 +213,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'bad-request':
     case 'blacklisted':
     case 'device-id-invalid':
+    case 'email-taken':
     case 'key-banned':
     case 'key-unknown':
     case 'no-plan-for-level':

@@ -33,6 +33,7 @@ export interface WireFacts {
   'user-unknown': object;
   'no-plan-for-level': object;
   'username-taken': object;
+  'email-taken': object;
   'username-too-short': object;
   'username-reserved': object;
   /** The new name in a user name change is taken. */

@@ -14,7 +14,7 @@ import { LoadFailed } from './layout/LoadFailed.tsx';
 import { InvitationPage } from './pages/invitation/InvitationPage.tsx';
 import { SignInPage } from './pages/sign-in/SignInPage.tsx';
 import { Announcements } from './parts/Announcements.tsx';
-import { usePlace } from './router/location.ts';
+import { signInPlace, usePlace } from './router/location.ts';
 import { useMe } from './session/me.ts';
 import { PasswordGate } from './session/PasswordGate.tsx';
 
@@ -54,7 +54,7 @@ function Start() {
   if (first === 'invitation') return <InvitationPage key={token} token={token} />;
   if (me.isPending) return null;
   if (me.isError) return <LoadFailed error={me.error} retry={() => void me.refetch()} />;
-  if (me.data === null) return <SignInPage />;
+  if (me.data === null) return <SignInPage person={first === signInPlace ? place.slice(1) : []} />;
   return (
     <>
       <Desk key={me.data.id} me={me.data} place={place} />

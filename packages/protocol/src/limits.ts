@@ -33,3 +33,5 @@ export const maxEmailLength = 254;
 export const emailPattern = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u;
 /** Longest pasted text that is searched for a key, in UTF-16 units. */
 export const maxPastedLength = 4000;
+/** Minimum characters of a search by a part of a key or device id. Fewer match too many rows. */
+export const minSecretSearch = 4;

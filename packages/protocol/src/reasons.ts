@@ -32,6 +32,7 @@ export const defaultTexts = {
   'username-taken': 'Username already taken, choose a different one',
   'username-too-short': 'Username too short, try longer one.',
   'username-reserved': 'This username is reserved, choose a different one',
+  'email-taken': 'This e-mail is already used by another account',
   'forgot-user-unknown': 'No user found with that username!',
   'email-missing':
     'Email address not provided during register, ask developer to edit your account and change email.',

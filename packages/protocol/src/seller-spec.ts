@@ -53,6 +53,8 @@ export interface SellerSpec {
    * SECURITY: the list must not include a parameter with a secret.
    */
   readonly changes: readonly string[] | null;
+  /** The audit log records it although it changes nothing. */
+  readonly isLookUp?: true;
   /** Logged parameters of which the audit log stores only the last four characters. */
   readonly masked?: readonly string[];
   /** No public client or server of this API family has the operation. */

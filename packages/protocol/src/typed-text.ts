@@ -44,6 +44,21 @@ export function foldKey(text: string): string {
   return fold(compactKey(text));
 }
 
+export const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
+/** Punctuation before and after a key in a sentence. */
+export const around = /^[([{<*•.,;:]+|[)\]}>*.,;:]+$/gu;
+/** Words before a key, such as "License key:". */
+const label = /^[\p{L}\s]*[:=]/u;
+
+/**
+ * Returns a key as customers send it, folded and without label, quotes, punctuation around it,
+ * spaces and dashes. The service finds a key by it that it does not find by `foldKey`.
+ */
+export function bareKey(text: string): string {
+  const key = plainText(text).replace(quotes, '').replace(label, '').trim().replace(around, '');
+  return fold(key).replace(/[\s-]/gu, '');
+}
+
 /** Returns a one-time code without separators, with ASCII digits. Other characters stay. */
 export function compactCode(text: string): string {
   return plainText(text.normalize('NFKC')).replace(/[\s.·_-]/gu, '');

@@ -1,6 +1,9 @@
 // Parses the setting `version`: the versions of a program that may sign in, such as
 // "1.0@2027-01-31, 1.1, 2.0". The date is the last day (UTC) on which the version is accepted.
 
+/** The version of a new application and of a new brand, which can then sign in to it. */
+export const firstVersion = '1.0.0';
+
 export interface AcceptedVersion {
   readonly version: string;
   /** Unix seconds from which the version is no longer accepted, or null for no limit. */

@@ -50,12 +50,13 @@ export function whyTexts(
   const [first = language.nothingStops(user), ...others] = listIn(fields, 'obstacles').map(
     (obstacle) => obstacleText(language, { user, ip }, obstacle, formats),
   );
-  const { refused } = fields;
+  const { refused, sharedemail } = fields;
   const lastRefusal =
     typeof refused === 'object' && refused !== null
       ? historySentence(language, refused, formats)
       : null;
-  return { first, others, lastRefusal };
+  const shared = sharedemail === true ? [language.sharedEmail(user)] : [];
+  return { first, others: [...others, ...shared], lastRefusal };
 }
 
 function obstacleText(

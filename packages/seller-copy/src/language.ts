@@ -27,12 +27,13 @@ type HistoryReason = AnyReason &
     | ('app-paused' | 'app-disabled' | 'program-altered' | 'update-required')
     | ('banned' | 'blacklisted' | 'key-unknown' | 'key-used' | 'key-banned')
     | ('user-unknown' | 'username-taken' | 'username-too-short' | 'username-reserved')
+    | 'email-taken'
   );
 
 /** Words about data of the seller API. */
 export interface DataWords {
   readonly operations: Words<HistoryOperation>;
-  readonly outcomes: Words<'ok' | HistoryReason>;
+  readonly outcomes: Words<'ok' | 'email-shared' | HistoryReason>;
   readonly scopes: Readonly<Record<SellerScope, { readonly name: string; readonly text: string }>>;
   readonly roles: Words<'owner' | Lowercase<AccountRole>>;
   readonly accountStates: Words<AccountState>;
@@ -78,6 +79,7 @@ export interface Language extends DataWords, ChangeSentences {
   readonly failures: FailureSentences;
   readonly why: WhySentences;
   readonly nothingStops: (user: string) => string;
+  readonly sharedEmail: (user: string) => string;
   /** For an obstacle that only a newer service knows. */
   readonly otherObstacle: (code: string) => string;
 }

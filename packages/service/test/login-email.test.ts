@@ -66,6 +66,7 @@ test('an unknown address and a wrong password get the same answer and cost the s
 
 test('an address that two users share signs in neither of them', async () => {
   const { ann, bob, ask, byMail } = await open();
+  await ask('updatesettings', { sharedemails: 'allow' });
   await ask('editemail', { user: bob.username, email: 'ann@example.org' });
   for (const { password } of [ann, bob])
     expect(await byMail('ann@example.org', password)).toMatchObject({ reason: 'bad-credentials' });

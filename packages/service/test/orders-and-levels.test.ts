@@ -102,3 +102,17 @@ test('finds licenses by the last characters of the key, by order, note and user'
   expect(users).toMatchObject([{ username, by: 'order' }]);
   expect((await ask('finduser', { text: '10042' })).body['users']).toEqual([]);
 });
+
+test('an order that was refunded says so when it is asked again', async () => {
+  const { ask } = await open();
+  const add = async (format = {}) =>
+    ask('add', { expiry: '10', amount: '2', order: '7', ...format });
+  const [first = ''] = keysIn((await add()).body);
+  expect((await add()).body).not.toHaveProperty('refunded');
+  await ask('ban', { key: first, reason: 'Chargeback' });
+  expect((await add()).body).toMatchObject({ success: true, repeated: true, refunded: true });
+  await ask('unban', { key: first });
+  expect((await add()).body).not.toHaveProperty('refunded');
+  await ask('refund', { order: '7' });
+  expect((await add()).body).toMatchObject({ success: true, repeated: true, refunded: true });
+});

@@ -63,7 +63,7 @@ const changes = {
   logdays: '90',
   auditdays: '0',
   ...{ historydays: '0', timezone: 'Europe/Berlin' },
-  unknownorders: 'make',
+  ...{ unknownorders: 'make', sharedemails: 'allow' },
   saleevents: 'order:paid',
   severalkeysstatus: '302',
   nestedsubscriptions: 'yes',

@@ -171,7 +171,7 @@ test('password links from the future expire, and new links can be requested', as
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
   const compute = (now: number) =>
-    db.transaction().execute((within) => createLink(within, id, now));
+    db.transaction().execute((within) => createLink(within, id, now, null));
   const links = [await compute(ahead), await compute(ahead), await compute(ahead)];
   const [link] = links;
   if (link === undefined || typeof link === 'number') throw new Error('there is no link');

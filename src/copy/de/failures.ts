@@ -71,6 +71,11 @@ export const failures: Copy['failures'] = catalogue({
     text: 'Wählen Sie einen anderen. Ihr Schlüssel ist noch unbenutzt.',
     brief: 'Bereits vergeben. Ihr Schlüssel ist noch unbenutzt.',
   },
+  'email-taken': {
+    title: 'Diese E‑Mail-Adresse gehört zu einem anderen Konto',
+    text: 'Melden Sie sich dort an oder verwenden Sie eine andere. Ihr Schlüssel ist noch unbenutzt.',
+    brief: 'Ein anderes Konto hat diese E‑Mail-Adresse. Ihr Schlüssel ist noch unbenutzt.',
+  },
   'username-too-short': {
     title: 'Dieser Benutzername ist zu kurz',
     text: 'Wählen Sie einen längeren.',

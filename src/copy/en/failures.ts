@@ -46,6 +46,11 @@ export const failures = catalogue({
     text: 'Choose another one. Your key is still unused.',
     brief: 'This user name is taken. Your key is unused.',
   },
+  'email-taken': {
+    title: 'This e-mail belongs to another account',
+    text: 'Sign in to that account, or use another e-mail. Your key is still unused.',
+    brief: 'Another account has this e-mail. Your key is unused.',
+  },
   'username-too-short': {
     title: 'This user name is too short',
     text: 'Choose a longer one.',

@@ -1,14 +1,15 @@
-// Reads the raw facts of this computer from systeminformation and, on Linux, from system files.
-// Reads no MAC address, disk, OS version or root-only field. systeminformation never fails: a
-// failed command and a missing value both return ''. So an empty value is accepted only if another
-// value shows that the command worked.
+// Reads the raw facts of this computer: on Windows from the registry, on Linux from system files
+// and systeminformation, on macOS from systeminformation. Reads no MAC address, disk, OS version or
+// root-only field. systeminformation never fails: a failed command and a missing value both return
+// ''. So an empty value is accepted only if another value shows that the command worked.
 import type { Systeminformation } from 'systeminformation';
 import type { Fact, RawFacts } from '../core/ports.ts';
 import { codeOf, isMissing } from './file-errors.ts';
+import { readWindowsFacts, type Run } from './windows-facts.ts';
 
 export interface Sources {
   readonly platform: NodeJS.Platform;
-  readonly uuid: () => Promise<Pick<Systeminformation.UuidData, 'os' | 'hardware'>>;
+  readonly uuid: () => Promise<Pick<Systeminformation.UuidData, 'os'>>;
   readonly baseboard: () => Promise<
     Pick<
       Systeminformation.BaseboardData,
@@ -19,8 +20,8 @@ export interface Sources {
   readonly cpuModel: () => string;
   /** Reads the beginning of a text file; fails like node:fs. */
   readonly readStart: (file: string) => Promise<string>;
-  /** Resolves to the output of a program that exited with 0; else rejects. */
-  readonly run: (program: string, args: readonly string[]) => Promise<string>;
+  /** Used on Windows only. */
+  readonly run: Run;
 }
 
 export type FactReadings = { readonly [Name in keyof RawFacts]: Promise<Fact> };
@@ -30,8 +31,7 @@ const emptyFact: Fact = { read: true, value: '' };
 
 /** All readings run concurrently, have no timeout and never reject. */
 export function readFacts(sources: Sources): FactReadings {
-  const ids = sources.uuid();
-  const facts = sources.platform === 'linux' ? linuxFacts(sources, ids) : otherFacts(sources, ids);
+  const facts = factsOf(sources);
   const caught = (reading: Promise<Fact>) => reading.catch(() => unreadFact);
   return {
     osId: caught(facts.osId),
@@ -42,14 +42,29 @@ export function readFacts(sources: Sources): FactReadings {
   };
 }
 
-type Ids = ReturnType<Sources['uuid']>;
+function factsOf(sources: Sources): FactReadings {
+  if (sources.platform === 'win32') return windowsFacts(sources);
+  return sources.platform === 'linux' ? linuxFacts(sources) : macFacts(sources);
+}
+
+/** systeminformation starts PowerShell for each value, which takes seconds or is disabled. */
+function windowsFacts(sources: Sources): FactReadings {
+  const facts = readWindowsFacts(sources.run);
+  return {
+    osId: facts.osId.then(readFact),
+    boardVendor: facts.boardVendor.then(readFact),
+    boardModel: facts.boardModel.then(readFact),
+    cpuBrand: readCpuBrand(sources),
+    platformUuid: facts.platformUuid.then(readFact),
+  };
+}
 
 /**
  * systeminformation reads board and CPU with dmidecode and lscpu, which report different values to
  * root and to ordinary users. For example, lscpu tells root the BIOS's name of the CPU. The id must
  * not depend on the user, so these facts come from files that everyone may read.
  */
-function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
+function linuxFacts({ readStart, uuid }: Sources): FactReadings {
   const optional = (file: string) =>
     readStart(file).catch((error: unknown) => {
       if (isMissing(error) || codeOf(error) === 'ENODEV') return '';
@@ -64,7 +79,7 @@ function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
   };
   const board = '/sys/devices/virtual/dmi/id';
   return {
-    osId: ids
+    osId: uuid()
       .then(({ os }) => os.trim())
       .catch(() => '')
       .then((os) => os || firstOf(['/var/lib/dbus/machine-id', '/etc/machine-id']))
@@ -81,45 +96,31 @@ function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
   };
 }
 
-function otherFacts(sources: Sources, ids: Ids): FactReadings {
+function macFacts(sources: Sources): FactReadings {
   const board = readBoard(sources);
-  const osId = ids.then(({ os }) => readNonEmptyFact(os));
+  // `hardware` is the serial number, which must not be read; `os` is the platform UUID.
+  const platformUuid = sources.uuid().then(({ os }) => readNonEmptyFact(os));
   return {
-    osId,
+    osId: platformUuid,
     boardVendor: board.then((found) => found.vendor),
     boardModel: board.then((found) => found.model),
-    // systeminformation would start three shells on Windows for this value.
-    cpuBrand: Promise.resolve(readNonEmptyFact(sources.cpuModel().replace(/^unknown$/i, ''))),
-    // On macOS `os` is the platform UUID, and `hardware` the serial number, which must not be read.
-    platformUuid:
-      sources.platform === 'win32' ? ids.then(({ hardware }) => readNonEmptyFact(hardware)) : osId,
+    cpuBrand: readCpuBrand(sources),
+    platformUuid,
   };
 }
 
-/** One command reads all fields of the board, so any non-empty field proves that it worked. */
-async function readBoard(sources: Sources): Promise<{ vendor: Fact; model: Fact }> {
-  const board = await sources.baseboard();
-  const others = [board.version, board.serial, board.assetTag];
-  const worked = [board.manufacturer, board.model, ...others].some((text) => isNonEmpty(text));
-  if (!worked && !(await hasUnnamedBoard(sources)))
-    return { vendor: unreadFact, model: unreadFact };
-  return { vendor: readFact(board.manufacturer), model: readFact(board.model) };
+/** systeminformation would start three shells on Windows for this value. */
+function readCpuBrand({ cpuModel }: Sources): Promise<Fact> {
+  return Promise.resolve(readNonEmptyFact(cpuModel().replace(/^unknown$/i, '')));
 }
 
-/**
- * systeminformation blanks some placeholders, so a board with only placeholders looks like a failed
- * command. Real names in the Windows registry mean that the command did fail.
- */
-async function hasUnnamedBoard({ platform, run }: Sources): Promise<boolean> {
-  if (platform !== 'win32') return false;
-  const key = String.raw`HKEY_LOCAL_MACHINE\HARDWARE\DESCRIPTION\System\BIOS`;
-  const reg = String.raw`${process.env['SystemRoot'] ?? String.raw`C:\Windows`}\System32\reg.exe`;
-  const output = await run(reg, ['query', key]);
-  const names = [...output.matchAll(/BaseBoard(?:Manufacturer|Product)\s+REG_SZ[ \t]*(.*)$/gm)];
-  return names.every(([, text = '']) => {
-    const plain = text.trim().toLowerCase();
-    return plain === '' || plain.includes('o.e.m.') || /^default( string)?$/.test(plain);
-  });
+/** One command reads all fields of the board, so any non-empty field proves that it worked. */
+async function readBoard({ baseboard }: Sources): Promise<{ vendor: Fact; model: Fact }> {
+  const board = await baseboard();
+  const others = [board.version, board.serial, board.assetTag];
+  const worked = [board.manufacturer, board.model, ...others].some((text) => isNonEmpty(text));
+  if (!worked) return { vendor: unreadFact, model: unreadFact };
+  return { vendor: readFact(board.manufacturer), model: readFact(board.model) };
 }
 
 function isNonEmpty(text: string): boolean {

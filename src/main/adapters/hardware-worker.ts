@@ -27,8 +27,11 @@ const sources: Sources = {
   },
   run: (program, args) =>
     new Promise((resolve, reject) => {
-      execFile(program, [...args], { windowsHide: true }, (error, output) => {
-        if (error === null) resolve(output);
+      const options = { windowsHide: true, encoding: 'latin1' } as const;
+      execFile(program, [...args], options, (error, output, errorText) => {
+        const exitCode = error === null ? 0 : error.code;
+        if (typeof exitCode === 'number')
+          resolve({ exitCode, output, isSilent: output + errorText === '' });
         else reject(new Error(`${program} failed`));
       });
     }),

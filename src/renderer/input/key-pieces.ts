@@ -1,11 +1,7 @@
 // Splits a pasted text into pieces and decides which pieces can form a license key. Plain words are
 // never joined, because the result would be sent as a key that does not exist.
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
-import { plainText } from '@latchkey/protocol/typed-text.ts';
-
-/** Matches quotation marks. */
-const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
-const around = /^[([{<*•.,;:]+|[)\]}>*.,;:]+$/gu;
+import { around, plainText, quotes } from '@latchkey/protocol/typed-text.ts';
 
 const piece = /^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*$/u;
 const chain = /[\p{L}\p{N}]+(?:\s*-\s*[\p{L}\p{N}]+)+/gu;

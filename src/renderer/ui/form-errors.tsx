@@ -80,6 +80,7 @@ const fieldByCode: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'user-unknown': 'username',
   'forgot-user-unknown': 'username',
   'email-wrong': 'email',
+  'email-taken': 'email',
   'new-username-taken': 'newUsername',
   'key-unknown': 'key',
   'key-used': 'key',

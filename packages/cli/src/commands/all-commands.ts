@@ -15,6 +15,7 @@ import { fileCommands } from './files.ts';
 import { importCommand } from './import.ts';
 import { keyCommands } from './keys.ts';
 import { logsCommand } from './logs.ts';
+import { mailTestCommand } from './mail.ts';
 import { refundCommand } from './refund.ts';
 import { releaseCommands } from './release.ts';
 import { restoreCommand } from './restore.ts';
@@ -55,5 +56,6 @@ export const commands: readonly Command[] = [
   restoreCommand,
   drillCommand,
   doctorCommand,
+  mailTestCommand,
   demoKeepCommand,
 ];

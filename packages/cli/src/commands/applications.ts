@@ -1,5 +1,6 @@
 // `latchkey app create, list, newkey`: manage applications directly in the service's database.
 import type { CommandResult, CreatedApplication } from '@latchkey/service/administration';
+import { firstVersion } from '@latchkey/protocol/versions.ts';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { makePrivateFile } from '../private-file.ts';
@@ -51,7 +52,7 @@ const create: Command = {
       help: "name of the application, for the loader's configuration",
     },
     ownerid: { ...ownerOption, help: `${ownerOption.help} (default: random)` },
-    version: { value: 'TEXT', help: 'loader version that may sign in (default: 1.0)' },
+    version: { value: 'TEXT', help: `loader version that may sign in (default: ${firstVersion})` },
     sub: {
       value: 'NAME',
       help: 'name of the first subscription, with level 1 (default: "Default")',
@@ -78,7 +79,7 @@ const create: Command = {
         await createApplication(dataLocationOf(call), {
           name: args.text('name') ?? '',
           ownerid: args.text('ownerid'),
-          version: args.text('version') ?? '1.0',
+          version: args.text('version') ?? firstVersion,
           plan: firstSubscription,
         }),
       ),

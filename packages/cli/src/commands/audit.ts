@@ -1,5 +1,6 @@
 // `latchkey audit`: shows the audit log of seller keys. Options limit it to changes, to one user or
 // to a period.
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { maskKey } from '@latchkey/service/command-line';
 import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
@@ -18,7 +19,7 @@ export const auditCommand: Command = {
   summary: "Shows what was done with seller keys; BY is empty for the application's own key",
   options: {
     limit: { value: 'N', help: 'number of lines, newest first (default: 100)' },
-    changes: { help: 'show only changes, without reads and refused requests' },
+    changes: { help: 'show only changes, without look-ups and refused requests' },
     user: { value: 'USER', help: 'show only what names this user, or id: with the id of one' },
     by: { value: 'LABEL', help: 'show only what this seller key did', parameter: 'by' },
     ...sinceOption,
@@ -84,7 +85,9 @@ function isChange(row: AuditRow): boolean {
   if (/^(refused: |dryrun=1)/.test(textOf(row, 'detail')) || textOf(row, 'type') === '-')
     return false;
   const type = sellerTypeOf(textOf(row, 'type'));
-  return type === null || sellerApi[type].changes !== null;
+  if (type === null) return true;
+  const spec: SellerSpec = sellerApi[type];
+  return spec.changes !== null && spec.isLookUp !== true;
 }
 
 const userParameters: ReadonlySet<string> = new Set([

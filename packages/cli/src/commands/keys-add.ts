@@ -129,6 +129,8 @@ async function addOneRequest(
     throw new CliProblem('The service created license keys but did not return them.');
   if (order !== undefined && answer['order'] === undefined)
     say('This service does not support orders. Repeating the command creates more keys.');
-  if (answer['repeated'] === true) say('This order already exists. These are its keys.');
+  if (answer['refunded'] === true)
+    say('This order was refunded, and its keys are banned. Deliver none of them.');
+  else if (answer['repeated'] === true) say('This order already exists. These are its keys.');
   return keys;
 }

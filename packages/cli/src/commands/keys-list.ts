@@ -1,4 +1,6 @@
 // `latchkey keys list, find`: print licenses as a table. `list` can also print CSV.
+import { minSecretSearch } from '@latchkey/protocol/limits.ts';
+import { bareKey } from '@latchkey/protocol/typed-text.ts';
 import {
   formatDays,
   isoTime,
@@ -97,6 +99,12 @@ function counted(count: number): string {
   return formatCount(count, 'license key');
 }
 
+const shortText = `A part of a key is found only from ${String(minSecretSearch)} characters on.`;
+
+function isTooShort(text = ''): boolean {
+  return bareKey(text).length < minSecretSearch;
+}
+
 export const findKeys: Command = {
   words: 'keys find',
   summary: 'Finds license keys by a part of the key, order, note or user',
@@ -118,6 +126,7 @@ export const findKeys: Command = {
       table: tableOf(keys, [first, by, ...others]),
       lines: [
         counted(keys.length),
+        ...(isTooShort(args.operands[0]) ? [shortText] : []),
         ...(more ? ['There are more matches. Enter a longer text.'] : []),
       ],
     };

@@ -1,6 +1,7 @@
 // `latchkey release push, list, retract, rollout, prune`: manage the releases of a service.
-import type { RowOf } from '../answer-types.ts';
-import { isTrue, messageOf, textOf, formatTime } from '../answers.ts';
+import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
+import type { AnswerTo, RowOf } from '../answer-types.ts';
+import { isTrue, messageOf, numberOf, textOf, formatTime } from '../answers.ts';
 import type { CliCall, Command, CommandOption } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -63,7 +64,7 @@ const push: Command = {
     const { args, ask } = call;
     const rollout = args.integer('rollout', 0, 100);
     const release = await readRelease(args.operands[0] ?? '');
-    const { kind, channel, platform, version, sequence } = release.manifest;
+    const { kind } = release.manifest;
     if (kind === 'loader' && args.isOn('required'))
       throw wrongUsage(
         '--required is only for a program. The setting "version" says which loaders may sign in.',
@@ -74,16 +75,38 @@ const push: Command = {
       rollout: rollout === undefined ? undefined : String(rollout),
       required: args.isOn('required') ? '1' : undefined,
     });
-    const group = kind === 'loader' ? 'installations' : 'accounts';
     return {
       document: { ...answer, manifest, uploadedChunks: chunks, uploadedBytes: bytes },
       lines: [
-        `Published on ${channel} for ${platform}: ${version}, sequence ${sequence}${rollout === undefined || rollout === 100 ? '' : `, to ${rollout} % of the ${group}`}`,
+        ...publicationLines(release.manifest, answer),
         `Uploaded: ${chunks} chunks, ${bytes} bytes; the service already had the rest`,
       ],
     };
   },
 };
+
+/** Says what the service has stored, which differs from the options for an earlier release. */
+function publicationLines(
+  { kind, channel, platform, version, sequence }: Manifest,
+  answer: AnswerTo<'publishrelease'>,
+): readonly string[] {
+  const percent = numberOf(answer, 'rollout') ?? 100;
+  const group = kind === 'loader' ? 'installations' : 'accounts';
+  const share = percent === 100 ? '' : `, to ${percent} % of the ${group}`;
+  const place = `on ${channel} for ${platform}`;
+  if (!isTrue(answer, 'unchanged'))
+    return [`Published ${place}: ${version}, sequence ${sequence}${share}`];
+  const named = `Nothing changed: sequence ${sequence} (${version})`;
+  return textOf(answer, 'state') === 'retracted'
+    ? [
+        `${named} ${place} is retracted and is offered to nobody`,
+        '"latchkey release retract --undo" offers it again.',
+      ]
+    : [
+        `${named} is already published ${place}${share}`,
+        '"latchkey release rollout" changes the percentage.',
+      ];
+}
 
 const list = listCommand({
   words: 'release list',

@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react';
 /** The decoded segments of the place. An undecodable segment makes the whole place the start. */
 export type Place = readonly string[];
 
+/** The place of a sign-in that begins with an owner id and a name. */
+export const signInPlace = 'sign-in';
+
 function parsePlace(hash: string): Place {
   const [path = ''] = hash.replace(/^#/, '').split('?', 1);
   try {

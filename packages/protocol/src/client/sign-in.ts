@@ -69,6 +69,7 @@ export const signInSpec = {
       'username-too-short',
       'username-reserved',
       'username-taken',
+      'email-taken',
     ],
   },
   license: {

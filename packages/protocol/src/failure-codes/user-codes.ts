@@ -13,6 +13,7 @@ export const userCodes = {
   'Username Already Exists.': 'username-taken',
   'Username already taken, choose a different one': 'username-taken',
   'Username already used!': 'username-taken',
+  'This e-mail is already used by another account': 'email-taken',
   'Username too short, try longer one.': 'username-too-short',
   'This username is reserved, choose a different one': 'username-reserved',
   'Send either pass or passwordhash': 'password-or-hash',

@@ -14,7 +14,7 @@ const historyRow = z.object({
   ...maskedUser,
   /** The operation, such as `login`, `upgrade` or `assignkey`. */
   operation: z.string(),
-  /** `ok`, or the reason of the refusal. */
+  /** `ok`, the reason of the refusal, or `email-shared`: several users have the e-mail. */
   outcome: z.string(),
   /** Empty if a seller did it. With the scope `read`, without its last part. */
   ip: z.string(),
@@ -55,6 +55,8 @@ export const historyApi = {
       ip: z.string().nullable(),
       /** The last attempt in the history, unless it was a success. */
       refused: historyRow.nullable(),
+      /** Other users have the e-mail of this one, which signs none of them in. */
+      sharedemail: z.boolean(),
       lastlogin: z.string().nullable(),
     }),
     message: 'Successfully explained',

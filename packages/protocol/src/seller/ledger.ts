@@ -102,6 +102,7 @@ export const ledgerApi = {
     // The audit log also records reads of a key.
     changes: ['key'],
     masked: ['key'],
+    isLookUp: true,
     isExtension: true,
   },
   setgrants: {

@@ -17,6 +17,7 @@ export const licenseFindingApi = {
     scope: 'look-up',
     // The audit log also records searches.
     changes: ['order'],
+    isLookUp: true,
     isExtension: true,
   },
   findkey: {
@@ -33,6 +34,7 @@ export const licenseFindingApi = {
     // The audit log also records searches.
     changes: ['text'],
     masked: ['text'],
+    isLookUp: true,
     isExtension: true,
   },
 } as const satisfies SellerGroup;

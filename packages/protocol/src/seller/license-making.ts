@@ -44,6 +44,8 @@ export const licenseMakingApi = {
       order: z.string().optional(),
       /** Only with `order`. True if an earlier request created these licenses. */
       repeated: z.boolean().optional(),
+      /** Only with `repeated`: a license of the order was refunded or banned. Deliver nothing. */
+      refunded: z.literal(true).optional(),
       warning: z.string().optional(),
     }),
     message: null,

@@ -9,6 +9,11 @@ export const ownAccountSettings = {
   recoverycodes: flag.optional(),
   /** With 1, users get mails about changes of their account. The service then stores e-mails. */
   accountmails: flag.optional(),
+  /**
+   * Whether several users may have the same e-mail. Then only a user who has opened a mailed link
+   * for a new password can sign in by it.
+   */
+  sharedemails: z.enum(['refuse', 'allow']).optional(),
   /** With 1, users may list and end their sessions. */
   sessions: flag.optional(),
   /** Sessions of a user at the same time, at most 100. A further sign-in ends the oldest. 0: any. */
@@ -28,4 +33,5 @@ export const shownOwnAccountSettings = {
   recoverycodes: z.boolean(),
   accountmails: z.boolean(),
   offlinehours: z.string(),
+  sharedemails: z.string(),
 };

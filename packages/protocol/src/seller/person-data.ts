@@ -40,6 +40,7 @@ export const personDataApi = {
     failures: ['User not found!'],
     scope: 'all',
     changes: ['user'],
+    isLookUp: true,
     isExtension: true,
   },
   eraseuser: {

@@ -73,9 +73,17 @@ export const releasesApi = {
   },
   publishrelease: {
     summary:
-      'Publishes a release to all accounts, or to `rollout` percent of them; a release of the loader to installations. Its sequence must be higher than any earlier one of its kind, channel and platform. `required=1` tells loaders not to start an older release.',
+      'Publishes a release to all accounts, or to `rollout` percent of them; a release of the loader to installations. Its sequence must be higher than any earlier one of its kind, channel and platform. `required=1` tells loaders not to start an older release. A release that is published already stays as it is: the answer says what is stored, with `unchanged`.',
     request: z.object({ manifest: hash, rollout: percent.optional(), required: flag.optional() }),
-    answer: z.object({ sequence: z.number(), version: z.string() }),
+    answer: z.object({
+      sequence: z.number(),
+      version: z.string(),
+      rollout: z.number(),
+      required: z.boolean(),
+      state: z.enum(['published', 'retracted']),
+      /** The release was published before. */
+      unchanged: z.literal(true).optional(),
+    }),
     message: 'Successfully published release!',
     failures: [
       notCreated,
@@ -83,7 +91,7 @@ export const releasesApi = {
       'The sequence must be higher than that of the newest release.',
     ],
     scope: 'release',
-    changes: ['manifest', 'rollout', 'required'],
+    changes: ['manifest'],
     isExtension: true,
   },
   retractrelease: {

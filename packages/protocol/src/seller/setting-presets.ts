@@ -16,5 +16,6 @@ export const settingPresets = {
     'hwid-lock': '0',
     hashcheck: '0',
     banaddress: '1',
+    sharedemails: 'allow',
   },
 } as const satisfies Readonly<Record<string, Settings>>;

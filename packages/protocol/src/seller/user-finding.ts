@@ -25,6 +25,7 @@ export const userFindingApi = {
     // The audit log also records searches.
     changes: ['text'],
     masked: ['text'],
+    isLookUp: true,
     isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -33,6 +33,7 @@ export const userIdentityApi = {
       ...expiryFailures,
       ...badNames,
       defaultTexts['username-taken'],
+      defaultTexts['email-taken'],
       'Send either pass or passwordhash',
       'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
     ],
@@ -79,12 +80,13 @@ export const userIdentityApi = {
     changes: ['user'],
   },
   editemail: {
-    summary: 'Sets the e-mail of a user. An empty one removes it. The service stores only a hash.',
+    summary:
+      'Sets the e-mail of a user. An empty one removes it. The service stores only a hash. The setting `sharedemails` decides whether another user may have the same one.',
     request: z.object({ user: username, email }),
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully changed email!',
-    failures: [notFound],
+    failures: [notFound, defaultTexts['email-taken']],
     scope: 'all',
     changes: ['user'],
   },

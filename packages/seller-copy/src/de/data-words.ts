@@ -38,6 +38,8 @@ export const dataWords: DataWords = {
     'key-banned': 'gesperrter Schlüssel',
     'user-unknown': 'unbekannter Benutzer',
     'username-taken': 'Benutzername vergeben',
+    'email-taken': 'E-Mail-Adresse vergeben',
+    'email-shared': 'E-Mail-Adresse mehrerer Benutzer',
     'username-too-short': 'Benutzername zu kurz',
     'username-reserved': 'Benutzername reserviert',
   },

@@ -7,6 +7,7 @@ export const userFailures = {
   'no-users': 'Es gibt keine Benutzer.',
   'no-expired-users': 'Kein Benutzer ist abgelaufen.',
   'username-taken': 'Dieser Benutzername ist vergeben.',
+  'email-taken': 'Diese E-Mail-Adresse hat bereits ein anderer Benutzer.',
   'username-too-short': 'Dieser Benutzername ist zu kurz.',
   'username-reserved': 'Dieser Benutzername ist reserviert oder ähnelt einem vorhandenen.',
   'password-or-hash': 'Geben Sie entweder ein Passwort oder seinen Hash an.',

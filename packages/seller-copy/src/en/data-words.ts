@@ -38,6 +38,8 @@ export const dataWords: DataWords = {
     'key-banned': 'banned license key',
     'user-unknown': 'unknown user',
     'username-taken': 'user name taken',
+    'email-taken': 'e-mail of another user',
+    'email-shared': 'e-mail of several users',
     'username-too-short': 'user name too short',
     'username-reserved': 'user name reserved',
   },

@@ -7,6 +7,7 @@ export const userFailures = {
   'no-users': 'There are no users.',
   'no-expired-users': 'No user has expired.',
   'username-taken': "This user name isn't available.",
+  'email-taken': 'Another user already has this e-mail.',
   'username-too-short': 'This user name is too short.',
   'username-reserved': 'This user name is reserved, or too similar to another one.',
   'password-or-hash': 'Give either a password or its hash.',

@@ -54,8 +54,6 @@ export function isLonger(column: string, length: number): RawBuilder<SqlBool> {
 
 /** Maximum number of results of a search. */
 export const maxFound = 100;
-/** Minimum number of characters in a search for a device or key. Fewer match too many rows. */
-export const minSecretSearch = 4;
 
 export function matchesPattern(column: string, pattern: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;

@@ -2,7 +2,7 @@
 // within its scope.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
-import { foldKey } from '@latchkey/protocol/typed-text.ts';
+import { bareKey, foldKey } from '@latchkey/protocol/typed-text.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';
 
 /** The name column of each table, and the column of its scope. */
@@ -83,10 +83,44 @@ export async function storedNames(
     db,
   );
   const byFold = new Map(rows.map(({ stored }) => [toFold(stored), stored]));
-  return new Map(
-    names.flatMap((asked) => {
+  const found = new Map(
+    names.flatMap((asked): [string, string][] => {
       const stored = byFold.get(toFold(asked));
       return stored === undefined ? [] : [[asked, stored]];
+    }),
+  );
+  if (table !== 'licenses') return found;
+  const missing = names.filter((asked) => !byFold.has(toFold(asked)));
+  return new Map([...(await looseKeys(db, scopeId, missing)), ...found]);
+}
+
+/** The stored key without dashes. The index `licenses_without_dashes` has this expression. */
+export const keyWithoutDashes = sql<string>`replace(key_fold, '-', '')`;
+
+export function looseKeysQuery(applicationId: string, bareKeys: readonly string[]) {
+  return sql<{ readonly stored: string; readonly bare: string }>`
+    select key as stored, ${keyWithoutDashes} as bare from licenses
+    where application_id = ${applicationId} and ${keyWithoutDashes} in (${sql.join(bareKeys)})`;
+}
+
+/**
+ * Returns the stored key for each of `keys`, compared without dashes, label and punctuation. Keys
+ * that several stored ones match are left out. Ask only for keys that `isNamed` does not find.
+ */
+export async function looseKeys(
+  db: Database,
+  applicationId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Map(keys.map((key) => [key, bareKey(key)]));
+  const bareKeys = [...new Set(wanted.values())].filter((bare) => bare !== '');
+  if (bareKeys.length === 0) return new Map();
+  const { rows } = await looseKeysQuery(applicationId, bareKeys).execute(db);
+  const byBare = Map.groupBy(rows, ({ bare }) => bare);
+  return new Map(
+    [...wanted].flatMap(([key, bare]) => {
+      const [one, ...others] = byBare.get(bare) ?? [];
+      return one === undefined || others.length > 0 ? [] : [[key, one.stored]];
     }),
   );
 }

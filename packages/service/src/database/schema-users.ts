@@ -17,6 +17,8 @@ export interface UserTable extends Folded<'username'> {
   passwordHash: string;
   /** Keyed hash of the email address (users/emails.ts), so that the address cannot be stolen. */
   emailHash: string | null;
+  /** 1: the user has opened a link that was mailed to this address. */
+  emailConfirmed: Generated<Flag>;
   /** The e-mail and its language, sealed (users/mail-addresses.ts). Null with the setting off. */
   mailAddress: Generated<string | null>;
   /** Null if the user is not banned, empty for a ban without a reason. */
@@ -111,5 +113,7 @@ export interface PasswordResetRow {
   /** SHA-256 of the token in the mail, hex. */
   tokenHash: string;
   userId: string;
+  /** Hash of the address it was mailed to; null: a seller passes it on. */
+  emailHash: string | null;
   expiresAt: number;
 }

@@ -115,6 +115,8 @@ export interface ApplicationTable {
   nestedSubscriptions: Generated<Flag>;
   /** Whether a shop's body without a known order number creates keys. */
   unknownOrders: Generated<'make' | 'refuse'>;
+  /** Whether several users may have the same e-mail. */
+  sharedEmails: Generated<'refuse' | 'allow'>;
   /** 1: license masks with little randomness are accepted, with a warning. */
   weakKeys: Generated<Flag>;
   /** Retention of its log lines in days; 0: forever. */

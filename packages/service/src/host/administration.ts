@@ -28,6 +28,7 @@ import {
 
 export { createApplication, listApplications, ownersOfName } from './applications.ts';
 export type { CreatedApplication } from './applications.ts';
+export { sendTestMail } from './mail-test.ts';
 export { keepDemo } from './demo-keep.ts';
 export type { KeptDemo } from './demo-keep.ts';
 export {

@@ -14,12 +14,14 @@ import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedAddressText } from '../features/sessions/shared-address.ts';
 import { backupFindings } from './backup-findings.ts';
 import { processFindings } from './process-findings.ts';
+import { mailFindings } from './mail-test.ts';
 import { refuseLostData, refuseForeignData } from './identity.ts';
 import { keyLocationsOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, accessAdvice } from './file-access.ts';
-import { freeBytesOf, fullDiskBytes, lowDiskBytes, toMebibytes } from './free-disk.ts';
+import { freeDiskFinding } from './free-disk-finding.ts';
 import { databaseName, refuseDamagedDatabase } from './integrity.ts';
 import { unreadableProxyText } from './proxy-reports.ts';
+import { emailFinding } from './email-findings.ts';
 import { orderFinding } from './order-findings.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { signingLibrary } from '../secrets/ed25519.ts';
@@ -56,6 +58,7 @@ export async function inspect(
     secretFinding(dataFolder, environment),
     ...(await databaseFindings(dataFolder, environment, nowMs)),
     ...backupFindings(dataFolder, environment.DATABASE_URL ? 'postgresql' : 'sqlite', nowMs),
+    ...(await mailFindings(environment)),
     await freeDiskFinding(dataFolder),
   ];
 }
@@ -139,6 +142,7 @@ async function databaseFindings(
         await ownershipFinding(db, dataFolder, environment),
         await addressesFinding(db),
         await orderFinding(db),
+        await emailFinding(db),
         ...(await processFindings(db)),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];
@@ -224,16 +228,6 @@ function migrationsFinding(what: string, names: readonly string[]): Finding {
       'An older version of this service wrote it. Make a backup. The next start upgrades it.',
     );
   return passed(`${what} can be reached and has the current version`);
-}
-
-async function freeDiskFinding(dataFolder: string): Promise<Finding> {
-  const free = await freeBytesOf(dataFolder);
-  if (free >= lowDiskBytes) return passed(`Free disk: ${toMebibytes(free)} MiB`);
-  const limit = toMebibytes(fullDiskBytes);
-  return failed(
-    'Free disk',
-    `Only ${toMebibytes(free)} MiB are free on the disk of the data. Free some space: below ${limit} MiB the service is not ready.`,
-  );
 }
 
 function sentenceOf(error: unknown): string {

@@ -170,7 +170,7 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<LostData>
   const emailQueries = [
     db
       .updateTable('users')
-      .set({ emailHash: null, mailAddress: null })
+      .set({ emailHash: null, emailConfirmed: 0, mailAddress: null })
       .where('emailHash', 'is not', null),
     db.updateTable('accounts').set({ emailHash: null }).where('emailHash', 'is not', null),
   ];

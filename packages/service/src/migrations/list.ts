@@ -2,7 +2,11 @@
 // change: add a new one. A name that is not in this list means that a newer version wrote the data.
 import type { Migration } from 'kysely/migration';
 import { up as baseline } from './001-baseline.ts';
+import { up as sharedEmails } from './002-shared-emails.ts';
+import { up as keysWithoutDashes } from './003-keys-without-dashes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
+  '002-shared-emails': { up: sharedEmails },
+  '003-keys-without-dashes': { up: keysWithoutDashes },
 };

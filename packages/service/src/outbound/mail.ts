@@ -1,6 +1,7 @@
 // Sends mail through the seller's own server. A request waits only briefly, and sending continues
 // afterwards.
 // SECURITY: never logs email addresses or servers' replies, because some replies repeat the mail.
+import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { readMailSettings, type MailSettings } from './mail-settings.ts';
 import { errorCode } from '../start-problem.ts';
@@ -60,11 +61,42 @@ export async function openMailer(file: string, options: MailOptions): Promise<Ma
   };
 }
 
-/** Imports nodemailer only for services that send mail. */
+/**
+ * Connects and signs in to the mail server, without a mail. Returns the code of the failure, or
+ * null. Throws StartProblem for unusable settings.
+ */
+export async function mailServerFault(file: string): Promise<string | null> {
+  const connect = await openConnection(readMailSettings(file));
+  return faultOf(connect(async (transport) => void (await transport.verify())));
+}
+
+/** Sends one mail and waits for the server's answer. Returns like `mailServerFault`. */
+export async function sendOneMail(file: string, mail: Mail): Promise<string | null> {
+  const deliver = await openTransport(readMailSettings(file));
+  return faultOf(deliver(mail));
+}
+
+function faultOf(work: Promise<void>): Promise<string | null> {
+  return work.then(
+    () => null,
+    (error: unknown) => errorCode(error) || 'no reason given',
+  );
+}
+
 async function openTransport(settings: MailSettings): Promise<(mail: Mail) => Promise<void>> {
+  const connect = await openConnection(settings);
+  return ({ to, subject, text }) =>
+    connect(async (transport) => {
+      const { from } = settings;
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    });
+}
+
+/** Imports nodemailer only for services that send mail. */
+async function openConnection(settings: MailSettings) {
   const { createTransport } = await import('nodemailer');
-  const { host, port, secure, local, user, password, from } = settings;
-  return async (mail) => {
+  const { host, port, secure, local, user, password } = settings;
+  return async (work: (transport: Transporter) => Promise<void>): Promise<void> => {
     // Each mail has its own connection, because mails are few and no connection should stay open.
     const transport = createTransport({
       host,
@@ -83,8 +115,7 @@ async function openTransport(settings: MailSettings): Promise<(mail: Mail) => Pr
     const timer = setTimeout(() => transport.close(), totalMs);
     timer.unref();
     try {
-      const { to, subject, text } = mail;
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await work(transport);
     } finally {
       clearTimeout(timer);
       transport.close();

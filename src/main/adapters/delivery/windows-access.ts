@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { win32 } from 'node:path';
 import type { UnsafeFolder } from '../../core/delivery/ports.ts';
+import { systemFile, systemRoot } from '../windows-system.ts';
 
 export interface FolderAccess {
   /** The security identifier (SID) of this user. */
@@ -44,14 +45,6 @@ export function protectWithIcacls(folder: string): void {
     windowsHide: true,
     stdio: 'ignore',
   });
-}
-
-function systemRoot(): string {
-  return process.env['SystemRoot'] ?? 'C:\\Windows';
-}
-
-function systemFile(...names: readonly string[]): string {
-  return win32.join(systemRoot(), 'System32', ...names);
 }
 
 /**

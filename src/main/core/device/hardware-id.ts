@@ -22,8 +22,8 @@ export type DeviceIdReading =
   /** A source kept failing, or the install id could not be saved. A retry may help. */
   | { readonly ok: false };
 
-/** Later tries give slow sources more time; 10 s in total. */
-const deadlinesMs = [2000, 3000, 5000] as const;
+/** The second try gives PowerShell enough time, which can take 6 s; 10 s in total. */
+const deadlinesMs = [2000, 8000] as const;
 
 /** SECURITY: fails if any source fails, because an id of fewer parts locks the user out. */
 export async function readDeviceId(

@@ -26,6 +26,7 @@ export const licenses: Copy['licenses'] = {
     emptyText: 'Erstellen Sie Schlüssel, um sie zu verkaufen oder weiterzugeben.',
     nothing: 'Keine passenden Schlüssel',
     nothingText: 'Ändern Sie die Suche oder die Filter.',
+    tooShort: 'Teile eines Schlüssels werden erst ab vier Zeichen gefunden.',
     firstMatches: (count) => `Das sind die ersten ${count} Treffer. Geben Sie mehr Zeichen ein.`,
     newestSearched: (count) => `Nur Ihre neuesten ${count} Schlüssel wurden durchsucht.`,
     shown: (count, isAll) => (isAll ? `${count} Schlüssel` : `Die neuesten ${count} Schlüssel`),

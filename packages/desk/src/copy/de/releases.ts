@@ -3,7 +3,7 @@ import type { Copy } from '../copy.ts';
 
 export const releases: Copy['releases'] = {
   title: 'Versionen',
-  text: 'Versionen von Programm und Loader. Neue veröffentlichen Sie mit „latchkey release publish“.',
+  text: 'Versionen von Programm und Loader. Neue veröffentlichen Sie mit „latchkey release push“.',
   columns: {
     version: 'Version',
     kind: 'Für',
@@ -43,5 +43,5 @@ export const releases: Copy['releases'] = {
   unfinished: 'Auch nie veröffentlichte Versionen löschen',
   pruned: (count, number) => (number === 1 ? '1 Version gelöscht' : `${count} Versionen gelöscht`),
   empty: 'Noch keine Version',
-  emptyText: 'Veröffentlichen Sie die erste an Ihrem Computer mit „latchkey release publish“.',
+  emptyText: 'Veröffentlichen Sie die erste an Ihrem Computer mit „latchkey release push“.',
 };

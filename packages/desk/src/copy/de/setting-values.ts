@@ -81,6 +81,20 @@ export const choices: SettingWords['choices'] = {
       },
     },
   },
+  sharedemails: {
+    name: 'Gleiche E-Mail-Adresse für mehrere Benutzer',
+    about: 'Was gilt, wenn eine E-Mail-Adresse schon einem anderen Benutzer gehört.',
+    options: {
+      refuse: {
+        label: 'Ablehnen',
+        effect: 'Eine Registrierung damit wird abgelehnt. Der Schlüssel bleibt unbenutzt.',
+      },
+      allow: {
+        label: 'Erlauben',
+        effect: 'Benutzer mit derselben Adresse melden sich nur mit Benutzernamen an.',
+      },
+    },
+  },
   failurestatus: {
     name: 'HTTP-Status von Fehlern',
     about: 'Für Programme, die nur den Status 200 annehmen.',

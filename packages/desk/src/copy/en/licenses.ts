@@ -24,6 +24,7 @@ export const licenses = {
     emptyText: 'Make keys, and sell or hand them out.',
     nothing: 'No matching keys',
     nothingText: 'Change the search or the filters.',
+    tooShort: 'A part of a key is found only from four characters on.',
     firstMatches: (count: string) => `These are the first ${count} matches. Add more characters.`,
     newestSearched: (count: string) => `Only your newest ${count} keys were searched.`,
     shown: (count: string, isAll: boolean) =>

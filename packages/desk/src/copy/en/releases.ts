@@ -1,7 +1,7 @@
 // English: releases of the program and of the loader.
 export const releases = {
   title: 'Releases',
-  text: 'Versions of your program and loader. Publish new ones with “latchkey release publish”.',
+  text: 'Versions of your program and loader. Publish new ones with “latchkey release push”.',
   columns: {
     version: 'Version',
     kind: 'For',
@@ -37,5 +37,5 @@ export const releases = {
   pruned: (count: string, number: number) =>
     number === 1 ? '1 release deleted' : `${count} releases deleted`,
   empty: 'No release yet',
-  emptyText: 'Publish the first one from your computer with “latchkey release publish”.',
+  emptyText: 'Publish the first one from your computer with “latchkey release push”.',
 };

@@ -87,6 +87,20 @@ export const choices: SettingWords['choices'] = {
       },
     },
   },
+  sharedemails: {
+    name: 'The same e-mail for several users',
+    about: 'What happens if an e-mail already belongs to another user.',
+    options: {
+      refuse: {
+        label: 'Refuse it',
+        effect: 'A registration with it is refused, and its key stays unused.',
+      },
+      allow: {
+        label: 'Allow it',
+        effect: 'Users who share an e-mail can sign in only by user name.',
+      },
+    },
+  },
   failurestatus: {
     name: 'HTTP status of failures',
     about: 'For programs that accept no other status than 200.',

@@ -8,7 +8,8 @@ import { post, type Parameters } from '../../client/post.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Door } from '../../layout/Door.tsx';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';
-import { replacePlace } from '../../router/location.ts';
+
+import { replacePlace, signInPlace } from '../../router/location.ts';
 import { AcceptForm, type Invited } from './AcceptForm.tsx';
 
 export function InvitationPage({ token }: { readonly token: string }) {
@@ -28,7 +29,7 @@ export function InvitationPage({ token }: { readonly token: string }) {
     return (
       <Door title={invitation.done}>
         <Message tone="good" icon={Check} title={invitation.doneText(ownerid, name)} />
-        <ToSignIn />
+        <ToSignIn person={[ownerid, name]} />
       </Door>
     );
   const lead =
@@ -66,10 +67,14 @@ function NotInvited({ failure }: { readonly failure: Failure }) {
   );
 }
 
-function ToSignIn() {
+/** `person`: the owner id and the name that the sign-in begins with. */
+function ToSignIn({ person }: { readonly person?: readonly string[] }) {
   const { invitation } = useCopy();
   return (
-    <Button kind="filled" onClick={() => replacePlace()}>
+    <Button
+      kind="filled"
+      onClick={() => replacePlace(...(person === undefined ? [] : [signInPlace, ...person]))}
+    >
       {invitation.toSignIn}
     </Button>
   );

@@ -1,4 +1,5 @@
 // A license as lists show it, and what the pages derive from it.
+import { bareKey } from '@latchkey/protocol/typed-text.ts';
 import type { RowOf } from '../../client/list.ts';
 import type { Copy } from '../../copy/copy.ts';
 import type { Formats } from '../../copy/formats.ts';
@@ -54,15 +55,11 @@ export function planName({ licenses }: Copy, plans: readonly Plan[], level: stri
 /** Whether a text is part of what `findkey` searches. Keys match without case and separators. */
 export function matchesText({ key, note, order, usedby }: License, text: string): boolean {
   const wanted = text.trim().toLowerCase();
-  const bare = compact(wanted);
+  const bare = bareKey(text);
   return (
     [note, order ?? '', usedby ?? ''].some((field) => field.toLowerCase().includes(wanted)) ||
-    (bare !== '' && compact(key.toLowerCase()).includes(bare))
+    (bare !== '' && bareKey(key).includes(bare))
   );
-}
-
-function compact(text: string): string {
-  return text.replaceAll(/[\s-]/g, '');
 }
 
 export function csvColumns(copy: Copy, plans: readonly Plan[]): readonly CsvColumn<License>[] {

@@ -59,6 +59,7 @@ export const settingGroups = {
       flag('sessions'),
       flag('recoverycodes'),
       flag('accountmails'),
+      choice('sharedemails'),
       number('minusernamelength'),
     ],
   },
@@ -110,7 +111,8 @@ export function isFlagRisky(name: FlagName, to: boolean): boolean {
   return risk === 'both' || risk === (to ? 'on' : 'off');
 }
 
-/** Choices that make repeats or refunds create keys. */
+/** Choices that create keys for repeats or refunds, or end sign-ins by e-mail. */
 export const riskyChoices: { readonly [Name in ChoiceName]?: ChoiceOf<Name> } = {
   unknownorders: 'make',
+  sharedemails: 'allow',
 };

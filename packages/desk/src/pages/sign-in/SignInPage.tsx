@@ -11,11 +11,16 @@ import { CredentialsForm, type Credentials } from './CredentialsForm.tsx';
 /** Only the owner id is remembered, because people of a seller share it. */
 const owneridName = 'ownerid';
 
-export function SignInPage() {
+interface SignInPageProps {
+  /** Whom the place names, as after an invitation. */
+  readonly person: readonly string[];
+}
+
+export function SignInPage({ person: [ownerid, name] }: SignInPageProps) {
   const { signIn } = useCopy();
   const [credentials, setCredentials] = useState<Credentials>(() => ({
-    ownerid: localStorage.getItem(owneridName) ?? '',
-    name: '',
+    ownerid: ownerid ?? localStorage.getItem(owneridName) ?? '',
+    name: name ?? '',
     password: '',
   }));
   const hasEnded = useHasEnded();

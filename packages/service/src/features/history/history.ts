@@ -60,6 +60,8 @@ export interface RefusedAccount {
   readonly name: string;
   /** Whether the caller has proved to be the user, so that no stranger can fill the history. */
   readonly isProved: boolean;
+  /** Users with the e-mail that was tried, none of whom it signs in. */
+  readonly sharers?: readonly string[];
 }
 
 /** Maximum rows of a user's unproved refusals in a day (UTC). */
@@ -80,13 +82,16 @@ const quietReasons: ReadonlySet<string> = new Set(['session-gone', 'overloaded',
  */
 export async function recordRefusal(
   call: InHistory,
-  { userId, name, isProved }: RefusedAccount,
+  { userId, name, isProved, sharers = [] }: RefusedAccount,
   attempt: Attempt,
   { reason }: Refusal,
 ): Promise<void> {
   if (quietReasons.has(reason)) return;
   const isRecorded = isProved || (await isWithinLimit(call, userId ?? name));
   if (isRecorded) await insertRowOfUser(call.db, rowOf(call, userId ?? '', attempt, reason));
+  if (isRecorded)
+    for (const sharer of sharers)
+      await insertRowOfUser(call.db, rowOf(call, sharer, attempt, 'email-shared'));
   await addCounts(call, [{ kind: `${refusedPrefix}${reason}` }]);
 }
 

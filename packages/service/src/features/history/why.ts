@@ -14,6 +14,7 @@ import { canOfferRemoval } from '../devices/removals.ts';
 import { readSeats } from '../devices/seats.ts';
 import { computersAnswer } from '../devices/user-computers.ts';
 import { ownedSubscriptions } from '../subscriptions/subscriptions.ts';
+import { isEmailShared } from '../sessions/known-addresses.ts';
 import { codesLockedUntil } from '../two-factor/one-time-codes.ts';
 import { refuseBanned } from '../users/bans.ts';
 import { assumptionOf, isDeviceBlacklisted, type Assumption } from './assumption.ts';
@@ -24,7 +25,8 @@ import { inactiveAnswer } from './inactive-answer.ts';
 
 type WhyUser = Pick<
   UserRow,
-  'id' | 'username' | 'bannedReason' | 'totpSecret' | 'lastLoginAt' | 'lastIp'
+  | ('id' | 'username' | 'bannedReason' | 'totpSecret' | 'lastLoginAt' | 'lastIp')
+  | ('emailHash' | 'emailConfirmed')
 >;
 
 export const explain: SellerHandlers<typeof historyApi>['why'] = async (
@@ -33,6 +35,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
 ) => {
   const user = await userOfName(call.db, call.application, name)
     .select(['users.id', 'users.username', 'bannedReason', 'totpSecret', 'lastLoginAt', 'lastIp'])
+    .select(['emailHash', 'emailConfirmed'])
     .executeTakeFirst();
   const newest = user && (await newestAttempt(call, user.id));
   const asked = { hwid, ip: ip === undefined ? undefined : (normaliseAddress(ip) ?? ip) };
@@ -51,6 +54,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
     obstacles,
     ip: assumed.ip !== null && isMasked ? maskAddress(assumed.ip) : assumed.ip,
     refused: newest === undefined || newest.outcome === 'ok' ? null : historyAnswer(call, newest),
+    sharedemail: user !== undefined && (await isEmailShared(call, user)),
     lastlogin: textOf(user?.lastLoginAt ?? null),
   });
 };

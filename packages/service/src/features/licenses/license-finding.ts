@@ -2,9 +2,10 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
-import { foldKey } from '@latchkey/protocol/typed-text.ts';
+import { bareKey, foldKey } from '@latchkey/protocol/typed-text.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
+import { keyWithoutDashes } from '../../database/names.ts';
 import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { maskRows } from '../../api/seller-masking.ts';
 import { keyMatches, nameMatches } from '../users/shown-matches.ts';
@@ -54,6 +55,7 @@ async function findLicenses(call: SellerCall, text: string) {
   const matches = [
     // Exact matches come from an index, so that many other matches cannot crowd them out.
     ...(await matchesOf(call, 'key', equals('licenses.keyFold', foldKey(text)))),
+    ...(await matchesOf(call, 'key', isWithoutDashes(text))),
     ...(await matchesOf(call, 'order', equals('licenses.orderNumber', text))),
     ...(await partialMatches(call, text)),
     ...(await userMatches(call, text)),
@@ -66,6 +68,13 @@ async function findLicenses(call: SellerCall, text: string) {
   const rows = exactFirst.map(({ license, by }) => ({ ...licenseAnswer(license), by }));
   const shown = await shownRows(call, text, rows);
   return { keys: shown.slice(0, maxFound), more: shown.length > maxFound };
+}
+
+/** A text with other characters than a key has, such as a sentence, matches nothing. */
+function isWithoutDashes(text: string): Expression<SqlBool> {
+  const bare = bareKey(text);
+  const eb = expressionBuilder<Tables, 'licenses'>();
+  return eb.and([eb(keyWithoutDashes, '=', bare), eb(eb.val(bare), '<>', '')]);
 }
 
 async function matchesOf(
@@ -121,7 +130,7 @@ async function userMatches(call: SellerCall, text: string): Promise<readonly Mat
 function isExact({ license, by }: Match, text: string): boolean {
   const { key, orderNumber, note, username } = license;
   const matched = { key, order: orderNumber, note, user: username }[by];
-  const folded = by === 'key' ? foldKey : fold;
+  const folded = by === 'key' ? bareKey : fold;
   return folded(matched ?? '') === folded(text);
 }
 

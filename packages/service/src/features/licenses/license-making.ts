@@ -25,6 +25,7 @@ import {
 } from '../../api/seller-call.ts';
 import { addCounts } from '../numbers/counting.ts';
 import { chooseLevel } from './license-levels.ts';
+import { createdAnswer } from './created-answer.ts';
 import { claimOrder, storedOrder } from './orders.ts';
 import { refuseShopBody } from './shop-orders.ts';
 import { licensePass } from '../../api/passes.ts';
@@ -33,7 +34,6 @@ type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 
 /** Maximum attempts to replace taken keys. A mask with enough random characters needs one. */
 const maxRounds = 50;
-const lineEnd = '\r\n';
 
 export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
   add: (call, request) => addLicenses(call, request, null),
@@ -107,7 +107,9 @@ export async function addLicenses(call: SellerChange, request: AddRequest, maker
   if (orderNumber === null) return createLicenses(call, wanted, maker);
   const existing = await claimOrder(call, orderNumber, wanted);
   if (existing === null) return createLicenses(call, wanted, maker);
-  return existing.ok ? createdAnswer(call, existing.keys, { order, isRepeated: true }) : existing;
+  if (!existing.ok) return existing;
+  const { keys, isRefunded } = existing;
+  return createdAnswer(call, keys, { order, isRepeated: true, isRefunded });
 }
 
 type NewLicenses = Omit<AddRequest, 'level'> & {
@@ -143,39 +145,6 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses, maker: Ma
   const audit = isWeak ? `weak=${bits}bits` : undefined;
   await addCounts(call, [{ kind: 'made', count: keys.length }]);
   return createdAnswer(call, keys, { order, warning, audit });
-}
-
-interface AnswerDetails {
-  readonly order: string | undefined;
-  readonly isRepeated?: true;
-  readonly warning?: string | undefined;
-  readonly audit?: string | undefined;
-}
-
-function createdAnswer(
-  { application }: SellerChange,
-  created: readonly string[],
-  { order, isRepeated, warning, audit }: AnswerDetails,
-) {
-  // Sorted, so that a repeated order gets the same answer.
-  const keys = order === undefined ? [...created] : created.toSorted();
-  const [first] = keys;
-  const more = {
-    ...(order !== undefined && { order, repeated: isRepeated === true }),
-    ...(warning !== undefined && { warning }),
-  };
-  const text = keys.join(lineEnd);
-  const sentAs = application.severalKeysStatus === '302' ? 302 : undefined;
-  const auditText = isRepeated === true ? 'repeated' : audit;
-  return first !== undefined && keys.length === 1
-    ? done(
-        { key: first, ...more },
-        { message: 'License Successfully Generated', text, audit: auditText },
-      )
-    : done(
-        { keys, ...more },
-        { message: 'Licenses successfully generated', text, audit: auditText, sentAs },
-      );
 }
 
 /**

@@ -77,8 +77,9 @@ async function activate(
   { user, key, hwid, pass: password, passwordHash }: Activation,
 ) {
   const { db, application, now } = call;
-  const id = await createUser(call, user, { password, passwordHash }, '');
-  if (id === null) return fail('Username Already Exists.');
+  const created = await createUser(call, user, { password, passwordHash }, '');
+  if (typeof created === 'string') return fail('Username Already Exists.');
+  const { id } = created;
   const license = await findLicense(db, application, key);
   if (license?.status !== 'unused') return fail(activationRefusal(license?.status));
   if (await isBlacklisted(db, application, { ip: '', hwid })) return fail('HWID is blacklisted');

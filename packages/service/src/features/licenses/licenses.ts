@@ -1,7 +1,7 @@
 // Finds license keys, claims each exactly once, and explains why a spent key is refused.
 import type { Expression, Selectable } from 'kysely';
 import { refuse, type Refusal } from '../../outcome.ts';
-import { isNamed, typedKey } from '../../database/names.ts';
+import { isNamed, looseKeys, typedKey } from '../../database/names.ts';
 import type {
   ApplicationRow,
   Database,
@@ -19,12 +19,17 @@ export async function findLicense(
   application: ApplicationRow,
   key: string,
 ): Promise<LicenseRow | undefined> {
-  return db
-    .selectFrom('licenses')
-    .selectAll()
-    .where('applicationId', '=', application.id)
-    .where(isNamed('licenses', typedKey(key)))
-    .executeTakeFirst();
+  const named = (one: string) =>
+    db
+      .selectFrom('licenses')
+      .selectAll()
+      .where('applicationId', '=', application.id)
+      .where(isNamed('licenses', typedKey(one)))
+      .executeTakeFirst();
+  const license = await named(key);
+  if (license !== undefined) return license;
+  const stored = (await looseKeys(db, application.id, [key])).get(key);
+  return stored === undefined ? undefined : named(stored);
 }
 
 /** Returns the plan that a level grants, which is the oldest plan of that level. */

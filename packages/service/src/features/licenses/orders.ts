@@ -46,9 +46,10 @@ export async function claimOrder(call: SellerChange, number: string, wanted: Ord
     .executeTakeFirstOrThrow();
   if (order.level !== level || order.seconds !== seconds || order.amount !== amount)
     return refuseDifferentOrder(order);
-  const keys = await keysOfOrder(db, application, number);
+  const rows = await licensesOfOrder(db, application, number);
+  const keys = rows.map(({ key }) => key);
   return keys.length === order.amount
-    ? { ok: true as const, keys }
+    ? { ok: true as const, keys, isRefunded: rows.some(({ status }) => status === 'banned') }
     : fail('Licenses of this order were deleted. Nothing was created.');
 }
 
@@ -61,18 +62,13 @@ function refuseDifferentOrder({ amount, level, seconds }: OrderRequest) {
   );
 }
 
-async function keysOfOrder(
-  db: Database,
-  { id }: Pick<ApplicationRow, 'id'>,
-  number: string,
-): Promise<readonly string[]> {
-  const rows = await db
+function licensesOfOrder(db: Database, { id }: Pick<ApplicationRow, 'id'>, number: string) {
+  return db
     .selectFrom('licenses')
-    .select('key')
+    .select(['key', 'status'])
     .where('applicationId', '=', id)
     .where('orderNumber', '=', number)
     .execute();
-  return rows.map(({ key }) => key);
 }
 
 /** Counts an imported license in its order, because licenses are imported one by one. */

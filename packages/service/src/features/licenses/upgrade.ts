@@ -4,7 +4,14 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { isNamed, withFold, typedKey, typedName, userOfTypedName } from '../../database/names.ts';
+import {
+  isNamed,
+  looseKeys,
+  withFold,
+  typedKey,
+  typedName,
+  userOfTypedName,
+} from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
 import type { InTransaction } from '../../database/transact.ts';
 import { recordRedeem, recordRefusal } from '../history/history.ts';
@@ -38,8 +45,14 @@ async function redeemOrExplain(
   request: UpgradeRequest,
 ): Promise<Outcome<'upgrade'>> {
   for (let left = maxAttempts; left > 0; left -= 1) {
-    const outcome = (await redeem(call, request)) ?? (await explainRefusal(call, request));
-    if (outcome !== null) return outcome;
+    const redeemed = await redeem(call, request);
+    if (redeemed !== null) return redeemed;
+    const state = await readState(call, request);
+    const other = state.status === null ? await otherSpelling(call, request) : null;
+    // Claims the key in its stored spelling. The try counts only if there is no such key.
+    if (other !== null) return redeemOrExplain(call, other);
+    const refusal = await explainRefusal(call, request, state);
+    if (refusal !== null) return refusal;
   }
   throw new Error('A license could neither be redeemed nor refused');
 }
@@ -129,9 +142,23 @@ async function redeem(
   };
 }
 
+/** Returns the request with the stored key, for a key that was sent without its dashes. */
+async function otherSpelling(
+  { db, application }: UpgradeCall,
+  request: UpgradeRequest,
+): Promise<UpgradeRequest | null> {
+  const key = (await looseKeys(db, application.id, [request.key])).get(request.key);
+  return key === undefined || key === request.key ? null : { ...request, key };
+}
+
+type State = Awaited<ReturnType<typeof readState>>;
+
 /** Explains why nothing was claimed. Returns null if a claim would succeed now. */
-async function explainRefusal(call: UpgradeCall, request: UpgradeRequest): Promise<Refusal | null> {
-  const state = await readState(call, request);
+async function explainRefusal(
+  call: UpgradeCall,
+  request: UpgradeRequest,
+  state: State,
+): Promise<Refusal | null> {
   const refusal = await refusalOf(call, request, state);
   if (refusal === null) return null;
   const { name, license } = state;
@@ -146,7 +173,7 @@ async function explainRefusal(call: UpgradeCall, request: UpgradeRequest): Promi
 async function refusalOf(
   call: UpgradeCall,
   { username }: UpgradeRequest,
-  state: Awaited<ReturnType<typeof readState>>,
+  state: State,
 ): Promise<Refusal | null> {
   const { status, level, usedBy, userId, planId, isKnown } = state;
   const { own, all } = budgetsOf(call, { name: username, isKnown: isKnown !== null });

@@ -59,10 +59,9 @@ export const releases: SellerHandlers<typeof releasesApi> = {
       return async (change) => {
         const row = await findByManifest(change, manifest);
         if (row === undefined) return fail(notBegun);
-        const { version, sequence, publishedAt } = row;
-        // Answers a repeated request whose first answer was lost.
-        if (publishedAt !== null) return done({ sequence, version });
-        if (sequence <= (await newestSequence(change.db, row)))
+        // A push whose answer was lost is repeated, and must not undo a later change.
+        if (row.publishedAt !== null) return publication(row, true);
+        if (row.sequence <= (await newestSequence(change.db, row)))
           return fail('The sequence must be higher than that of the newest release.');
         await change.db
           .updateTable('releases')
@@ -70,7 +69,7 @@ export const releases: SellerHandlers<typeof releasesApi> = {
           .where('applicationId', '=', row.applicationId)
           .where('manifestSha256', '=', manifest)
           .execute();
-        return done({ sequence, version });
+        return publication({ ...row, rollout, required }, false);
       };
     },
   },
@@ -109,6 +108,26 @@ export const releases: SellerHandlers<typeof releasesApi> = {
 
 const notBegun = 'This release does not exist yet. Call beginrelease first.';
 const unknownRelease = 'This release does not exist.';
+
+/** The answer and the audit row say what is stored, not what the request asks for. */
+function publication(row: ReleaseRow, isUnchanged: boolean) {
+  const { sequence, version, rollout, required } = row;
+  const stored = {
+    sequence,
+    version,
+    rollout,
+    required: required === 1,
+    state: publishedState(row),
+  };
+  const audit = `sequence=${sequence} rollout=${rollout} required=${required}`;
+  return isUnchanged
+    ? done({ ...stored, unchanged: true as const }, { audit: `${audit} unchanged` })
+    : done(stored, { audit });
+}
+
+function publishedState({ retracted }: ReleaseRow) {
+  return retracted === 1 ? ('retracted' as const) : ('published' as const);
+}
 
 async function findByManifest(
   { db, application }: SellerCall | SellerChange,
@@ -156,13 +175,12 @@ async function updateRelease(
 
 function releaseAnswer(row: ReleaseRow) {
   const { kind, channel, platform, version, manifestSha256: manifest, keyid, publishedAt } = row;
-  const publishedState = row.retracted === 1 ? ('retracted' as const) : ('published' as const);
   return {
     ...{ kind, channel, platform, version, manifest, keyid },
     sequence: row.sequence,
     rollout: row.rollout,
     required: row.required === 1,
-    state: publishedAt === null ? ('uploading' as const) : publishedState,
+    state: publishedAt === null ? ('uploading' as const) : publishedState(row),
     publishedAt: publishedAt === null ? '' : String(publishedAt),
   };
 }

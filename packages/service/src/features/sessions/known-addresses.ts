@@ -74,19 +74,48 @@ export async function findUser(call: FindCall, username: string): Promise<FoundU
   return row === undefined ? null : found(row);
 }
 
-/** Returns null also if several users have the email address. */
-export async function findUserByEmail(
-  call: FindCall,
-  emailHash: string,
-): Promise<FoundUser | null> {
+export interface UserSearch {
+  readonly match: FoundUser | null;
+  /** Ids of users who have the same e-mail, so that none of them is the match. */
+  readonly sharers: readonly string[];
+}
+
+/**
+ * Among several users with the e-mail, finds the only one who has confirmed it
+ * (docs/protocol.md#e-mails).
+ */
+export async function findUserByEmail(call: FindCall, emailHash: string): Promise<UserSearch> {
   const { db, application } = call;
   const withEmail = db
     .selectFrom('users')
     .where('users.applicationId', '=', application.id)
     .where('users.emailHash', '=', emailHash)
+    .orderBy('users.emailConfirmed', 'desc')
     .limit(2);
   const [row, other] = await joinKnownAddress(call, withEmail).execute();
-  return row === undefined || other !== undefined ? null : found(row);
+  if (row === undefined) return { match: null, sharers: [] };
+  const isOwner = other === undefined || row.emailConfirmed > other.emailConfirmed;
+  return isOwner
+    ? { match: found(row), sharers: [] }
+    : { match: null, sharers: [row.id, other.id] };
+}
+
+/** Whether a sign-in by the user's e-mail does not find this user, because others have it too. */
+export async function isEmailShared(
+  { db, application }: Pick<FindCall, 'db' | 'application'>,
+  { id, emailHash, emailConfirmed }: Pick<UserRow, 'id' | 'emailHash' | 'emailConfirmed'>,
+): Promise<boolean> {
+  if (emailHash === null) return false;
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('emailHash', '=', emailHash)
+    .where('emailConfirmed', '>=', emailConfirmed)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 function joinKnownAddress({ ip, now }: FindCall, users: ReturnType<typeof userOfTypedName>) {

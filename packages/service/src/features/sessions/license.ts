@@ -1,7 +1,7 @@
 // `license`: signs in with a license key as both user name and password
 // (docs/protocol.md#sign-in-by-license-key). An unused key first registers its user.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import { compactKey } from '@latchkey/protocol/typed-text.ts';
+import { bareKey, compactKey } from '@latchkey/protocol/typed-text.ts';
 import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm, type Computer } from '../devices/devices.ts';
 import type { Transaction } from '../../database/schema.ts';
@@ -27,7 +27,8 @@ export async function license(
   if (formRefusal !== null) return formRefusal;
   const foundUser = await findKeyUser(call, key);
   // SECURITY: cleaned, because otherwise every spelling of a key would have its own budget.
-  const account = { name: compactKey(key), isKnown: isKnown(call, foundUser) };
+  const name = foundUser?.user.username ?? bareKey(key);
+  const account = { name, isKnown: isKnown(call, foundUser) };
   const outcome = await withBudget<Success<'license'>>(
     call,
     account,

@@ -13,7 +13,13 @@ import { computerFacts, readSeats } from '../devices/seats.ts';
 import type { Transaction } from '../../database/schema.ts';
 import { recordRefusal, type Attempt } from '../history/history.ts';
 import { emitFailure } from '../../outbound/events.ts';
-import { type FoundUser, findUser, findUserByEmail, isKnown } from './known-addresses.ts';
+import {
+  type FoundUser,
+  type UserSearch,
+  findUser,
+  findUserByEmail,
+  isKnown,
+} from './known-addresses.ts';
 import { refuse, type Outcome, type Success } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
@@ -129,7 +135,8 @@ export async function login(
   request: RequestOf<'login'>,
 ): Promise<Outcome<'login'>> {
   const { username } = request;
-  return signIn(call, { ...request, operation: 'login' }, () => findUser(call, username), username);
+  const find = async () => ({ match: await findUser(call, username), sharers: [] });
+  return signIn(call, { ...request, operation: 'login' }, find, username);
 }
 
 /** SECURITY: attempts use the budget of the user's name; email addresses would be a second one. */
@@ -146,19 +153,20 @@ export async function loginByEmail(
 async function signIn(
   call: SessionCall,
   request: SignInRequest,
-  find: () => Promise<FoundUser | null>,
+  find: () => Promise<UserSearch>,
   fallbackName: string,
 ): Promise<Outcome<'login'>> {
   const formRefusal = refuseDeviceForm(call.application, request.hwid);
   if (formRefusal !== null) return formRefusal;
-  const match = await find();
+  const found = await find();
+  const { match } = found;
   const account = { name: match?.user.username ?? fallbackName, isKnown: isKnown(call, match) };
   const outcome = await withBudget<Success<'login'>>(
     call,
     account,
     async (slots) =>
-      (await tryPassword(call, request, { match, name: account.name }, slots)) ??
-      (await tryPassword(call, request, { match: await find(), name: account.name }, slots)) ?? {
+      (await tryPassword(call, request, { ...found, name: account.name }, slots)) ??
+      (await tryPassword(call, request, { ...(await find()), name: account.name }, slots)) ?? {
         outcome: refuse('bad-credentials'),
         proved: true,
       },
@@ -172,7 +180,7 @@ async function signIn(
 async function tryPassword(
   call: SessionCall,
   { pass: password, hwid, code, computer, system, offline, email, operation }: SignInRequest,
-  { match, name }: { readonly match: FoundUser | null; readonly name: string },
+  { match, sharers, name }: UserSearch & { readonly name: string },
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const legacy = call.application.legacyHashes === 1;
@@ -181,7 +189,7 @@ async function tryPassword(
   const credentials = { password, hwid, code, computer, system, offline, email, operation };
   if (match === null || !isPasswordCorrect) {
     const outcome = refuse('bad-credentials');
-    const account = { userId: match?.user.id ?? null, name, isProved: false };
+    const account = { userId: match?.user.id ?? null, name, isProved: false, sharers };
     const record = (db: Transaction) =>
       recordRefusal({ ...call, db }, account, credentials, outcome);
     return { outcome, proved: false, record };

@@ -156,6 +156,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     failureStatus: changes.failurestatus,
     weakKeys: changes.weakkeys,
     unknownOrders: changes.unknownorders,
+    sharedEmails: changes.sharedemails,
     severalKeysStatus: changes.severalkeysstatus,
     nestedSubscriptions: changes.nestedsubscriptions,
     logDays: changes.logdays,

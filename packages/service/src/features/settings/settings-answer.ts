@@ -103,8 +103,8 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     changepassword: application.passwordChanges === 1,
     recoverycodes: application.recoveryCodes === 1,
     accountmails: application.accountMails === 1,
-    historydays: String(application.historyDays),
-    timezone: application.timeZone,
+    ...{ historydays: String(application.historyDays), timezone: application.timeZone },
     offlinehours: String(application.offlineHours),
+    sharedemails: application.sharedEmails,
   };
 }

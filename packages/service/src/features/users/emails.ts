@@ -1,10 +1,15 @@
 // Hashes email addresses, so that they can be compared but not read.
 // SECURITY: the hashes are keyed, so that a list of addresses cannot be tried on a stolen database.
 import { createHmac } from 'node:crypto';
+import type { ApplicationRow, Transaction } from '../../database/schema.ts';
+import { addToCount, scopeOf } from '../../secrets/throttles.ts';
 import { keyObject } from '../../secrets/key-objects.ts';
 
 /** The prefix of every hash names its form. */
 const keyedPrefix = 'k1.';
+
+/** How long the row stays that makes transactions wait for each other. */
+const lockSeconds = 60;
 
 /**
  * Returns null for an empty address.
@@ -15,4 +20,32 @@ export function emailHash(mailKey: Uint8Array, address: string): string | null {
   const normalised = address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (normalised === '') return null;
   return keyedPrefix + createHmac('sha256', keyObject(mailKey)).update(normalised).digest('hex');
+}
+
+interface EmailCall {
+  readonly db: Transaction;
+  readonly application: Pick<ApplicationRow, 'id' | 'sharedEmails'>;
+  readonly now: number;
+}
+
+/**
+ * Whether the e-mail is refused because another user has it (docs/protocol.md#e-mails). Call it in
+ * the transaction that stores the e-mail. Others that store the same one wait for its end.
+ */
+export async function isEmailTaken(
+  { db, application, now }: EmailCall,
+  hash: string | null,
+  ownId = '',
+): Promise<boolean> {
+  if (hash === null || application.sharedEmails === 'allow') return false;
+  await addToCount(db, scopeOf('email', application.id, hash), 1, now + lockSeconds, now);
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('emailHash', '=', hash)
+    .where('id', '<>', ownId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }

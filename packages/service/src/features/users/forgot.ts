@@ -51,7 +51,7 @@ async function sendLink(
   const { db, application, now, acceptLanguage } = call;
   const link = await transact(db, async (transaction) => {
     await storeAddress({ ...call, db: transaction }, userId, to);
-    return createLink(transaction, userId, now);
+    return createLink(transaction, userId, now, emailHash(call.mailKey, to));
   });
   if (typeof link === 'number') return refuse('rate-limited', { retryAfter: link });
   const { name } = application;

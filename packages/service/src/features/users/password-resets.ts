@@ -21,11 +21,15 @@ export interface Link {
   readonly tokenHash: string;
 }
 
-/** Returns a new link, or the seconds until another link is allowed. */
+/**
+ * Returns a new link, or the seconds until another link is allowed. `emailHash` is of the
+ * address that the link is mailed to, which its use confirms; null if a seller passes it on.
+ */
 export async function createLink(
   transaction: Transaction,
   userId: string,
   now: number,
+  emailHash: string | null,
 ): Promise<Link | number> {
   // Locks the user, so that concurrent requests are counted one by one.
   await transaction
@@ -50,7 +54,7 @@ export async function createLink(
   const tokenHash = hashToken(token);
   await transaction
     .insertInto('passwordResets')
-    .values({ tokenHash, userId, expiresAt: now + linkSeconds })
+    .values({ tokenHash, userId, emailHash, expiresAt: now + linkSeconds })
     .execute();
   return { token, tokenHash };
 }
@@ -101,10 +105,10 @@ export async function redeemLink(
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', now)
     .where('expiresAt', '<=', latestEnd(now))
-    .returning('userId')
+    .returning(['userId', 'emailHash'])
     .executeTakeFirst();
   if (redeemed === undefined) return false;
-  const { userId } = redeemed;
+  const { userId, emailHash } = redeemed;
   const { applicationId } = await transaction
     .selectFrom('users')
     .select('applicationId')
@@ -116,6 +120,13 @@ export async function redeemLink(
     .set({ passwordHash, passwordIsKey })
     .where('id', '=', userId)
     .execute();
+  if (emailHash !== null)
+    await transaction
+      .updateTable('users')
+      .set({ emailConfirmed: 1 })
+      .where('id', '=', userId)
+      .where('emailHash', '=', emailHash)
+      .execute();
   const event = { event: 'password-changed', by: 'link', computer: '' } as const;
   await recordAccountEvent(call, userId, event);
   await transaction.deleteFrom('sessions').where('userId', '=', userId).execute();

@@ -6,7 +6,7 @@ import type { SignInCall } from '../sessions/write-sign-in.ts';
 import { bindDevice, refuseDeviceForm, type Computer } from '../devices/devices.ts';
 import { computerFacts } from '../devices/seats.ts';
 import { accountFacts } from './account-facts.ts';
-import { emailHash } from './emails.ts';
+import { emailHash, isEmailTaken } from './emails.ts';
 import { storeAddress } from './mail-addresses.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { recordRefusal, recordSignIn, type Attempt } from '../history/history.ts';
@@ -24,6 +24,7 @@ import { grantTime } from '../licenses/ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { OwnedSubscription, SessionCall } from '../../api/call.ts';
+import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { withBudget } from '../../secrets/wrong-secrets.ts';
 
 export interface Registration extends Computer, Attempt {
@@ -90,6 +91,8 @@ async function writeUser(
   const { db, application, now, ip, idempotency } = call;
   const { username, password, key, hwid, email = '' } = registration;
   const mailHash = emailHash(call.mailKey, email);
+  // SECURITY: after all checks of the key, so that only a key owner learns who is a customer.
+  if (await isEmailTaken(call, mailHash)) throw new Refused(refuse('email-taken'));
   const made = { username, password, passwordHash, emailHash: mailHash, ip };
   const user = await insertUser(db, application, made, now);
   if (user === null) throw new Refused(refuse('username-taken'));
@@ -153,6 +156,9 @@ async function plansOf(
     .execute();
 }
 
+/** SECURITY: refusals that count as a guess of a key, or of who is a customer. */
+const guessReasons: ReadonlySet<AnyReason> = new Set(['key-unknown', 'email-taken']);
+
 export async function register(
   call: SessionCall,
   request: RequestOf<'register'>,
@@ -169,7 +175,6 @@ export async function register(
     // The name need not be the caller's, so the refusal is only counted.
     const unknown = { userId: null, name: 'register', isProved: true };
     const record = (db: Transaction) => recordRefusal({ ...call, db }, unknown, attempt, outcome);
-    // SECURITY: an unknown key counts as a guess.
-    return { outcome, proved: outcome.reason !== 'key-unknown', record };
+    return { outcome, proved: !guessReasons.has(outcome.reason), record };
   });
 }

@@ -11,7 +11,7 @@ export const passwordLinks: SellerHandlers<typeof passwordLinksApi> = {
     if (user === undefined) return fail('User not found!');
     if (mailer === null)
       return fail('The service has no mail settings, which contain its public URL.');
-    const link = await createLink(db, user.id, now);
+    const link = await createLink(db, user.id, now, null);
     if (typeof link === 'number')
       return fail('This user has three links already. Use one of them, or wait until one expires.');
     return done({

@@ -3,14 +3,10 @@
 // whole text. Otherwise it could probe the text character by character.
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
+import { minSecretSearch } from '@latchkey/protocol/limits.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { hidesUnusedKeys, type SellerScope } from '@latchkey/protocol/seller-scopes.ts';
-import {
-  escapePattern,
-  isLonger,
-  matchesPattern,
-  minSecretSearch,
-} from '../../database/expressions.ts';
+import { escapePattern, isLonger, matchesPattern } from '../../database/expressions.ts';
 import type { Tables } from '../../database/schema.ts';
 import { isKeyAccount } from '../../secrets/key-accounts.ts';
 import { maxHiddenLength, shownCharacters } from '../../secrets/key-mask.ts';

@@ -3,12 +3,13 @@
 // account.
 import { inList } from '../../database/in-list.ts';
 import { randomBytes } from 'node:crypto';
+import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import type { Flag } from '../../database/schema-columns.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
 import { withoutTwoFactor } from '../two-factor/recovery-codes.ts';
 import { bySeller, recordAccountEvent } from './account-events.ts';
-import { emailHash } from './emails.ts';
+import { emailHash, isEmailTaken } from './emails.ts';
 import { storeAddress } from './mail-addresses.ts';
 import { importedHashKind } from '../../secrets/bcrypt.ts';
 import {
@@ -33,6 +34,9 @@ import {
 } from './users.ts';
 import { renameUser } from './user-renaming.ts';
 import { userPass } from '../../api/passes.ts';
+
+/** No name: a reseller must not learn the customers of others. */
+const emailTakenText = defaultTexts['email-taken'];
 
 type Handlers = SellerHandlers<typeof userIdentityApi>;
 
@@ -61,8 +65,10 @@ export const userIdentity: Handlers = {
         const { user, email = '' } = request;
         const warning = isImported ? await warningOf(call, user) : undefined;
         const hashed = { password: pass, passwordHash: hash };
-        const id = await createUser(call, user, hashed, email, isImported);
-        if (id === null) return fail('Username already taken, choose a different one');
+        const created = await createUser(call, user, hashed, email, isImported);
+        if (created === 'name-taken') return fail('Username already taken, choose a different one');
+        if (created === 'email-taken') return fail(emailTakenText);
+        const { id } = created;
         if (kind === 'bcrypt') await allowLegacyHashes(call);
         const subscriptionKey = { userId: id, planId: plan.id };
         await grantTime(call.db, subscriptionKey, { source: 'seller' }, seconds, call.now);
@@ -134,7 +140,11 @@ export const userIdentity: Handlers = {
 
   async editemail(call, { user, email }) {
     const hash = emailHash(call.mailKey, email);
-    const id = await changeUser(call, user, { emailHash: hash, mailAddress: null });
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    if (await isEmailTaken(call, hash, found.id)) return fail(emailTakenText);
+    const change = { emailHash: hash, emailConfirmed: 0, mailAddress: null } as const;
+    const id = await changeUser(call, user, change);
     if (id === null) return fail('User not found!');
     await storeAddress(call, id, email);
     return done();
@@ -194,7 +204,11 @@ async function changeUser(
   username: string,
   change:
     | { readonly passwordHash: string; readonly passwordIsKey: Flag }
-    | { readonly emailHash: string | null; readonly mailAddress: null },
+    | {
+        readonly emailHash: string | null;
+        readonly emailConfirmed: 0;
+        readonly mailAddress: null;
+      },
 ): Promise<string | null> {
   const changed = await db
     .updateTable('users')

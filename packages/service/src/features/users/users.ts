@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../../outcome.ts';
 import type { ApplicationRow, Tables, Transaction, Database } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { hasInvisibleCharacters, isAscii, skeletonOf } from '../../skeletons.ts';
-import { emailHash } from './emails.ts';
+import { emailHash, isEmailTaken } from './emails.ts';
 import { storeAddress } from './mail-addresses.ts';
 import { isUserNameTaken, findLookAlike } from './look-alikes.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
@@ -96,22 +96,24 @@ export async function warningOf(
   return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;
 }
 
-/** Returns the user's id, or null if the name is taken. `isImported` allows look-alikes. */
+/** Returns the user's id, or what is taken. `isImported` allows look-alikes. */
 export async function createUser(
   call: SellerChange,
   username: string,
   password: Pick<NewUser, 'password' | 'passwordHash'>,
   email: string,
   isImported = false,
-): Promise<string | null> {
+): Promise<{ readonly id: string } | 'name-taken' | 'email-taken'> {
   const { db, application, now, mailKey } = call;
   const isUnavailable = isImported ? isTaken(db, 'users', application.id, username) : null;
-  if (await (isUnavailable ?? isUserNameTaken(db, application.id, username))) return null;
-  const user = { username, ...password, emailHash: emailHash(mailKey, email), ip: null };
+  if (await (isUnavailable ?? isUserNameTaken(db, application.id, username))) return 'name-taken';
+  const hash = emailHash(mailKey, email);
+  if (await isEmailTaken(call, hash)) return 'email-taken';
+  const user = { username, ...password, emailHash: hash, ip: null };
   const created = await insertUser(db, application, user, now);
-  if (created === null) return null;
+  if (created === null) return 'name-taken';
   await storeAddress(call, created.id, email);
-  return created.id;
+  return { id: created.id };
 }
 
 type UserFilter = (

@@ -1,4 +1,6 @@
 // The list of licenses: search, filters, selection, bulk changes and the download.
+import { minSecretSearch } from '@latchkey/protocol/limits.ts';
+import { bareKey } from '@latchkey/protocol/typed-text.ts';
 import { KeyRound, SearchX } from 'lucide';
 import { useMemo, useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -59,7 +61,13 @@ export function LicenseList() {
           rows={list.rows}
           waiting={list.isPending || list.isStale}
           selection={mayChangeAll ? { selected: chosen, onChange: setSelected } : undefined}
-          empty={<Nothing isFiltered={hasFilters(filters)} reset={() => change(noFilters)} />}
+          empty={
+            <Nothing
+              isFiltered={hasFilters(filters)}
+              text={filters.text}
+              reset={() => change(noFilters)}
+            />
+          }
         />
       ) : (
         <LoadFailed error={list.error} retry={list.retry} />
@@ -101,17 +109,19 @@ function Actions() {
 
 interface NothingProps {
   readonly isFiltered: boolean;
+  readonly text: string;
   readonly reset: () => void;
 }
 
-function Nothing({ isFiltered, reset }: NothingProps) {
+function Nothing({ isFiltered, text, reset }: NothingProps) {
   const { list } = useCopy().licenses;
+  const isTooShort = text !== '' && bareKey(text).length < minSecretSearch;
   if (!isFiltered) return <Empty icon={KeyRound} title={list.empty} text={list.emptyText} />;
   return (
     <Empty
       icon={SearchX}
       title={list.nothing}
-      text={list.nothingText}
+      text={isTooShort ? list.tooShort : list.nothingText}
       action={
         <Button kind="outlined" onClick={reset}>
           {list.resetFilters}
