@@ -56,8 +56,7 @@ export const statsCommand: Command = {
     const period = { since: args.text('since'), until: args.text('until'), by: args.text('by') };
     if (!isCsv && Object.values(period).every((value) => value === undefined)) {
       const { success: _success, message: _message, ...totals } = await ask('stats');
-      const lines = fieldLines(totals);
-      return { document: totals, lines: lines.length > 0 ? lines : ['No numbers'] };
+      return { document: totals, lines: fieldLines(totals) };
     }
     const answer = await ask('series', period);
     const rows = rowsOf(answer, 'series');
