@@ -15,6 +15,8 @@ export interface Program {
   } | null;
   /** Installed size in bytes; null if nothing is installed. */
   readonly size: number | null;
+  /** The version that a repair installs instead of the installed one; null if it keeps that one. */
+  readonly repairsTo: string | null;
   /**
    * The action of the main button. `look`: the state is not known yet; `nothing`: no release is
    * installed or offered; `update`: an update is required before the launch.

@@ -16,6 +16,8 @@ export interface DeliveryState {
   readonly releaseChecked: boolean;
   /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
+  /** The service no longer has the installed release, so a repair installs the offered one. */
+  readonly installedGone: boolean;
   /** The last update failed. If the policy allows it, the installed program can be launched. */
   readonly updateFailed: boolean;
 }
@@ -25,6 +27,7 @@ export const initialState: DeliveryState = {
   offer: null,
   releaseChecked: false,
   damaged: false,
+  installedGone: false,
   updateFailed: false,
 };
 
@@ -42,6 +45,19 @@ export function mustUpdate(
   newer: OfferedRelease,
 ): boolean {
   return newer.required || policy === 'required' || (policy === 'before-launch' && !updateFailed);
+}
+
+/**
+ * Returns the release that a repair installs instead of the installed one; null if it repairs that
+ * one. A version that could not be launched is not repaired.
+ */
+export function repairOffer(
+  known: DeliveryState,
+  policy: DeliveryConfig['policy'],
+): OfferedRelease | null {
+  const newer = newerOffer(known);
+  if ((known.installed ?? null) === null || newer === null) return null;
+  return known.installedGone || mustUpdate(known, policy, newer) ? newer : null;
 }
 
 /**
@@ -79,6 +95,7 @@ export function programFacts(
     installed: installed === null ? null : { version: installed.version },
     available: newer === null ? null : availableOf(newer),
     size: installed?.sizeBytes ?? null,
+    repairsTo: repairOffer(known, policy)?.version ?? null,
     next: nextOf(known, policy, newer),
   };
 }

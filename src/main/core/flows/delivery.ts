@@ -71,6 +71,8 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     core,
     host,
     ask,
+    known: () => deliveryState,
+    policy: config.policy,
     learn,
     isAppActive: () => isAppActive(publisher.phase()),
     exitCallbacks,
@@ -130,7 +132,7 @@ function createRefresh(
     },
     forget() {
       if (deliveryState().releaseChecked || deliveryState().offer !== null)
-        learn({ releaseChecked: false, offer: null, updateFailed: false });
+        learn({ releaseChecked: false, offer: null, installedGone: false, updateFailed: false });
     },
   };
 }
