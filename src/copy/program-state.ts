@@ -21,6 +21,7 @@ export function programState(copy: Copy, program: Program, plan: string | null =
 
 /** Describes an available version by its download size and installed size. */
 function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
+  if (bytes.stored === null) return fill(copy.delivery.version, { version });
   const stored = formatBytes(copy, bytes.stored);
   return bytes.size === null
     ? fill(copy.delivery.notInstalledShort, { version, stored })

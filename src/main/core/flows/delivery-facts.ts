@@ -12,6 +12,8 @@ export interface DeliveryState {
   readonly installed: InstalledProgram | null | undefined;
   /** The service's last offer; null if there is none. */
   readonly offer: OfferedRelease | null;
+  /** The bytes that an update to this release downloads; null if they were never measured. */
+  readonly updateSize: { readonly manifestSha256: string; readonly bytes: number } | null;
   /** Whether the service has been asked since the sign-in. */
   readonly releaseChecked: boolean;
   /** The installed files differ from the verified ones. */
@@ -25,6 +27,7 @@ export interface DeliveryState {
 export const initialState: DeliveryState = {
   installed: undefined,
   offer: null,
+  updateSize: null,
   releaseChecked: false,
   damaged: false,
   installedGone: false,
@@ -93,15 +96,21 @@ export function programFacts(
   const { installed = null } = known;
   return {
     installed: installed === null ? null : { version: installed.version },
-    available: newer === null ? null : availableOf(newer),
+    available: newer === null ? null : availableOf(newer, known),
     size: installed?.sizeBytes ?? null,
     repairsTo: repairOffer(known, policy)?.version ?? null,
     next: nextOf(known, policy, newer),
   };
 }
 
-function availableOf({ version, notes, size, stored }: OfferedRelease): Program['available'] {
-  return { version, notes, size, stored };
+function availableOf(
+  { version, notes, size, stored, manifestSha256 }: OfferedRelease,
+  { installed, updateSize }: DeliveryState,
+): Program['available'] {
+  if ((installed ?? null) === null) return { version, notes, size, stored };
+  // An update reuses installed chunks.
+  const isMeasured = updateSize?.manifestSha256 === manifestSha256;
+  return { version, notes, size, stored: isMeasured ? updateSize.bytes : null };
 }
 
 function nextOf(

@@ -3,6 +3,7 @@
 // unfinished run.
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
+import { type Notice } from '../../../shared/session.ts';
 import type { TaskKind } from '../../../shared/program.ts';
 import type { InstalledProgram, InstallResult, InstallRun } from '../delivery/ports.ts';
 import { actionLimitMs } from '../command-runner.ts';
@@ -31,6 +32,8 @@ export interface DeliveryTaskParts {
   /** Called when the program may have exited. */
   readonly exitCallbacks: Set<() => void>;
   readonly leftFiles: RemainingFilesMemory;
+  /** Called after an unfinished run was removed. */
+  readonly discarded: () => void;
 }
 
 export interface DeliveryTasks {
@@ -46,6 +49,7 @@ export function createDeliveryTasks(parts: DeliveryTaskParts): DeliveryTasks {
       run: (run) => installOrRepair(parts, kind, run),
       async discard() {
         await store.discard();
+        parts.discarded();
       },
     }),
     move: (to) => ({
@@ -55,6 +59,22 @@ export function createDeliveryTasks(parts: DeliveryTaskParts): DeliveryTasks {
       discard: () => Promise.resolve(),
     }),
   };
+}
+
+/** Notices about the last change of the installed program. */
+const changeNotices: readonly Notice['kind'][] = [
+  'installed',
+  'uninstalled',
+  'moved',
+  'download-removed',
+];
+
+/** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
+export function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<null> {
+  const started = tasks.start(work);
+  const { notice } = publisher.session();
+  if (started.ok && notice !== null && changeNotices.includes(notice.kind)) publisher.notice(null);
+  return started;
 }
 
 async function installOrRepair(
