@@ -61,7 +61,9 @@ interface Facts extends WireFacts {
   /** Another user of this computer can change or replace `folder`, or it is not a folder. */
   'folder-unsafe': {
     readonly folder: string;
-    readonly cause: 'link' | 'no-folder' | 'owner' | 'writable';
+    readonly cause: UnsafeCause;
+    /** Whether the user may use it anyway. */
+    readonly canAccept: boolean;
   };
   /** A link or device among the files to move. */
   'file-unmovable': { readonly file: string };
@@ -77,6 +79,12 @@ interface Facts extends WireFacts {
   // A defect in this program; the log has the details under the report id.
   internal: object;
 }
+
+/**
+ * It is a link, is a file, belongs to another user, or is writable by others. `no-lists`: the disk
+ * has no access rights. `unknown`: they cannot be read, or depend on conditions.
+ */
+export type UnsafeCause = 'link' | 'no-folder' | 'owner' | 'writable' | 'no-lists' | 'unknown';
 
 export type FailureCode = keyof Facts;
 

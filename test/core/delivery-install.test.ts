@@ -225,8 +225,8 @@ const problems: readonly (readonly [ProgramProblem, object])[] = [
     { code: 'folder-not-empty', folder: '/f' },
   ],
   [
-    { kind: 'folder-unsafe', folder: '/f', cause: 'owner' },
-    { code: 'folder-unsafe', folder: '/f', cause: 'owner' },
+    { kind: 'folder-unsafe', folder: '/f', cause: 'owner', canAccept: false },
+    { code: 'folder-unsafe', folder: '/f', cause: 'owner', canAccept: false },
   ],
   [
     { kind: 'unmovable', file: 'saves/a' },

@@ -98,11 +98,11 @@ test('a disk that is removed during a write is reported', async () => {
 
 test('a file in use is retried for a minute, then reported; the swap continues at the next start', async () => {
   const { folder, now, pauses, work, install } = bench();
+  now.system = 'win32';
   expect(await install(one)).toMatchObject({ ok: true });
   const held = path.join(folder, 'current/run.sh');
   const isHeld = (place: string) => place.startsWith(path.join(folder, 'current'));
   // The errors of Windows for a folder from which a program runs.
-  now.system = 'win32';
   now.disk = {
     ...refusing('EPERM', ['renameSync'], isHeld),
     openSync: (place, flags, ...more) => {

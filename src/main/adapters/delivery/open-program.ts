@@ -50,6 +50,7 @@ export function openProgramStore(
     service,
     publisherKeys: delivery.publisherKeys,
     channel: delivery.channel,
+    sharedFolders: delivery.sharedFolders,
     platform,
     sequences: createSequenceMemory(state, hash),
   });
@@ -60,7 +61,8 @@ export function openProgramStore(
 function resolveSaved(folder: string | undefined, home: string): string | undefined {
   if (folder === undefined || process.platform === 'win32') return folder;
   try {
-    return resolveOwnLinks({ disk: realDisk, user: readLocalUser(home) }, folder) ?? folder;
+    const user = readLocalUser({ profile: home, mayAccept: false });
+    return resolveOwnLinks({ disk: realDisk, user }, folder) ?? folder;
   } catch {
     return folder;
   }

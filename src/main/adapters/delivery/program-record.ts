@@ -64,6 +64,9 @@ export interface ProgramRecords extends ManifestRecords {
   readonly journal: () => SwapJournal | 'broken' | null;
   readonly beginSwap: (journal: SwapJournal) => void;
   readonly endSwap: () => void;
+  /** Whether the user accepts that others can replace the program's folder. */
+  readonly isFolderAccepted: () => boolean;
+  readonly acceptFolder: () => void;
   readonly remove: () => void;
 }
 
@@ -104,6 +107,7 @@ export function openRecords(
 ): ProgramRecords {
   const { disk } = work;
   const [recordFile, journalFile] = [join(folder, 'program.json'), join(folder, 'journal.json')];
+  const acceptedFile = join(folder, 'accepted.json');
   const read = (): ProgramRecord | null => {
     const bytes = readBounded(work, recordFile);
     return bytes === null ? empty : (record.safeParse(parseJson(bytes)).data ?? null);
@@ -123,9 +127,12 @@ export function openRecords(
       disk.rmSync(journalFile, { force: true });
       if (lstatOrNull(disk, folder) !== null) syncFolder(work, folder);
     },
+    isFolderAccepted: () => lstatOrNull(disk, acceptedFile)?.isFile() === true,
+    acceptFolder: () => writeAtomically(work, acceptedFile, { v: 1 }),
     remove() {
       manifests.prune([]);
-      for (const file of [recordFile, journalFile]) disk.rmSync(file, { force: true });
+      for (const file of [recordFile, journalFile, acceptedFile])
+        disk.rmSync(file, { force: true });
       for (const path of [join(folder, 'manifests'), folder])
         if (listNames(work, path)?.length === 0) disk.rmdirSync(path);
     },

@@ -1,10 +1,17 @@
 // Reads, verifies and removes the installed program and unfinished runs.
 import { join } from 'node:path';
 import type { Manifest, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
-import type { OtherFiles, UnfinishedInstall, ReadyResult } from '../../core/delivery/ports.ts';
+import type {
+  InstalledProgram,
+  OtherFiles,
+  UnfinishedInstall,
+  ReadyResult,
+} from '../../core/delivery/ports.ts';
 import { unfinishedRelease, readRecordedChunks, createPlan } from './assembly.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
+import { adoptRecords } from './legacy-records.ts';
 import { countFiles } from './other-files.ts';
+import { findUnsafeFolder, isSharedFolder } from './own-folder.ts';
 import { findCopies } from './reusable-chunks.ts';
 import {
   installedIn,
@@ -21,6 +28,20 @@ import { removeTree } from './tree-removal.ts';
 import { pathIn } from './tree-files.ts';
 import { matchesStamps, verifyTree } from './verify-tree.ts';
 import type { ReadyCheck } from './worker-client.ts';
+
+/** Reads the installed program, even while another loader holds the lock. */
+export function readInstalled(programFolder: ProgramFolder): InstalledProgram | null {
+  adoptRecords(programFolder);
+  const isOwn = findUnsafeFolder(programFolder.work, programFolder.folder) === null;
+  if (isOwn && programFolder.records.journal() !== null && programFolder.lock.take())
+    try {
+      recover(programFolder);
+    } finally {
+      programFolder.lock.release();
+    }
+  const exists = lstatOrNull(programFolder.work.disk, programFolder.folder) !== null;
+  return exists ? (programFolder.records.read()?.installed ?? null) : null;
+}
 
 /** Hashes the installed files and records the result. Returns false if the program is damaged. */
 export function verifyInstalled(programFolder: ProgramFolder, nowMs: number): boolean {
@@ -43,18 +64,22 @@ export function checkBeforeStart(
   dataFolder: string,
   nowMs: number,
 ): ReadyCheck {
+  const { work, folder } = programFolder;
   if (programFolder.records.journal() !== null)
     withLock(programFolder, () => recover(programFolder));
   const installed = installedIn(programFolder);
   if (installed === null) return notReady('none');
-  if (installed === 'damaged' || !isVerified(programFolder, installed, nowMs))
+  if (
+    installed === 'damaged' ||
+    !isVerified(programFolder, installed, nowMs, isSharedFolder(work, folder))
+  )
     return notReady('damaged');
   const { program, release } = installed;
-  const { current } = treesIn(programFolder.folder);
+  const { current } = treesIn(folder);
   const { path, sha256 } = startFileOf(release.manifest);
   const file = pathIn(current, path);
   makeExecutable(programFolder, file);
-  programFolder.work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const { args } = release.manifest;
   const ready: ReadyResult = { ok: true, program, file, sha256, args, workingFolder: dataFolder };
   return { ready, verifiedAt: programFolder.records.read()?.verifiedAt ?? 0 };
@@ -71,13 +96,22 @@ function notReady(reason: 'none' | 'damaged'): ReadyCheck {
   return { ready: { ok: false, reason }, verifiedAt: 0 };
 }
 
-/** SECURITY: if a stamp has changed, all files are hashed again before the program may start. */
-function isVerified(programFolder: ProgramFolder, { release, record }: Installed, nowMs: number) {
+/**
+ * SECURITY: all files are hashed again before the program may start if a stamp has changed, or if
+ * another user can replace the folder, because that user can forge stamps.
+ */
+function isVerified(
+  programFolder: ProgramFolder,
+  { release, record }: Installed,
+  nowMs: number,
+  isShared: boolean,
+): boolean {
   if (record.damaged) return false;
   const { current } = treesIn(programFolder.folder);
   const stamps = programFolder.records.stampsOf(release.manifestSha256);
   const { files } = release.manifest;
-  if (stamps !== null && matchesStamps(programFolder.work, current, files, stamps)) return true;
+  const hasStamps = !isShared && stamps !== null;
+  if (hasStamps && matchesStamps(programFolder.work, current, files, stamps)) return true;
   return withLock(programFolder, () => verifyInstalled(programFolder, nowMs));
 }
 

@@ -6,10 +6,8 @@ import { createReleaseVerifier } from '../../core/delivery/verified-release.ts';
 import { thisProcess } from '../file-lock.ts';
 import { lstatOrNull, problemOf, type Disk } from './disk.ts';
 import { createFindHolder } from './file-holder.ts';
-import { adoptRecords } from './legacy-records.ts';
 import { readLocalUser } from './local-user.ts';
 import { copyProgram, removeMoved } from './move-program.ts';
-import { findUnsafeFolder } from './own-folder.ts';
 import {
   takeLock,
   withLock,
@@ -23,6 +21,7 @@ import {
 } from './program-folder.ts';
 import { openRun, type ProgramRun, type Progress } from './program-run.ts';
 import {
+  readInstalled,
   readUnfinished,
   checkBeforeStart,
   removeProgram,
@@ -41,7 +40,10 @@ export function answerCalls(disk: Disk): void {
   const parts: FolderParts = {
     disk,
     system: process.platform,
-    user: readLocalUser(dirname(recordsFolder)),
+    user: readLocalUser({
+      profile: dirname(recordsFolder),
+      mayAccept: settings.sharedFolders === 'ask',
+    }),
     recordsFolder,
     pause: (ms) => void Atomics.wait(flag, 0, 0, ms),
     stopped: () => Atomics.load(flag, 0) === 1,
@@ -165,7 +167,7 @@ function runCalls(
 function stateCalls(
   { dataFolder }: WorkSettings,
   folderAt: FolderOf,
-): Pick<AsyncCalls, 'installed' | 'begun' | 'ready' | 'verify'> {
+): Pick<AsyncCalls, 'installed' | 'begun' | 'accept' | 'ready' | 'verify'> {
   return {
     installed: (folder) => toOutcome(folderAt(folder), () => readInstalled(folderAt(folder))),
     begun: (folder) =>
@@ -173,8 +175,15 @@ function stateCalls(
         requireOwn(folderAt(folder));
         return readUnfinished(folderAt(folder));
       }),
+    accept: (folder) =>
+      toOutcome(folderAt(folder), () => {
+        folderAt(folder).records.acceptFolder();
+        return null;
+      }),
     ready: (folder, nowMs) =>
       toOutcome(folderAt(folder), () => {
+        // SECURITY: others may have replaced a shared folder since its last check.
+        folderAt(folder).work.user.forgetAcceptable();
         requireOwn(folderAt(folder));
         return checkBeforeStart(folderAt(folder), dataFolder, nowMs);
       }),
@@ -217,20 +226,6 @@ function withRecovery<Value>(
     recover(programFolder);
     return act(programFolder);
   });
-}
-
-/** Reads the installed program, even while another loader holds the lock. */
-function readInstalled(programFolder: ProgramFolder) {
-  adoptRecords(programFolder);
-  const isOwn = findUnsafeFolder(programFolder.work, programFolder.folder) === null;
-  if (isOwn && programFolder.records.journal() !== null && programFolder.lock.take())
-    try {
-      recover(programFolder);
-    } finally {
-      programFolder.lock.release();
-    }
-  const exists = lstatOrNull(programFolder.work.disk, programFolder.folder) !== null;
-  return exists ? (programFolder.records.read()?.installed ?? null) : null;
 }
 
 async function toOutcome<Value>(

@@ -16,6 +16,8 @@ export interface DeliveryState {
   readonly releaseChecked: boolean;
   /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
+  /** The program's folder that the user may accept; null if the loader has not asked. */
+  readonly askedFolder: string | null;
   /** The last update failed. If the policy allows it, the installed program can be launched. */
   readonly updateFailed: boolean;
 }
@@ -25,6 +27,7 @@ export const initialState: DeliveryState = {
   offer: null,
   releaseChecked: false,
   damaged: false,
+  askedFolder: null,
   updateFailed: false,
 };
 
@@ -99,6 +102,11 @@ function nextOf(
   return newer !== null && mustUpdate(known, policy, newer) ? 'update' : 'launch';
 }
 
+/** `folder`: the program's folder that the failed work used. */
+export function askedBy(problem: ProgramProblem, folder: string): Partial<DeliveryState> {
+  return problem.kind === 'folder-unsafe' && problem.canAccept ? { askedFolder: folder } : {};
+}
+
 /** `nowMs`: unix milliseconds of this computer. */
 export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureFacts {
   switch (problem.kind) {
@@ -129,7 +137,12 @@ export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureF
     case 'not-empty':
       return { code: 'folder-not-empty', folder: problem.folder };
     case 'folder-unsafe':
-      return { code: 'folder-unsafe', folder: problem.folder, cause: problem.cause };
+      return {
+        code: 'folder-unsafe',
+        folder: problem.folder,
+        cause: problem.cause,
+        canAccept: problem.canAccept,
+      };
     case 'unmovable':
       return { code: 'file-unmovable', file: problem.file };
     case 'other-loader':

@@ -7,6 +7,7 @@ import { type Notice } from '../../../shared/session.ts';
 import { type UnfinishedInstall } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import {
+  askedBy,
   failureFactsOf,
   initialState,
   programFacts,
@@ -17,6 +18,7 @@ import {
 } from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
 import { createRemainingFilesMemory } from './remaining-files.ts';
+import { acceptAskedFolder } from './accept-folder.ts';
 import { createReleaseRequest, createDeliveryTasks, type DeliveryCore } from './delivery-tasks.ts';
 
 export function createDelivery(
@@ -31,10 +33,7 @@ export function createDelivery(
 
 /** Notices about the last change of the installed program. */
 const changeNotices: readonly Notice['kind'][] = [
-  'installed',
-  'uninstalled',
-  'moved',
-  'download-removed',
+  ...(['installed', 'uninstalled', 'moved', 'download-removed'] as const),
 ];
 
 /** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
@@ -46,7 +45,9 @@ function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<n
 }
 
 type DeliveryParts = ReturnType<typeof createParts>;
-type Changes = 'install' | 'repair' | 'uninstall' | 'move' | 'showRemainingFiles' | 'showFolder';
+type Changes =
+  | ('install' | 'repair' | 'uninstall' | 'move' | 'acceptFolder')
+  | ('showRemainingFiles' | 'showFolder');
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
   const { publisher, failures } = core;
@@ -194,6 +195,7 @@ function createChanges({
     showFolder() {
       if ((deliveryState().installed ?? null) !== null) host.showFile?.(store.folder());
     },
+    acceptFolder: () => acceptAskedFolder(core, store, deliveryState().askedFolder, learn),
     async move() {
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);
@@ -235,12 +237,13 @@ function createLaunch({
         const { file, args, workingFolder } = ready;
         return ok({ file, args, workingFolder, folder: store.folder() });
       }
-      if (ready.reason === 'blocked')
+      if (ready.reason === 'blocked') {
+        learn(askedBy(ready.problem, store.folder()));
         return fail(failures.make(failureFactsOf(ready.problem, core.clock.now())));
-      if (ready.reason === 'damaged') learn({ damaged: true });
-      else learn({ installed: null, damaged: false });
-      const code = ready.reason === 'damaged' ? 'program-damaged' : 'program-missing';
-      return fail(failures.make({ code }));
+      }
+      const isDamaged = ready.reason === 'damaged';
+      learn(isDamaged ? { damaged: true } : { installed: null, damaged: false });
+      return fail(failures.make({ code: isDamaged ? 'program-damaged' : 'program-missing' }));
     },
   };
 }
