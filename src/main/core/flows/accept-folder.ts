@@ -11,7 +11,7 @@ export async function acceptAskedFolder(
   folder: string | null,
   learn: (news: Pick<DeliveryState, 'askedFolder'>) => void,
 ): Promise<Result<null>> {
-  if (folder === null) return fail(failures.make({ code: 'out-of-order' }));
+  if (folder === null) return ok(null);
   const done = await store.acceptFolder(folder);
   if (!done.ok) return fail(failures.make(failureFactsOf(done.problem, clock.now())));
   learn({ askedFolder: null });
