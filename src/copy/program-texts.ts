@@ -77,6 +77,14 @@ function sharedText(
   return fill(cause === 'unknown' ? texts.sharedUnknown : texts.shared, { folder });
 }
 
+export function tooDeep(
+  { programFailuresWithFacts }: Copy,
+  { folder }: Failure<'folder-too-deep'>,
+): FailureTexts {
+  const { title, text } = programFailuresWithFacts.tooDeep;
+  return { title, text: fill(text, { folder }), noCode: true };
+}
+
 export function unmovable(
   { programFailuresWithFacts }: Copy,
   { file }: Failure<'file-unmovable'>,

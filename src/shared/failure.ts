@@ -65,6 +65,8 @@ interface Facts extends WireFacts {
     /** Whether the user may use it anyway. */
     readonly canAccept: boolean;
   };
+  /** Windows could not start the program in `folder`, because its path would be too long. */
+  'folder-too-deep': { readonly folder: string };
   /** A link or device among the files to move. */
   'file-unmovable': { readonly file: string };
   /** `program` has the file open; null if unknown. */

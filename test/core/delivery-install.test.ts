@@ -229,6 +229,10 @@ const problems: readonly (readonly [ProgramProblem, object])[] = [
     { code: 'folder-unsafe', folder: '/f', cause: 'owner', canAccept: false },
   ],
   [
+    { kind: 'path-too-long', folder: '/f' },
+    { code: 'folder-too-deep', folder: '/f' },
+  ],
+  [
     { kind: 'unmovable', file: 'saves/a' },
     { code: 'file-unmovable', file: 'saves/a' },
   ],

@@ -45,6 +45,10 @@ export const programFailures = {
       at: ['task', 'launch'] as const,
     })),
   ],
+  'folder-too-deep': plain(
+    failureOf({ code: 'folder-too-deep', folder: `D:\\${'Programs\\'.repeat(26)}Northwind` }),
+    'task',
+  ),
   'file-unmovable': plain(failureOf({ code: 'file-unmovable', file: 'saves/latest' }), 'task'),
   'file-in-use': [
     {

@@ -125,6 +125,10 @@ export const programFailuresWithFacts: Copy['programFailuresWithFacts'] = catalo
     notFolder: 'Das ist kein Ordner',
     file: '{folder} ist eine Datei. Wählen Sie einen Ordner.',
   },
+  tooDeep: {
+    title: 'Der Pfad des Ordners ist zu lang',
+    text: 'Windows kann in {folder} keine Programme starten. Wählen Sie einen Ordner mit kürzerem Pfad.',
+  },
   unmovable: {
     title: 'Eine Datei lässt sich nicht verschieben',
     text: 'Verschieben oder löschen Sie {file} selbst und versuchen Sie es erneut.',

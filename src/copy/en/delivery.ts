@@ -124,6 +124,10 @@ export const programFailuresWithFacts = catalogue({
     notFolder: "This isn't a folder",
     file: '{folder} is a file. Choose a folder.',
   },
+  tooDeep: {
+    title: "The folder's path is too long",
+    text: "Windows can't start programs in {folder}. Choose a folder with a shorter path.",
+  },
   unmovable: {
     title: "A file can't be moved",
     text: 'Move or delete {file} yourself, then try again.',

@@ -85,6 +85,16 @@ export function checkBeforeStart(
   return { ready, verifiedAt: programFolder.records.read()?.verifiedAt ?? 0 };
 }
 
+/** The longest path of a program that Windows starts. It reads and writes files with longer ones. */
+const maxProgramPath = 259;
+
+/** Throws if the program could not be launched from the folder. */
+export function assertLaunchable({ work, folder }: ProgramFolder, manifest: Manifest): void {
+  const file = pathIn(treesIn(folder).current, startFileOf(manifest).path);
+  if (work.system === 'win32' && file.length > maxProgramPath)
+    throw new ProblemError({ kind: 'path-too-long', folder });
+}
+
 /** A loader has the brand id in place of the entry, and one file. */
 function startFileOf({ kind, entry, files }: Manifest): ManifestFile {
   const file = kind === 'loader' ? files[0] : files.find(({ path }) => path === entry);

@@ -54,6 +54,8 @@ export type ProgramProblem =
   | { readonly kind: 'not-empty'; readonly folder: string }
   /** Another user of this computer can change or replace this folder. */
   | ({ readonly kind: 'folder-unsafe' } & UnsafeFolder)
+  /** Windows could not start the program there, because its path would be too long. */
+  | { readonly kind: 'path-too-long'; readonly folder: string }
   /** The other files of the folder include a link or device, which cannot be copied. */
   | { readonly kind: 'unmovable'; readonly file: string }
   /** Another loader is working in this folder. */

@@ -143,6 +143,8 @@ export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureF
         cause: problem.cause,
         canAccept: problem.canAccept,
       };
+    case 'path-too-long':
+      return { code: 'folder-too-deep', folder: problem.folder };
     case 'unmovable':
       return { code: 'file-unmovable', file: problem.file };
     case 'other-loader':
