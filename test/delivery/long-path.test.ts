@@ -19,15 +19,18 @@ function folderFor(length: number): string {
 }
 
 test.each([
-  ['win32', 259, true],
-  ['win32', 260, false],
-  ['linux', 260, true],
-])('on %s, an entry with %i characters can be installed: %s', async (system, length, ok) => {
+  [259, true],
+  [260, false],
+])('on Windows, an entry with %i characters can be installed: %s', async (length, ok) => {
   const { folder, now, install } = openBench(key, folderFor(length));
-  now.system = system;
+  now.system = 'win32';
   const problem = { ok: false, problem: { kind: 'path-too-long', folder } };
   expect(await install(one)).toMatchObject(ok ? { ok } : problem);
   expect(fs.existsSync(path.join(folder, 'next'))).toBe(false);
+});
+
+test('other systems start programs with longer paths', { tags: 'linux' }, async () => {
+  expect(await openBench(key, folderFor(260)).install(one)).toMatchObject({ ok: true });
 });
 
 test('moving to a path that is too long leaves the program', async () => {

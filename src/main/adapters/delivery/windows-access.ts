@@ -40,7 +40,7 @@ export function createAccessReader(): AccessReader {
         { ...options, env: { SystemRoot: systemRoot(), CHECKED_FOLDERS: folders.join('|') } },
       )
         .split(/\r?\n/)
-        .filter((row) => row !== ''),
+        .filter((row) => row.startsWith('O:')),
   };
 }
 
